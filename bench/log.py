@@ -16,7 +16,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
 
@@ -77,12 +77,12 @@ class Sitting:
 
 async def measure() -> None:
     with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as server:
-        async with RedisLog(server.url) as log:
-            quipu = Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy())
+        async with redis_stores(server.url) as stores:
+            quipu = Quipu(stores, GAMES, clock=system_clock, entropy=SystemEntropy())
             await _growth(quipu)
             await _memory(quipu)
-        async with RedisLog(server.url) as log:
-            await _sizes(Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy()), server.url)
+        async with redis_stores(server.url) as stores:
+            await _sizes(Quipu(stores, GAMES, clock=system_clock, entropy=SystemEntropy()), server.url)
 
 
 async def _growth(quipu: Quipu) -> None:
@@ -119,7 +119,7 @@ async def _growth(quipu: Quipu) -> None:
 
 
 async def _reads(quipu: Quipu, sitting: Sitting) -> tuple[float, float, float, float, int]:
-    fresh = Quipu(quipu.log, GAMES, clock=system_clock, entropy=SystemEntropy())
+    fresh = Quipu(quipu.stores, GAMES, clock=system_clock, entropy=SystemEntropy())
     begun = time.perf_counter()
     pause = await _in_one_piece(fresh.tables.current(sitting.table))
     cold = time.perf_counter() - begun
@@ -172,7 +172,7 @@ async def _sizes(quipu: Quipu, url: str) -> None:
             if not await sitting.act():
                 break
         held = await _used(url) - before
-        log_read = await quipu.log.read(sitting.table, 0)
+        log_read = await quipu.stores.log.read(sitting.table, 0)
         sizes = sorted(map(len, log_read.entries))
         count, packed = len(sizes), len(gzip.compress(b"\n".join(log_read.entries)))
         p50, p99 = sizes[count // 2], sizes[int(count * 0.99)]

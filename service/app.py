@@ -15,20 +15,20 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
-from quipu.service.adapters.archive import with_archive
+from quipu.service.adapters.archived_log import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.tested import GRAPHQL, used_plainly
 from quipu.service.adapters.verifying import Verifying
-from quipu.service.application.ports import TableLog
+from quipu.service.application.ports import Server, Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.server_settings import ServerSettings
 from quipu.service.config import Config
 from quipu.service.guarding import Guarding
+from quipu.service.observing.instrumented_log import instrumented
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.requests import Measured, Requests, Traced
-from quipu.service.observing.table_log import ObservedLog
 from quipu.service.observing.tracing import tracing_to
 from quipu.service.pages.contracts import contract_routes
 from quipu.service.pages.headers import Secured
@@ -38,7 +38,7 @@ from quipu.service.transports.graphql.engine import Engine
 from quipu.service.transports.graphql.persisted import Persisted, read_list
 from quipu.service.transports.graphql.routes import View, routes_of
 from quipu.service.transports.problems import plain
-from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Front
+from quipu.service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front
 from quipu.service.transports.rest.routes import rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
@@ -50,7 +50,7 @@ HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 
 
 
 def application(
-    log: TableLog,
+    stores: Stores,
     config: Config,
     games: Catalog,
     *,
@@ -59,17 +59,17 @@ def application(
     leaving: Callable[[], bool] = lambda: False,
     meeting: Path | None = None,
 ) -> ASGIApp:
-    """The ASGI application on a log, for these games.
+    """The ASGI application on stores, for these games.
 
     ``durability`` says what an accepted entry has survived, ``trouble`` what is the matter with a log server of ours,
     ``leaving`` whether the service is about to stop; several processes meet in the folder ``meeting``.
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
-    observed = ObservedLog(with_archive(log, config.archive), metrics, tracing)
-    quipu = _quipu(observed, config, games, metrics, durability)
+    stores = instrumented(with_archive(stores, config.archive), metrics, tracing)
+    quipu = _quipu(stores, config, games, metrics, durability)
     metrics.watch(quipu, trouble)
     requests = Requests(metrics)
-    guarding = Guarding(config, observed.work)
+    guarding = Guarding(config, stores.clients)
     origins = guarding.origins(config)
     project = not used_plainly(GRAPHQL, asked=config.plain)
     view = View(Engine(quipu, _persisted(config), metrics.answered, project=project), guarding.gate, origins)
@@ -83,18 +83,18 @@ def application(
         ],
         middleware=[Middleware(Measured, requests=requests), *_middleware(origins, guarding)],
         exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
-        lifespan=lambda _: _living(observed, metrics, guarding),
+        lifespan=lambda _: _living(stores.server, metrics, guarding),
     )
     anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
     cors, sockets = anybody if origins == ["*"] else None, {"/graphql": view.sockets}
-    front = Front(starlette, guarding.paths(quipu, view), requests, cors, sockets, leaving=leaving)
+    front = Front(starlette, guarding.router(quipu, view), requests, cors, sockets, leaving=leaving)
     return front if tracing is None else Traced(front, tracing)
 
 
-def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics, durability: str) -> Quipu:
+def _quipu(stores: Stores, config: Config, games: Catalog, metrics: Metrics, durability: str) -> Quipu:
     """The use cases as the settings ask for them."""
     return Quipu(
-        log,
+        stores,
         games,
         clock=system_clock,
         entropy=SystemEntropy(),
@@ -105,8 +105,8 @@ def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics, dura
         signer=signer_of(config.signing_key),
         operator_key=config.operator_key or None,
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
-        witness=metrics,
-        wide=ServerWide(
+        observer=metrics,
+        settings=ServerSettings(
             unstarted=config.unstarted,
             most_waiting=config.waiting_tables,
             most_bot_tables=config.bot_tables,
@@ -137,16 +137,16 @@ def _middleware(origins: list[str], guarding: Guarding) -> list[Middleware]:
 
 
 @asynccontextmanager
-async def _living(log: TableLog, metrics: Metrics, guarding: Guarding) -> AsyncIterator[None]:
+async def _living(server: Server, metrics: Metrics, guarding: Guarding) -> AsyncIterator[None]:
     """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log on shutdown."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
-    async with metrics.together.told():
+    async with metrics.processes.told():
         yield
     gc.unfreeze()
     await guarding.limits.aclose()
-    await log.aclose()
+    await server.aclose()
 
 
 async def _unexpected(request: Request, _: Exception) -> Response:

@@ -14,7 +14,7 @@ from quipu.service.adapters.embedded import NotStarted
 from quipu.service.application.problems import Problem
 from quipu.service.catalog import CatalogError
 from quipu.service.config import Config, ConfigError, read_config
-from quipu.service.transports.problems import told
+from quipu.service.transports.problems import problem_text
 
 SETTINGS = """settings (environment variables):
   QUIPU_REDIS_URL    Redis 7 or Valkey, for instance redis://host:6379/0; without it the
@@ -207,7 +207,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Problem as problem:
-        sys.stderr.write(f"quipu: {told(problem, 'en').detail}\n")
+        sys.stderr.write(f"quipu: {problem_text(problem, 'en').detail}\n")
         sys.exit(2)
     except (CatalogError, ConfigError, EditionError, NotStarted, OSError, ValueError) as problem:
         sys.stderr.write(f"quipu: {problem}\n")

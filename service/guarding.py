@@ -1,17 +1,17 @@
-"""How the gate stands before the operations: around each that goes its own way, and as middleware before all others."""
+"""Applies the gate: around each operation of the router, and as middleware to all that Starlette routes."""
 
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.service.application.limits import Limits
-from quipu.service.application.ports import Work
+from quipu.service.application.ports import Clients
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.config import Config
 from quipu.service.transports.gate import Gate, Gated
 from quipu.service.transports.graphql.routes import View, refusing
-from quipu.service.transports.rest.front import Paths
+from quipu.service.transports.rest.router import Router
 from quipu.service.transports.rest.routes import rest_endpoints
 from quipu.service.transports.wire import refused
 
@@ -19,9 +19,9 @@ from quipu.service.transports.wire import refused
 class Guarding:
     """The gate of the settings; ``gate`` is None where nothing is limited and no frontend has a key."""
 
-    def __init__(self, config: Config, work: Work) -> None:
+    def __init__(self, config: Config, clients: Clients) -> None:
         self.frontends = config.known_frontends()
-        self.limits = Limits(work.charge)
+        self.limits = Limits(clients.charge)
         wanted = bool(config.frontends) or config.requests > 0
         self.gate = Gate(self.frontends, self.limits, config.requests) if wanted else None
 
@@ -30,13 +30,13 @@ class Guarding:
         own = [origin.strip() for origin in config.origins.split(",")]
         return own if own == ["*"] else sorted({*own, *self.frontends.origins})
 
-    def paths(self, quipu: Quipu, view: View) -> Paths:
+    def router(self, quipu: Quipu, view: View) -> Router:
         """The operations that are answered without Starlette's routes."""
         endpoints, gate = rest_endpoints(quipu), self.gate
         if gate is None:
-            return Paths(endpoints, {"/graphql": view.posted})
+            return Router(endpoints, {"/graphql": view.posted})
         guarded = [(operation, gate.guard(operation.id, one, refused)) for operation, one in endpoints]
-        return Paths(guarded, {"/graphql": gate.guard("graphql", view.posted, refusing)})
+        return Router(guarded, {"/graphql": gate.guard("graphql", view.posted, refusing)})
 
     def middleware(self) -> list[Middleware]:
         """For all that goes by Starlette's routes."""

@@ -12,8 +12,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from quipu.service.adapters.joined_writes import JoinedWrites
-from quipu.service.extensions import WRITE
+from quipu.service.adapters.write_buffer import WriteBuffer
+from quipu.service.asgi_write import WRITE
 
 HEADERS_WITHIN = 10.0
 """Seconds for a request's headers to arrive, counted from the connection or from the first of them."""
@@ -98,7 +98,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
     """When it was last said that there are too many connections."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
-        self._joined = JoinedWrites(transport, self.loop)
+        self._joined = WriteBuffer(transport, self.loop)
         super().connection_made(cast(asyncio.Transport, self._joined))
         self._sent = Deadline()
         self._sent.set(transport.abort, HEADERS_WITHIN)
@@ -231,7 +231,7 @@ class SocketsInTime(ReadInTime, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
-            joined = cast(JoinedWrites, self.transport)  # that of the request
+            joined = cast(WriteBuffer, self.transport)  # that of the request
             writes = {"now": joined.write_now, "soon": joined.write}
             cast(dict[str, Any], self.scope)["extensions"][WRITE] = {
                 name: partial(self._written, write) for name, write in writes.items()

@@ -6,25 +6,20 @@ from typing import Any, Final
 import msgspec
 
 from quipu.service.adapters.redis_names import pairs_of
-from quipu.service.adapters.redis_queue import Queue
 from quipu.service.application.frontends import Webhook
 from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Reference, reference_of
 
 QUEUE: Final = "quipu:deliveries"
-"""A stream of references; each is read by one courier of the group."""
-COURIERS: Final = "couriers"
+"""Where the schedule has those that are to be sent, and"""
 LATER: Final = "quipu:deliveries:later"
-"""A sorted set of references, by the time at which to send them."""
+"""where it has those that are to be sent later."""
 COUNTS: Final = "quipu:deliveries:counts"
 KEPT: Final = 30 * 86_400
 """Seconds for which a table's deliveries are stored after the last one was created."""
 COLLECTED: Final = "#collected"
-TOGETHER: Final = 100
-"""References that are moved to the queue at a time."""
 
 read_delivery = msgspec.json.Decoder(Delivery).decode
 read_webhook = msgspec.json.Decoder(Webhook).decode
-read_reference = msgspec.json.Decoder(Reference).decode
 encode = msgspec.json.encode
 
 
@@ -36,7 +31,7 @@ class RedisDeliveries:
 
     def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
         """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
-        self._ask, self._queue = ask, Queue(ask, QUEUE, COURIERS, b"of")
+        self._ask = ask
 
     async def set_webhook(self, table: str, webhook: Webhook | None) -> None:
         """Store the webhook of a table, or remove it."""
@@ -118,32 +113,6 @@ class RedisDeliveries:
                 break
             offset += len(rows)
         return found[:most]
-
-    async def enqueue(self, reference: Reference) -> None:
-        """Queue it for a courier."""
-        await self._ask(QUEUE, "XADD", QUEUE, "*", "of", encode(reference))
-
-    async def enqueue_at(self, reference: Reference, at: int) -> None:
-        """Queue it at this time, in milliseconds since 1970."""
-        await self._ask(LATER, "ZADD", LATER, at, encode(reference))
-
-    async def take_due(self, now: int) -> None:
-        """Put those whose time has come into the queue, each once.
-
-        It is queued before it is taken off: one that is queued twice is sent once, as it is not pending any more.
-        """
-        for member in await self._ask(LATER, "ZRANGEBYSCORE", LATER, "-inf", now, "LIMIT", 0, TOGETHER):
-            await self.enqueue(read_reference(member))
-            await self._ask(LATER, "ZREM", LATER, member)
-
-    async def next(self, courier: str, idle: int) -> tuple[str, Reference] | None:
-        """The next delivery and its number; first one that another courier left unfinished for this long (ms)."""
-        found = await self._queue.abandoned(courier, idle) or await self._queue.next(courier)
-        return None if found is None else (found[0], read_reference(found[1]))
-
-    async def done(self, number: str) -> None:
-        """Acknowledge that the courier has finished with this number."""
-        await self._queue.done(number)
 
     async def count(self, what: str) -> None:
         """Count the result of an attempt."""

@@ -23,7 +23,7 @@ UNDERSTOOD: Final = frozenset({
 """Options of redis-py that are supported here; with any other option redis-py makes the connection."""
 
 
-class Wire(asyncio.Protocol):
+class PipeConnection(asyncio.Protocol):
     """A connection: the sent commands, and who waits for which reply. ``heard`` gets what nobody waits for."""
 
     def __init__(self, patience: float | None, heard: Callable[[Any], None] | None = None) -> None:
@@ -111,7 +111,7 @@ class Pipe:
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self._options = options
-        self._wire: Wire | None = None
+        self._wire: PipeConnection | None = None
         self._connecting = asyncio.Lock()
 
     async def ask(self, *words: Word) -> Any:
@@ -127,16 +127,16 @@ class Pipe:
             wire = await self._connected()
         return await wire.send(words)
 
-    async def _connected(self) -> Wire:
+    async def _connected(self) -> PipeConnection:
         async with self._connecting:
             if self._wire is None or self._wire.lost:
                 self._wire = await self.connect()
             return self._wire
 
-    async def connect(self, heard: Callable[[Any], None] | None = None) -> Wire:
+    async def connect(self, heard: Callable[[Any], None] | None = None) -> PipeConnection:
         """A new connection, logged in; ``heard`` gets its messages. Raises Disconnected, Late, OSError."""
         async with asyncio.timeout(self._options.get("socket_connect_timeout")):
-            wire = await self._opened(lambda: Wire(self._options.get("socket_timeout"), heard))
+            wire = await self._opened(lambda: PipeConnection(self._options.get("socket_timeout"), heard))
             try:
                 if password := self._options.get("password"):
                     user = self._options.get("username")
@@ -148,7 +148,7 @@ class Pipe:
                 raise
         return wire
 
-    async def _opened(self, made: Callable[[], Wire]) -> Wire:
+    async def _opened(self, made: Callable[[], PipeConnection]) -> PipeConnection:
         options, loop = self._options, asyncio.get_running_loop()
         if path := options.get("unix_socket_path"):
             _, wire = await loop.create_unix_connection(made, path)

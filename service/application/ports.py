@@ -2,7 +2,10 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from dataclasses import dataclass
+from enum import StrEnum
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from msgspec import Struct, field
 
@@ -115,8 +118,9 @@ class LogRead(Struct, frozen=True):
 
 
 class TableLog(Protocol):
-    """The logs of all tables. Every method raises Unavailable if the server cannot be reached.
+    """The logs of all tables, with what is read and written in one step with them.
 
+    Every method raises Unavailable if the server cannot be reached.
     An append that raises Unavailable may or may not have happened: repeating it with the same command id is safe.
     """
 
@@ -144,6 +148,25 @@ class TableLog(Protocol):
     async def mark_imported(self, table: str, at: int) -> int:
         """Mark the table as imported; returns the time that was stored first."""
 
+    async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
+        """Store this proof under the name of a seat or key, if the holder is right, without an entry."""
+
+    async def commands_of(self, table: str) -> Mapping[str, str]:
+        """Version and digest of every command of a table, by its id."""
+
+    async def remove(self, table: str, version: int) -> bool:
+        """Delete a table if this is still its last version; it stays on lists, with its summary."""
+
+    async def drop(self, table: str, version: int) -> bool:
+        """Delete a table and everything that belongs to it, if this is still its last version."""
+
+    def tables(self) -> AsyncIterator[str]:
+        """The ids of all tables."""
+
+
+class TableIndex(Protocol):
+    """Lists of tables by name, and the summary of each table; every method raises Unavailable."""
+
     async def enlist(self, name: str, table: str, at: int) -> None:
         """Put a table on a list; ``at`` is the time of its opening or import, in milliseconds."""
 
@@ -162,46 +185,21 @@ class TableLog(Protocol):
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
         """The summaries of these tables, as far as they exist."""
 
-    async def drop(self, table: str, version: int) -> bool:
-        """Delete a table and everything that belongs to it, if this is still its last version."""
 
-    def tables(self) -> AsyncIterator[str]:
-        """The ids of all tables."""
+class Server(Protocol):
+    """The server behind all stores; every method raises Unavailable."""
 
-    @property
-    def work(self) -> "Work":
-        """Jobs for workers, on the same server."""
-
-    @property
-    def conditions(self) -> "KeptConditions":
-        """What seats have left to be played for them later, on the same server."""
-
-    @property
-    def players(self) -> "Players":
-        """The tables of each player, on the same server."""
-
-    @property
-    def deliveries(self) -> "Deliveries":
-        """Deliveries of notices, on the same server."""
-
-    @property
-    def tallies(self) -> "Tallies":
-        """The sums of the finished tables of each game, on the same server."""
-
-    async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
-        """Store this proof under the name of a seat or key, if the holder is right, without an entry."""
-
-    async def server_secret(self, fresh: bytes) -> bytes:
+    async def secret(self, fresh: bytes) -> bytes:
         """The secret of this server, shared by all processes; ``fresh`` becomes it if there is none yet.
 
         No table holds it, and no export or archive.
         """
 
-    async def aclose(self) -> None:
-        """Close every connection."""
-
     async def ping(self) -> None:
         """Return if the server answers and accepts writes."""
+
+    async def aclose(self) -> None:
+        """Close every connection."""
 
 
 class Backlog(Struct, frozen=True, kw_only=True):
@@ -219,38 +217,51 @@ class Backlog(Struct, frozen=True, kw_only=True):
     """How many jobs of each kind were done, and in how many milliseconds altogether."""
 
 
-class Work(Protocol):
-    """What is to be done for tables, shared by all processes on one server; every method raises Unavailable.
+class WorkKind(StrEnum):
+    """Kinds of work; the first two have a key and a time, the others are jobs in a queue."""
+
+    TABLE = "attended"
+    """Tables to check at a time."""
+    UNSTARTED = "unstarted"
+    """Tables whose game has not begun, by the time since which they wait."""
+    JOB = "jobs"
+    """What has to be played or computed for a table."""
+    DELIVERY = "deliveries"
+    """Notices to be sent."""
+
+
+class Schedule(Protocol):
+    """What is to be done, and when, shared by all processes on one server; every method raises Unavailable.
 
     Nothing here is the truth: what is lost is found again from the logs, as long as the table is attended.
     """
 
-    async def attend(self, table: str, at: int) -> None:
-        """Check this table at this time, in milliseconds; replaces an earlier time."""
+    async def put(self, kind: WorkKind, key: str, at: int) -> None:
+        """Have this due at this time, in milliseconds; replaces an earlier time."""
 
-    async def release(self, table: str) -> None:
-        """Stop checking the table."""
+    async def drop(self, kind: WorkKind, key: str) -> None:
+        """Have it due no more."""
 
-    async def due(self, now: int, most: int) -> Sequence[str]:
-        """Tables whose time has come, longest overdue first."""
+    async def due(self, kind: WorkKind, now: int, most: int) -> Sequence[str]:
+        """What is due, longest overdue first; it stays due until it is put at a later time, or dropped."""
+
+    async def queue(self, kind: WorkKind, job: bytes, at: int | None = None) -> None:
+        """Queue a job, at once or at this time, in milliseconds."""
+
+    async def claim(self, kind: WorkKind, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
+        """The next job and its number, waiting up to ``wait`` milliseconds; first one whose lease has run out.
+
+        No other worker gets it within the lease, in milliseconds. A job that is due twice may come twice.
+        """
+
+    async def done(self, kind: WorkKind, number: str) -> None:
+        """Acknowledge that the job with this number is finished."""
 
     async def backlog(self, now: int) -> Backlog:
         """The backlog at this time, in milliseconds, and the workers."""
 
     async def on_duty(self, worker: str, now: int) -> None:
         """Report that this worker is running at this time, in milliseconds."""
-
-    async def order(self, job: bytes) -> None:
-        """Append a job to the queue."""
-
-    async def next_job(self, worker: str, wait: int) -> tuple[str, bytes] | None:
-        """The next job and its number, waiting up to this many milliseconds; no other worker gets it meanwhile."""
-
-    async def abandoned(self, worker: str, idle: int) -> tuple[str, bytes] | None:
-        """Take over a job that another worker has not finished within this many milliseconds."""
-
-    async def done(self, job: str) -> None:
-        """Acknowledge that the job with this number is finished."""
 
     async def note_done(self, kind: str, milliseconds: int) -> None:
         """Count a job of this kind that took so long."""
@@ -261,20 +272,15 @@ class Work(Protocol):
     async def answered(self, key: str) -> bytes | None:
         """The result of a job, if it is stored."""
 
+
+class Clients(Protocol):
+    """What is known of clients: their tables, their allowances, their presence; every method raises Unavailable."""
+
     async def show_up(self, table: str, seat: int, until: int) -> None:
         """Record that the holder of the seat follows the table until then, in milliseconds."""
 
     async def present(self, table: str) -> Mapping[int, int]:
         """Until when each seat's holder follows the table."""
-
-    async def await_begin(self, table: str, since: int) -> None:
-        """Record a table whose game has not begun, and since when it waits, in milliseconds."""
-
-    async def begun(self, table: str) -> None:
-        """Forget a waiting table."""
-
-    async def unstarted(self, since: int, most: int) -> Sequence[str]:
-        """Tables that have waited since then or longer, longest first."""
 
     async def claim_opening(self, client: str, table: str, at: int, most: int) -> bool:
         """Count a table of a client, unless its count has reached the limit."""
@@ -340,6 +346,29 @@ class Players(Protocol):
 
     def watch(self, player: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, the hint is called soon after an announcement by any process; hints may be lost or doubled."""
+
+
+@dataclass(frozen=True)
+class Stores:
+    """What one server stores, by duty; whoever needs one of them is given that one."""
+
+    server: Server
+    log: TableLog
+    index: TableIndex
+    schedule: Schedule
+    clients: Clients
+    conditions: KeptConditions
+    players: Players
+    deliveries: "Deliveries"
+    tallies: "Tallies"
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.server.aclose()
 
 
 class Clock(Protocol):

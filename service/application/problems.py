@@ -93,7 +93,7 @@ class Unknown(Problem):
 
 
 class Declined(Problem):
-    """Against the rules of tables (not of a game); ``refusal.rule`` names the section of docs/clients.md."""
+    """Against the rules of tables (not of a game); ``refusal.rule`` is ``tables`` (docs/guide/errors.md)."""
 
     def __init__(self, refusal: Refusal, place: int | None = None) -> None:
         super().__init__(refusal.code)

@@ -7,6 +7,7 @@ from pathlib import Path
 from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.commands.absence import Absences
+from quipu.service.application.commands.command_observer import CommandObserver
 from quipu.service.application.commands.commit import Accepted, Writer
 from quipu.service.application.commands.conditions import ConditionalPlay
 from quipu.service.application.commands.departures import Departures
@@ -20,7 +21,6 @@ from quipu.service.application.commands.players import Commands
 from quipu.service.application.commands.rematches import Rematches
 from quipu.service.application.commands.sandboxes import Sandboxes
 from quipu.service.application.commands.starting import Starts
-from quipu.service.application.commands.witnessing import Witness
 from quipu.service.application.credentials import HOST, proof_of
 from quipu.service.application.editions import Editions
 from quipu.service.application.frontends import Frontend
@@ -29,7 +29,7 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.log.signing import Signer
 from quipu.service.application.notices.computed import Notices
 from quipu.service.application.notices.webhooks import Allowed, FailedDeliveries, Webhooks
-from quipu.service.application.ports import Clock, Entropy, TableLog
+from quipu.service.application.ports import Clock, Entropy, Stores
 from quipu.service.application.problems import Damaged, Unreadable
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
@@ -37,7 +37,7 @@ from quipu.service.application.records.files import exported
 from quipu.service.application.records.importing import Importer
 from quipu.service.application.records.verifications import Here, Verification, in_parts
 from quipu.service.application.records.verify import Verifier
-from quipu.service.application.server_wide import PLAIN, ServerWide
+from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import Shares
 from quipu.service.application.tables.advice import Advice
 from quipu.service.application.tables.current import Tables
@@ -59,7 +59,7 @@ class Quipu:
 
     def __init__(
         self,
-        log: TableLog,
+        stores: Stores,
         games: Catalog,
         *,
         clock: Clock,
@@ -71,29 +71,29 @@ class Quipu:
         signer: Signer | None = None,
         operator_key: str | None = None,
         verification: Verification | None = None,
-        witness: Witness | None = None,
-        wide: ServerWide = PLAIN,
+        observer: CommandObserver | None = None,
+        settings: ServerSettings = PLAIN,
         webhooks: Allowed = "frontends",
     ) -> None:
         """Without a signer nothing is signed; without an operator's key nothing can be imported."""
-        self.log, self.games, self.signer = log, games, signer
+        self.stores, self.games, self.signer = stores, games, signer
         self.editions = Editions(games, editions)
-        self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer, clock=clock, wide=wide)
-        self.presence = Presence(log, clock)
+        folding = Folding(self.editions.find)
+        self.tables = Tables(stores, folding, Memory(remembered), signer, clock=clock, settings=settings)
+        self.presence = Presence(stores, clock)
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)
         self.advice, self.lines, self.statistics = Advice(self.tables), Lines(self.tables), TableStatistics(self.tables)
-        self.games_statistics = GamesStatistics(self.editions, self.statistics, log.tallies, clock)
-        self.polling, self.lists = Polling(self.following, self.presence), Lists(log, clock)
-        writer = Writer(self.tables, self.lists, clock)
-        openers = Openers(log, wide)
+        self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
+        self.polling, self.lists = Polling(self.following, self.presence), Lists(stores.index, clock)
+        writer, openers = Writer(self.tables, self.lists, clock), Openers(stores, settings)
         new = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
-        self.commands = Commands(self.tables, writer, new, clock, entropy, witness=witness)
+        self.commands = Commands(self.tables, writer, new, clock, entropy, observer=observer)
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
-        self.webhooks = Webhooks(self.tables, self.hosting, log.deliveries, clock, webhooks)
+        self.webhooks = Webhooks(self.tables, self.hosting, clock, webhooks)
         self._come_and_go(writer, openers, clock, entropy)
-        self.failed_deliveries = FailedDeliveries(log.deliveries, clock)
-        self.conditions = ConditionalPlay(self.tables, writer, log, clock)
+        self.failed_deliveries = FailedDeliveries(stores, clock)
+        self.conditions = ConditionalPlay(self.tables, writer, stores.conditions, clock)
         self.notices = Notices(self.tables, self.polling, self.own, clock, self.conditions.dropped)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)

@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
-from quipu.service.adapters.archive import Archive, Archived
+from quipu.service.adapters.archived_log import Archive, Archived
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.log.position import Status
+from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.commands.store import opened
@@ -53,7 +53,7 @@ async def _moved(config: Config, before: int) -> tuple[int, int]:
     return moved, wrong
 
 
-async def move(table: str, log: RedisLog, quipu: Quipu, place: Archive, before: int) -> bool:
+async def move(table: str, log: TableLog, quipu: Quipu, place: Archive, before: int) -> bool:
     """Verify a finished table, store it, read it back, then delete it from the server; returns whether it moved.
 
     Raises Problem, and leaves the table where it is, if anything is not as it should be.

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from io import BytesIO
 
-from quipu.service.adapters.archive import Archive
+from quipu.service.adapters.archived_log import Archive
 from quipu.service.adapters.ed25519 import genuine
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Problem, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import NOTHING
@@ -46,7 +46,7 @@ async def _verify_all(config: Config) -> int:
     return 1 if differing else 0
 
 
-async def every_table(log: RedisLog, archive: str) -> AsyncIterator[str]:
+async def every_table(log: TableLog, archive: str) -> AsyncIterator[str]:
     """Every table once: those on the server, then those that only the archive has."""
     here = set()
     async for table in log.tables():

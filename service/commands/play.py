@@ -30,8 +30,8 @@ from quipu.service.bots.levels import Level
 from quipu.service.commands.replay import ranking, show
 from quipu.service.commands.store import opened
 from quipu.service.config import Config
-from quipu.service.transports.problems import TEXTS, told
-from quipu.service.worker.thinking import hint, played_for
+from quipu.service.transports.problems import TEXTS, problem_text
+from quipu.service.worker.computations import hint, played_for
 
 LEAVING = {"q", "quit"}
 
@@ -166,7 +166,7 @@ class Session:
             said = TEXTS.message("terminal-unread", self._language, line=line.strip(), error=str(error))
             self._say(f"! {said}", "red")
         except (Problem, Refused) as problem:
-            self._say(f"! {told(problem, self._language, position=position).detail}", "red")
+            self._say(f"! {problem_text(problem, self._language, position=position).detail}", "red")
         return True
 
     def _menu(self, position: Position, listed: Sequence[Action | Template]) -> Columns:

@@ -18,7 +18,7 @@ from quipu.service.app import application
 from quipu.service.catalog import installed
 from quipu.service.commands.leaving import Leaving, LeavingServer
 from quipu.service.commands.siblings import Place, siblings, trouble_told
-from quipu.service.commands.store import log_at, store
+from quipu.service.commands.store import store, stores_at
 from quipu.service.commands.worker import beside
 from quipu.service.config import Config
 from quipu.service.observing.requests import log_to_stderr
@@ -43,7 +43,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
     ):
         leaving = Leaving(others.folder)
         app = application(
-            log_at(log.url, config, log.durability),
+            stores_at(log.url, config, log.durability),
             config,
             games,
             durability=log.named,
@@ -66,7 +66,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
     with socket.socket(fileno=place.socket) as listening, store(config) as log:
         leaving = Leaving(Path(place.folder))
         app = application(
-            log_at(log.url, config, log.durability),
+            stores_at(log.url, config, log.durability),
             config,
             games,
             durability=place.durability,

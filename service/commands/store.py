@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from quipu.service.adapters.archive import with_archive
+from quipu.service.adapters.archived_log import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_lanes import MEMORY
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.tested import REDIS, plainly, used_plainly
-from quipu.service.application.ports import TableLog
+from quipu.service.application.ports import Stores, TableLog
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.server_settings import ServerSettings
 from quipu.service.catalog import installed
 from quipu.service.config import Config
 
@@ -53,22 +53,22 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
         )
 
 
-def log_at(url: str, config: Config, durability: Durability = MEMORY) -> RedisLog:
-    """The log there for a service, which says so if connections of ours were not tested with what is installed."""
-    return RedisLog(url, durability, plain=used_plainly(REDIS, asked=config.plain))
+def stores_at(url: str, config: Config, durability: Durability = MEMORY) -> Stores:
+    """The stores there for a service, which says so if connections of ours were not tested with what is installed."""
+    return redis_stores(url, durability, plain=used_plainly(REDIS, asked=config.plain))
 
 
-def quipu_on(log: TableLog, config: Config, remembered: int = 200) -> Quipu:
-    """The use cases on a log and its archive, for commands that do not serve; this many tables are cached."""
+def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
+    """The use cases on stores and an archive, for commands that do not serve; this many tables are cached."""
     return Quipu(
-        with_archive(log, config.archive),
+        with_archive(stores, config.archive),
         installed(config.games),
         clock=system_clock,
         entropy=SystemEntropy(),
         editions=config.editions_folder,
         remembered=remembered,
         signer=signer_of(config.signing_key),
-        wide=ServerWide(unstarted=config.unstarted),
+        settings=ServerSettings(unstarted=config.unstarted),
     )
 
 
@@ -94,8 +94,8 @@ def _server_url(config: Config) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[RedisLog, Quipu]]:
-    """The log that the settings name, and the use cases on it."""
+async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[TableLog, Quipu]]:
+    """The log that the settings name, without the archive, and the use cases on its server."""
     with _server_url(config) as url:
-        async with RedisLog(url, plain=plainly(REDIS, asked=config.plain) is not None) as log:
-            yield log, quipu_on(log, config, remembered)
+        async with redis_stores(url, plain=plainly(REDIS, asked=config.plain) is not None) as stores:
+            yield stores.log, quipu_on(stores, config, remembered)

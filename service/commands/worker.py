@@ -11,11 +11,11 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
 from quipu.service.application.notices.webhooks import Courier
 from quipu.service.commands.keeping import Kept
-from quipu.service.commands.store import log_at, quipu_on
+from quipu.service.commands.store import quipu_on, stores_at
 from quipu.service.config import Config, ConfigError
 from quipu.service.observing.requests import log_to_stderr
 from quipu.service.worker import couriers
-from quipu.service.worker.conditions import ConditionWatch
+from quipu.service.worker.condition_watch import ConditionWatch
 from quipu.service.worker.pace import AT_ONCE, STEADY
 from quipu.service.worker.worker import Worker
 
@@ -41,10 +41,10 @@ async def _work(config: Config) -> None:
     if task is not None:
         for told in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(told, task.cancel)
-    async with log_at(config.redis_url, config) as log:
-        quipu = quipu_on(log, config)
+    async with stores_at(config.redis_url, config) as stores:
+        quipu = quipu_on(stores, config)
         frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
-        courier = Courier(log.deliveries, Posting(config.networks), frontends, system_clock)
+        courier = Courier(stores, Posting(config.networks), frontends, system_clock)
         pace = STEADY if config.bot_pace == "steady" else AT_ONCE
         async with asyncio.TaskGroup() as group:
             group.create_task(Worker(quipu, system_clock, frontends=frontends, pace=pace).run())

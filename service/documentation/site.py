@@ -25,13 +25,19 @@ GUIDES = {
     "Draw a table": (
         "guide/drawing",
         "guide/secrets",
+        "guide/seats",
+        "guide/reading",
         "guide/commands",
-        "guide/following",
         "guide/undo",
+        "guide/following",
+        "guide/notices",
+        "guide/conditions",
+        "guide/sandboxes",
         "guide/moving",
+        "guide/errors",
         "guide/verifying",
     ),
-    "In depth": ("clients", "log", "bots", "glossary"),
+    "In depth": ("clients", "guide/graphql", "log", "bots", "glossary"),
     "Games and servers": ("tutorial", "editions", "architecture", "operations", "reliability", "cheating"),
 }
 """Files in ``docs`` by group of the list."""

@@ -12,11 +12,11 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.ports import Work
+from quipu.service.application.ports import Schedule
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.observing.seen import SEEN
-from quipu.service.observing.together import Together
+from quipu.service.observing.process_metrics import ProcessMetrics
+from quipu.service.observing.request_context import REQUEST_CONTEXT
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
@@ -73,7 +73,7 @@ class Timed(Collector):
         yield histogram
 
 
-class Counted(Collector):
+class LabelledCounter(Collector):
     """Counts what happened by several labels, as cheaply as ``Timed``."""
 
     def __init__(self, name: str, text: str, labels: tuple[str, ...]) -> None:
@@ -97,13 +97,13 @@ class Metrics:
     def __init__(self, folder: Path | None = None) -> None:
         """``folder``: where the processes of this service meet, if there are several."""
         registry = self._registry = CollectorRegistry()
-        self.together = Together(lambda: generate_latest(registry), folder)
+        self.processes = ProcessMetrics(lambda: generate_latest(registry), folder)
         self._requests = Timed(
             ("quipu_requests", "Requests answered."),
             ("quipu_request_seconds", "Time to the answer."),
             labels=("operation", "status"),
         )
-        self._actions = Counted(
+        self._actions = LabelledCounter(
             "quipu_actions", "Commands that act, by how they ended.", labels=("game", "door", "result")
         )
         self._calls = Timed(
@@ -113,7 +113,7 @@ class Metrics:
         )
         for one in (self._requests, self._actions, self._calls):
             registry.register(one)
-        self._work: Work | None = None
+        self._schedule: Schedule | None = None
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Record that a request was answered."""
@@ -121,8 +121,8 @@ class Metrics:
 
     def acted(self, game: str, result: str) -> None:
         """Record the end of a command that acts."""
-        seen = SEEN.get()
-        self._actions.note(game, "worker" if seen is None else seen.door, result)
+        context = REQUEST_CONTEXT.get()
+        self._actions.note(game, "worker" if context is None else context.transport, result)
 
     def called(self, call: str, result: str, seconds: float) -> None:
         """Record whether the log's server has answered."""
@@ -130,7 +130,7 @@ class Metrics:
 
     def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
         """Report the numbers of this service from now on."""
-        self._work = quipu.log.work
+        self._schedule = quipu.stores.schedule
         self._registry.register(_OfService(quipu))
         self.gauge(
             "quipu_log_server_in_trouble",
@@ -144,15 +144,15 @@ class Metrics:
 
     async def text(self) -> tuple[bytes, str]:
         """The page of all processes for Prometheus, with the server's own numbers once, and its media type."""
-        return await self.together.text() + await self._backlog(), CONTENT_TYPE_LATEST
+        return await self.processes.text() + await self._backlog(), CONTENT_TYPE_LATEST
 
     async def _backlog(self) -> bytes:
         """How far the workers are behind; nothing while the log's server does not answer, which other metrics show."""
-        if self._work is None:
+        if self._schedule is None:
             return b""
         try:
             async with asyncio.timeout(PATIENCE):
-                backlog = await self._work.backlog(system_clock())
+                backlog = await self._schedule.backlog(system_clock())
         except (Problem, TimeoutError):
             return b""
         lines = [

@@ -11,7 +11,7 @@ import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu.service.observing.metrics import Metrics
-from quipu.service.observing.seen import HEADER, SEEN, seen_of
+from quipu.service.observing.request_context import HEADER, REQUEST_CONTEXT, request_context_of
 from quipu.service.observing.tracing import Tracing
 
 LOG = logging.getLogger("quipu.requests")
@@ -29,8 +29,13 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        if (seen := SEEN.get()) is not None:
-            known = {"request": seen.request, "door": seen.door, "table": seen.table, "version": seen.version}
+        if (context := REQUEST_CONTEXT.get()) is not None:
+            known = {
+                "request": context.request,
+                "door": context.transport,
+                "table": context.table,
+                "version": context.version,
+            }
             line |= {name: value for name, value in known.items() if value is not None}
         line |= getattr(record, "more", {})
         if record.exc_info:
@@ -60,19 +65,19 @@ class Requests:
 
     def begin(self, scope: Scope) -> bytes:
         """Begin a request; returns its id."""
-        seen = seen_of(scope["type"], scope["path"], scope["headers"])
-        SEEN.set(seen)
-        scope["request_id"] = seen.request
-        return seen.request.encode()
+        context = request_context_of(scope["type"], scope["path"], scope["headers"])
+        REQUEST_CONTEXT.set(context)
+        scope["request_id"] = context.request
+        return context.request.encode()
 
     def note(self, scope: Scope, operation: str, status: int, seconds: float) -> None:
         """End the request with its answer."""
         self._metrics.answered(operation, status, seconds)
         level = logging.WARNING if status >= 500 else logging.INFO if seconds > SLOW else logging.DEBUG
         if LOG.isEnabledFor(level):
-            seen = SEEN.get()
-            if seen is not None:
-                seen.table = seen.table or scope.get("path_params", {}).get("table")
+            context = REQUEST_CONTEXT.get()
+            if context is not None:
+                context.table = context.table or scope.get("path_params", {}).get("table")
             more = {"operation": operation, "status": status, "ms": round(seconds * 1000, 1)}
             LOG.log(level, "%s %s", scope["method"], scope["path"], extra={"more": more})
 

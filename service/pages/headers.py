@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quipu.service.transports.rest.front import NO_GUESS
+from quipu.service.transports.rest.router import NO_GUESS
 
 ALWAYS = (NO_GUESS, (b"referrer-policy", b"no-referrer"))
 PAGE = (

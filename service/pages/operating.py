@@ -10,8 +10,8 @@ from starlette.routing import BaseRoute, Route
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.metrics import Metrics
-from quipu.service.observing.notices import NoticeNumbers
-from quipu.service.transports.problems import told
+from quipu.service.observing.notice_numbers import NoticeNumbers
+from quipu.service.transports.problems import problem_text
 from quipu.service.transports.wire import language_of, problem_answer
 
 
@@ -22,7 +22,7 @@ def operating_routes(
 
     Whoever is ``leaving`` is not ready, though it still serves.
     """
-    numbers = NoticeNumbers(quipu.log.deliveries, metrics)
+    numbers = NoticeNumbers(quipu.stores.deliveries, metrics)
 
     async def alive(_: Request) -> Response:
         said = trouble()
@@ -32,11 +32,11 @@ def operating_routes(
         try:
             if leaving():
                 raise Unavailable("the service is stopping", "the service is stopping")
-            await quipu.log.ping()
+            await quipu.stores.server.ping()
         except Unavailable as problem:
-            wrong = told(problem, language_of(request))
+            wrong = problem_text(problem, language_of(request))
             return problem_answer(replace(wrong, more={"cause": trouble() or problem.cause}))
-        return PlainTextResponse(f"ready\ndurability: {quipu.tables.wide.durability}\n")
+        return PlainTextResponse(f"ready\ndurability: {quipu.tables.settings.durability}\n")
 
     async def measured(_: Request) -> Response:
         async with numbers.read():

@@ -74,8 +74,8 @@ def status_of(kind: type[Exception]) -> int:
 
 
 @dataclass(frozen=True)
-class Told:
-    """A problem in words, for any wire."""
+class ProblemText:
+    """The text of a problem in one language, for REST and GraphQL."""
 
     status: int
     code: str
@@ -86,9 +86,9 @@ class Told:
     retry_after: int | None = None
 
 
-def told(
+def problem_text(
     problem: Problem | Refused, locale: str, game: AnyGame | None = None, position: Position | None = None
-) -> Told:
+) -> ProblemText:
     """The problem in the reader's language; of a table with the names of its players and places."""
     kind = type(problem)
     if isinstance(problem, Refused | Declined):
@@ -101,16 +101,16 @@ def told(
         if problem.place is not None:
             more["place"] = problem.place
         reason = texts.refusal(refusal, reader_of(position, locale) if position else Reader(locale))
-        return Told(STATUS[kind], refusal.code, TEXTS.message("problem-REFUSED", locale), reason, more)
+        return ProblemText(STATUS[kind], refusal.code, TEXTS.message("problem-REFUSED", locale), reason, more)
     title = TEXTS.message(f"problem-{problem.code}", locale)
     wait = problem.retry_after if isinstance(problem, TooMany) else RETRY_AFTER.get(kind)
-    return Told(status_of(kind), problem.code, title, _detail(problem, locale), _more(problem), wait)
+    return ProblemText(status_of(kind), problem.code, title, _detail(problem, locale), _more(problem), wait)
 
 
-def plain(code: str, status: int, locale: str, **values: str) -> Told:
+def plain(code: str, status: int, locale: str, **values: str) -> ProblemText:
     """A problem that is no exception of the application."""
     title = TEXTS.message(f"problem-{code}", locale)
-    return Told(status, code, title, _said(f"detail-{code}", title, locale, **values))
+    return ProblemText(status, code, title, _said(f"detail-{code}", title, locale, **values))
 
 
 def explained(code: str, locale: str, games: Mapping[str, AnyGame]) -> dict[str, Any] | None:

@@ -14,7 +14,7 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.credentials import Credential, credential
 from quipu.service.application.log.position import Position
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
-from quipu.service.transports.problems import Told, locale_of, told
+from quipu.service.transports.problems import ProblemText, locale_of, problem_text
 
 T = TypeVar("T")
 BODY_MOST = 64 * 1024
@@ -216,10 +216,10 @@ def refused(
     position: Position | None = None,
 ) -> Response:
     """A problem as in RFC 9457; with a position, in the names of its places and players."""
-    return problem_answer(told(problem, language_of(connection), game, position))
+    return problem_answer(problem_text(problem, language_of(connection), game, position))
 
 
-def problem_answer(said: Told) -> Response:
+def problem_answer(said: ProblemText) -> Response:
     """``application/problem+json``."""
     kind = f"/problems/{said.code}"
     content = {"type": kind, "title": said.title, "status": said.status, "detail": said.detail, "code": said.code}

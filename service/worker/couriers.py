@@ -7,6 +7,7 @@ import secrets
 from quipu.service.application.notices.deliveries import Reference
 from quipu.service.application.notices.webhooks import Courier
 from quipu.service.application.problems import Unavailable
+from quipu.service.worker.repeating import repeated
 
 TOGETHER = 8
 """Deliveries of one worker in progress at the same time."""
@@ -14,8 +15,6 @@ WAIT = 0.25
 """Seconds between two checks of an empty queue: blocking would occupy the connection."""
 IDLE = 60_000
 """Milliseconds after which an unfinished delivery is taken over; longer than any delivery takes."""
-PAUSE = 0.5
-"""Seconds before retrying a server that could not be reached."""
 LOG = logging.getLogger("quipu")
 
 
@@ -23,19 +22,21 @@ async def run(courier: Courier) -> None:
     """Send for ever; wait while the server is down."""
     name, free = f"courier-{secrets.token_hex(4)}", asyncio.Semaphore(TOGETHER)
     async with asyncio.TaskGroup() as group:
-        while True:
+
+        async def send_next() -> None:
             await free.acquire()
             taken = None
             try:
                 taken = await courier.take(name, IDLE)
-            except Unavailable as lost:
-                LOG.warning("the couriers wait: %s", lost)
-                await asyncio.sleep(PAUSE)
+            finally:
+                if taken is None:
+                    free.release()
             if taken is None:
-                free.release()
                 await asyncio.sleep(WAIT)
             else:
                 group.create_task(_send(courier, *taken, free))
+
+        await repeated(send_next)
 
 
 async def _send(courier: Courier, number: str, reference: Reference, free: asyncio.Semaphore) -> None:

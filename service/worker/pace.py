@@ -10,7 +10,7 @@ EARLIEST, LATEST = 1.1, 1.5
 
 
 @dataclass(frozen=True)
-class Pace:
+class BotPace:
     """Draws the moments and waits for them; tests pass other chance, another sleep, or do not wait at all."""
 
     steady: bool = True
@@ -28,4 +28,4 @@ class Pace:
             await self.sleep(seconds)
 
 
-STEADY, AT_ONCE = Pace(), Pace(steady=False)
+STEADY, AT_ONCE = BotPace(), BotPace(steady=False)

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +22,7 @@ from quipu.service.application.frontends import Webhook
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.notices.webhooks import Collecting
-from quipu.service.application.ports import Clock
+from quipu.service.application.ports import Clock, WorkKind
 from quipu.service.application.problems import Damaged, Problem, Unavailable, Unknown, Unreadable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.advice import KEPT, answer_key
@@ -31,6 +31,7 @@ from quipu.service.application.tables.jobs import (
     Job,
     bot_time_key,
     look_at,
+    order,
     read_job,
     reveals_over,
     served,
@@ -38,9 +39,10 @@ from quipu.service.application.tables.jobs import (
     watched,
 )
 from quipu.service.bots.levels import HABITS, Level
-from quipu.service.worker import thinking
-from quipu.service.worker.pace import EARLIEST, LATEST, STEADY, Pace
-from quipu.service.worker.shares import LEAST, Shares, Waiting
+from quipu.service.worker import computations
+from quipu.service.worker.fair_queue import LEAST, FairQueue, Waiting
+from quipu.service.worker.pace import EARLIEST, LATEST, STEADY, BotPace
+from quipu.service.worker.repeating import repeated
 
 WAIT = 200
 """Milliseconds to wait for a job."""
@@ -64,13 +66,11 @@ DUTY = 2.0
 """Seconds between two reports that the worker is running."""
 TOLD_FOR = 30
 """Seconds for which a table says that its bots had less time to think."""
-PAUSE = 0.5
-"""Seconds before retrying a server that could not be reached."""
 LOG = logging.getLogger("quipu")
 
 
 @dataclass(frozen=True)
-class Moment:
+class DecisionMoment:
     """What decides when a thought appears."""
 
     since: int
@@ -94,22 +94,23 @@ class Worker:
         *,
         idle: int = IDLE,
         frontends: Mapping[str, Webhook] | None = None,
-        pace: Pace = STEADY,
+        pace: BotPace = STEADY,
     ) -> None:
         """``frontends``: their webhooks; ``pace``: when decisions of bots appear."""
-        self._quipu, self._work, self._clock, self._pace = quipu, quipu.log.work, clock, pace
-        self._collecting = Collecting(quipu.tables, quipu.log.deliveries, frontends or {}, clock)
+        self._quipu, self._clock, self._pace = quipu, clock, pace
+        self._schedule, self._clients = quipu.stores.schedule, quipu.stores.clients
+        self._collecting = Collecting(quipu.tables, frontends or {}, clock)
         self._idle, self._name = idle, f"worker-{secrets.token_hex(4)}"
-        self._claimed = self._swept = self._signed = 0.0
-        self._shares, self._taken = Shares(), dict[Job, str]()
+        self._swept = self._signed = 0.0
+        self._queue, self._taken = FairQueue(), dict[Job, str]()
 
     async def run(self) -> None:
         """Work for ever: nothing that is computed delays a deadline. Wait while the server is down."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(_repeated(self.attend, pause=LOOK))
-            group.create_task(_repeated(self._take_in))
+            group.create_task(repeated(self.attend, pause=LOOK))
+            group.create_task(repeated(self._take_in))
             while True:
-                waiting, thought = await self._shares.next(), asyncio.Event()
+                waiting, thought = await self._queue.next(), asyncio.Event()
                 group.create_task(self._done(waiting, thought))
                 await thought.wait()
 
@@ -117,7 +118,7 @@ class Worker:
         """Attend the tables that are due, then do one job if there is any."""
         await self.attend()
         await self._take_in()
-        if (waiting := self._shares.take()) is not None:
+        if (waiting := self._queue.take()) is not None:
             await self._done(waiting, asyncio.Event())
 
     async def attend(self) -> None:
@@ -127,16 +128,16 @@ class Worker:
             await self._tidy()
         if time.monotonic() >= self._signed:
             self._signed = time.monotonic() + DUTY
-            await self._work.on_duty(self._name, self._clock())
-        due = await self._work.due(self._clock(), TOGETHER)
+            await self._schedule.on_duty(self._name, self._clock())
+        due = await self._schedule.due(WorkKind.TABLE, self._clock(), TOGETHER)
         await asyncio.gather(*(self.look_after(table) for table in due))
 
     async def _take_in(self) -> None:
-        """Take a job, if there is any; those that need thinking wait for their turn."""
-        if len(self._shares) >= MOST_TAKEN:
+        """Take a job, if there is any; those that need computations wait for their turn."""
+        if len(self._queue) >= MOST_TAKEN:
             await asyncio.sleep(LOOK)
             return
-        found = await self._next()
+        found = await self._schedule.claim(WorkKind.JOB, self._name, self._idle, self._clock(), WAIT)
         if found is None:
             return
         number, content = found
@@ -144,23 +145,23 @@ class Worker:
             job = read_job(content)
         except msgspec.MsgspecError as error:
             LOG.warning("a job cannot be read: %s", error)
-            await self._work.done(number)
+            await self._schedule.done(WorkKind.JOB, number)
             return
         if job.kind not in THOUGHT_ABOUT:
             await self._done(Waiting(number, job, ""), asyncio.Event())
         elif job not in self._taken:
             self._taken[job] = number
-            self._shares.put(Waiting(number, job, await self._work.opener_of(job.table) or job.table))
+            self._queue.put(Waiting(number, job, await self._clients.opener_of(job.table) or job.table))
         elif self._taken[job] != number:
-            await self._work.done(number)  # the same was ordered twice
+            await self._schedule.done(WorkKind.JOB, number)  # the same was ordered twice
 
     async def _done(self, waiting: Waiting, thought: asyncio.Event) -> None:
-        """Do a job; sets ``thought`` when its thinking is over, after which it may still wait for its moment."""
+        """Do a job; sets ``thought`` when its computations is over, after which it may still wait for its moment."""
         job, begun = waiting.job, time.monotonic()
         try:
             await self._do(waiting, thought)
-            await self._work.note_done(job.kind, round(1_000 * (time.monotonic() - begun)))
-            await self._work.done(waiting.number)
+            await self._schedule.note_done(job.kind, round(1_000 * (time.monotonic() - begun)))
+            await self._schedule.done(WorkKind.JOB, waiting.number)
         except Unavailable as lost:
             LOG.warning("a job waits: %s", lost)  # it is taken over as one that was left unfinished
         except (Problem, Refused) as problem:
@@ -175,7 +176,7 @@ class Worker:
 
     async def _acknowledged(self, waiting: Waiting) -> None:
         with suppress(Unavailable):
-            await self._work.done(waiting.number)
+            await self._schedule.done(WorkKind.JOB, waiting.number)
 
     async def _tidy(self) -> None:
         """Close tables that wait in vain, and check that lists by kind exist and are complete."""
@@ -183,22 +184,13 @@ class Worker:
         for game in self._quipu.games:
             await self._quipu.lists.make(game)
 
-    async def _next(self) -> tuple[str, bytes] | None:
-        """A job that another worker left unfinished, if it is time to check; else the next job."""
-        if time.monotonic() >= self._claimed:
-            self._claimed = time.monotonic() + self._idle / 2_000
-            if (left := await self._work.abandoned(self._name, self._idle)) is not None:
-                self._claimed = 0.0
-                return left
-        return await self._work.next_job(self._name, WAIT)
-
     async def look_after(self, table: str) -> None:
         """Time out late seats, queue jobs for what the table waits for, and schedule the next check."""
-        await self._work.attend(table, self._clock() + LOOK_AGAIN)  # other workers need not check in the meantime
+        await self._schedule.put(WorkKind.TABLE, table, self._clock() + LOOK_AGAIN)
         try:
             await self._attended(table)
         except (Damaged, Unknown):
-            await self._work.release(table)
+            await self._schedule.drop(WorkKind.TABLE, table)
         except Unreadable as newer:
             LOG.warning("%s", newer)  # a worker of that release looks after it
 
@@ -210,7 +202,7 @@ class Worker:
         if position.noticed:
             await self._collecting.collect(table)
         if position.status is Status.OVER or not watched(position):
-            await self._work.release(table)
+            await self._schedule.drop(WorkKind.TABLE, table)
             return
         for seat in position.to_act:
             if self._quipu.absences.late(position, seat) and await self._too_late(position, seat):
@@ -218,11 +210,13 @@ class Worker:
         late = self._awaits_default(position)
         begins = to_start(position) or reveals_over(position, self._clock())
         if late is not None or served(position) is not None or begins:
-            await self._work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
+            await order(self._schedule, "play", position)
         now = self._clock()
-        await self._work.attend(table, look_at(position, now) if late is None else now + LATE_AGAIN)
+        await self._schedule.put(WorkKind.TABLE, table, look_at(position, now) if late is None else now + LATE_AGAIN)
         if (await self._quipu.tables.current(table))[0].position.version != position.version:
-            await self._work.attend(table, self._clock())  # the schedule may be older than the last entry
+            await self._schedule.put(
+                WorkKind.TABLE, table, self._clock()
+            )  # the schedule may be older than the last entry
 
     async def _played_by_condition(self, table: str) -> bool:
         """Whether a seat acted by what it had left for its turn."""
@@ -231,7 +225,7 @@ class Worker:
         except (Problem, Refused) as problem:
             if isinstance(problem, Unavailable):
                 raise
-            await self._work.attend(table, self._clock())  # somebody acted at that moment
+            await self._schedule.put(WorkKind.TABLE, table, self._clock())  # somebody acted at that moment
             return False
 
     async def _too_late(self, position: Position, seat: Seat) -> bool:
@@ -244,7 +238,7 @@ class Worker:
         except (Problem, Refused) as problem:
             if isinstance(problem, Unavailable):
                 raise
-            await self._work.attend(position.table.id, self._clock())  # somebody acted at that moment
+            await self._schedule.put(WorkKind.TABLE, position.table.id, self._clock())  # somebody acted at that moment
         return True
 
     def _awaits_default(self, position: Position) -> Seat | None:
@@ -263,15 +257,15 @@ class Worker:
             return
         match job:
             case Job(kind="hint", seat=seat) if seat is not None:
-                moment = Moment(self._clock(), HABITS[Level.STRONG].seconds, waiting.payer, thought)
-                found = await self._at(moment, partial(thinking.hint, position, seat))
-                await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
+                moment = DecisionMoment(self._clock(), HABITS[Level.STRONG].seconds, waiting.payer, thought)
+                found = await self._at(moment, partial(computations.hint, position, seat))
+                await self._schedule.answer(answer_key(job), msgspec.json.encode(found), KEPT)
             case Job(kind="analysis") if position.status is Status.OVER:  # nothing is hidden any more
                 steps = await self._quipu.tables.past.happened(cached, 0)
                 begun = time.monotonic()
-                found = await _aside(thinking.analysis, steps)
-                self._shares.charge(waiting.payer, time.monotonic() - begun)
-                await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
+                found = await _aside(computations.analysis, steps)
+                self._queue.charge(waiting.payer, time.monotonic() - begun)
+                await self._schedule.answer(answer_key(job), msgspec.json.encode(found), KEPT)
             case Job(kind="notices"):  # nobody is called for a turn that is about to be played
                 if not cached.conditions or not await self._played_by_condition(job.table):
                     await self._collecting.collect(job.table)
@@ -288,12 +282,12 @@ class Worker:
         seat = served(position) if late is None else late
         if seat is None:
             return
-        seconds = thinking.budget(position, seat)
+        seconds = computations.budget(position, seat)
         if late is not None:
             since = position.deadline(late) or since
             seconds = min(seconds, self._left(position, since))
-        moment = Moment(since, seconds, payer, thought or asyncio.Event(), position.table.id)
-        actions, why = await self._at(moment, partial(thinking.played_for, position, seat))
+        moment = DecisionMoment(since, seconds, payer, thought or asyncio.Event(), position.table.id)
+        actions, why = await self._at(moment, partial(computations.played_for, position, seat))
         await self._quipu.absences.act_for(position, seat, actions, why)
         if late is not None:
             await self.look_after(position.table.id)  # others may be late, too
@@ -303,17 +297,17 @@ class Worker:
         late = sum(self._quipu.absences.late(position, seat) for seat in position.to_act)
         return max(LEAST, (since + ALL_SERVED - self._clock()) / 1_000 / LATEST / late)
 
-    async def _at(self, moment: Moment, think: Callable[[float], Any]) -> Any:
+    async def _at(self, moment: DecisionMoment, think: Callable[[float], Any]) -> Any:
         """What is thought within a budget, at a moment that depends on the level and on who waits, not on the thought.
 
         The turn to think lasts as long as the budget, too, so that the wait of others says nothing either.
         """
         after = self._pace.after(moment.seconds)
-        budget = self._shares.budget(moment.payer, moment.seconds)
-        self._shares.charge(moment.payer, budget)
+        budget = self._queue.budget(moment.payer, moment.seconds)
+        self._queue.charge(moment.payer, budget)
         if moment.table and budget < moment.seconds:
             part = f"{budget / moment.seconds:.2f}".encode()
-            await self._work.answer(bot_time_key(moment.table), part, TOLD_FOR)
+            await self._schedule.answer(bot_time_key(moment.table), part, TOLD_FOR)
         begun = self._clock()
         found, _ = await asyncio.gather(_aside(think, budget), self._pace.hold(budget))
         moment.thought.set()
@@ -323,17 +317,6 @@ class Worker:
             while (left := at - self._clock()) > 0:
                 await self._pace.sleep(left / 1_000)
         return found
-
-
-async def _repeated(step: Callable[[], Awaitable[None]], *, pause: float = 0.0) -> None:
-    """Repeat the step for ever; wait while the server is down."""
-    while True:
-        try:
-            await step()
-        except Unavailable as lost:
-            LOG.warning("the worker waits: %s", lost)
-            await asyncio.sleep(PAUSE)
-        await asyncio.sleep(pause)
 
 
 async def _aside(think: Callable[..., Any], *arguments: Any) -> Any:

@@ -42,15 +42,15 @@ def test_the_search_leads_to_a_section(pages: Pages) -> None:
     page = pages.open("/docs")
     page.get_by_role("searchbox").fill("templates exclusions")
     page.get_by_role("searchbox").press("Enter")
-    page.get_by_role("main").get_by_role("link", name="For clients: Templates").click()
-    expect(page).to_have_url(pages.service.address + "/docs/clients#templates")
+    page.get_by_role("main").get_by_role("link", name="Read a table: Templates").click()
+    expect(page).to_have_url(pages.service.address + "/docs/reading#templates")
 
 
 def test_a_phone_finds_headings_and_pages(pages: Pages) -> None:
-    page = pages.open("/docs/clients", size=PHONE)
+    page = pages.open("/docs/seats", size=PHONE)
     page.get_by_text("On this page").click()
-    page.get_by_role("complementary").get_by_role("link", name="Notices").click()
-    expect(page).to_have_url(pages.service.address + "/docs/clients#notices")
+    page.get_by_role("complementary").get_by_role("link", name="Delete a name").click()
+    expect(page).to_have_url(pages.service.address + "/docs/seats#delete-a-name")
     page.get_by_role("link", name="All pages").click()
     page.get_by_role("navigation").get_by_role("link", name="Draw a board").click()
     expect(page).to_have_url(pages.service.address + "/docs/drawing")

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import connected
 from tests.chaos.trouble import AT_ONCE
 from tests.service.adapters.test_log_contract import append
 from tests.service.valkey import EVERY_SECOND, Valkey, replica_of
@@ -18,16 +18,16 @@ EACH, TOGETHER = 200, 64
 
 async def price(url: str, durability: Durability) -> tuple[float, float]:
     """Median milliseconds of an append that is alone, and appends a second of many."""
-    async with await RedisLog.connect(url, durability) as log:
+    async with await connected(url, durability) as stores:
         spent = []
         for version in range(EACH):
             begun = time.perf_counter()
-            await log.append(append(f"alone-{durability}", version))
+            await stores.log.append(append(f"alone-{durability}", version))
             spent.append(time.perf_counter() - begun)
 
         async def many(table: int) -> None:
             for version in range(EACH // 4):
-                await log.append(append(f"{table}-{durability}", version))
+                await stores.log.append(append(f"{table}-{durability}", version))
 
         begun = time.perf_counter()
         await asyncio.gather(*(many(table) for table in range(TOGETHER)))

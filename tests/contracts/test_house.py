@@ -47,3 +47,16 @@ def test_an_operation_within_the_limits_is_accepted(tmp_path: Path) -> None:
     (tmp_path / "one.ts").write_text("function f() {\n" + "  x;\n" * 38 + "}\n", encoding="utf-8")
 
     assert list(problems(tmp_path)) == []
+
+
+def test_a_name_occurs_once_in_the_service(tmp_path: Path) -> None:
+    for place in ("service/one.py", "service/a/one.py", "service/b/two.py", "rules/one.py"):
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).write_text(
+            "class Price:\n    x = 1\n" if place != "service/one.py" else "", encoding="utf-8"
+        )
+
+    assert list(problems(tmp_path)) == [
+        "service/a/one.py, service/b/two.py: Price occurs once in the service",
+        "service/one.py, service/a/one.py: one occurs once in the service",
+    ]

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from quipu.service.adapters.redis_work import JOBS
 from tests.deploy.conftest import DEPLOY, program
 from tests.service.client import Client
 from tests.service.serving import Service
@@ -121,10 +120,10 @@ async def test_alerts_fire_in_real_failures_and_end_with_them(watched: Watched) 
     until(lambda: ("QuipuDown", other.address.removeprefix("http://")) in watched.firing(), PATIENCE)
     other.start()
     with watched.log.client() as server:
-        server.xadd(JOBS, {"job": b'{"kind":"play","table":"nobody","version":1}'})
+        server.xadd("quipu:jobs", {"job": b'{"kind":"play","table":"nobody","version":1}'})
     until(lambda: ("QuipuNoWorker", "") in watched.firing(), PATIENCE)
     with watched.log.client() as server:
-        server.delete(JOBS)
+        server.delete("quipu:jobs")
     until(lambda: watched.firing() == set(), PATIENCE)
 
     watched.log.stop()

@@ -72,7 +72,7 @@ def test_a_document_of_the_docs_is_valid(schema: GraphQLSchema, document: str) -
 
 
 def test_the_page_for_clients_names_what_says_that_a_mutation_succeeded(schema: GraphQLSchema) -> None:
-    text = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8").partition("| mutation | success |")[2]
+    text = (ROOT / "docs" / "guide" / "graphql.md").read_text(encoding="utf-8").partition("| mutation | success |")[2]
     rows = RESULT.findall(text.partition("\n\n")[0])
     assert schema.mutation_type is not None
     named = 0

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from hypothesis_graphql import Mode, from_schema, nodes
 
 from quipu.rules.catalog import GAMES
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.log.position import Status
+from quipu.service.application.ports import Stores
 from quipu.service.transports.graphql.engine import Caller, Engine, envelope
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.schema import printed_schema
@@ -34,8 +35,8 @@ async def asked(engine: Engine, document: str, token: str | None) -> bytes:
     return encoded(envelope(await engine.execute(document, None, caller)))
 
 
-async def table_of(log: RedisLog) -> tuple[Engine, Played]:
-    quipu = another(log)
+async def table_of(stores: Stores) -> tuple[Engine, Played]:
+    quipu = another(stores)
     table = await begun(quipu, "caracalla", 2)
     await table.go_on(10)
     return Engine(quipu), table
@@ -44,8 +45,8 @@ async def table_of(log: RedisLog) -> tuple[Engine, Played]:
 @pytest.mark.parametrize("mode", Mode)
 def test_any_operation_is_answered_and_tells_no_secret(valkey_url: str, mode: Mode) -> None:
     with asyncio.Runner() as runner:
-        log = runner.run(RedisLog.connect(valkey_url))
-        engine, table = runner.run(table_of(log))
+        stores = runner.run(connected(valkey_url))
+        engine, table = runner.run(table_of(stores))
         secret = runner.run(table.quipu.tables.current(table.id))[0].secret.seed.hex()
         codes: set[Any] = set()
 
@@ -61,5 +62,5 @@ def test_any_operation_is_answered_and_tells_no_secret(valkey_url: str, mode: Mo
             codes.update(told or ["none"])
 
         check()
-        runner.run(log.aclose())
+        runner.run(stores.server.aclose())
     assert {"MALFORMED"} <= codes if mode is Mode.NEGATIVE else {"none", "UNKNOWN"} <= codes

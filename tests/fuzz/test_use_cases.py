@@ -10,9 +10,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from quipu.rules.kernel.message import Action, Seat, Template, tag_of
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.log.position import Status
+from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import legal, undo, update_json
@@ -26,7 +27,7 @@ NUMBERS = st.integers(0, 10_000)
 class Table(RuleBasedStateMachine):
     """One table of Caretos, two processes, and what its clients know."""
 
-    log: RedisLog
+    stores: Stores
     runner: asyncio.Runner
 
     accepted: Counter[str]
@@ -34,7 +35,7 @@ class Table(RuleBasedStateMachine):
 
     @initialize(begun=st.booleans())
     def open(self, begun: bool) -> None:
-        self.processes = [another(self.log), another(self.log)]
+        self.processes = [another(self.stores), another(self.stores)]
         opened = self.run(self.quipu().commands.open("caretos", seats=2))
         self.id, self.host = opened.position.table.id, opened.host
         self.version, self.count = opened.position.version, 0
@@ -176,7 +177,7 @@ class Table(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """The whole log, folded and verified by a process that has seen nothing of it."""
-        fresh = another(self.log)
+        fresh = another(self.stores)
 
         async def lines() -> bytes:
             return b"".join([line + b"\n" async for line in fresh.export(self.id, None, whole=True)])
@@ -192,13 +193,13 @@ class Table(RuleBasedStateMachine):
 
 def test_any_order_of_commands(valkey_url: str) -> None:
     with asyncio.Runner() as runner:
-        log = runner.run(RedisLog.connect(valkey_url))
+        stores = runner.run(connected(valkey_url))
 
         class Here(Table):
             pass
 
-        Here.log, Here.runner, Here.accepted = log, runner, Counter()
+        Here.stores, Here.runner, Here.accepted = stores, runner, Counter()
         run_state_machine_as_test(Here, settings=bounded(25))
-        runner.run(log.aclose())
+        runner.run(stores.server.aclose())
     assert {"seatTaken", "seatLeft", "started", "acted", "rewound"} <= Here.accepted.keys(), Here.accepted
     assert Here.accepted["acted"] > 20

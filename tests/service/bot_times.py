@@ -17,14 +17,14 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.bots.viewpoint import Viewpoint
-from quipu.service.worker import thinking
+from quipu.service.worker import computations
 from quipu.service.worker.pace import AT_ONCE, STEADY
-from quipu.service.worker.worker import Moment, Worker
+from quipu.service.worker.worker import DecisionMoment, Worker
 from tests.service.tables import another, begun
 from tests.service.valkey import start_valkey
 
@@ -39,7 +39,7 @@ async def pairs(quipu: Quipu, game: str, count: int) -> list[tuple[Position, Pos
             continue
         seat = position.to_act[0]
         opponent = Viewpoint(position.game, 2, Seat(1 - seat), position.state)
-        other = replace(position, state=opponent.world(thinking.dice()), memo={})
+        other = replace(position, state=opponent.world(computations.dice()), memo={})
         if seat not in position.game.rulebook.to_act(other.state):
             continue
         few, many = sorted((position, other), key=partial(actions, seat))
@@ -56,8 +56,8 @@ def actions(seat: Seat, position: Position) -> int:
 async def took(worker: Worker, position: Position, seat: Seat, level: Level) -> float:
     """Seconds until the decision appears."""
     begun_at = time.perf_counter()
-    moment = Moment(system_clock(), HABITS[level].seconds, "soak", asyncio.Event())
-    await worker._at(moment, lambda seconds: thinking.bot_choice(position, seat, level, seconds))
+    moment = DecisionMoment(system_clock(), HABITS[level].seconds, "soak", asyncio.Event())
+    await worker._at(moment, lambda seconds: computations.bot_choice(position, seat, level, seconds))
     return time.perf_counter() - begun_at
 
 
@@ -67,8 +67,8 @@ def auc(fewer: Sequence[float], more: Sequence[float]) -> float:
 
 
 async def main(url: str, game: str, level: Level, count: int) -> None:
-    async with RedisLog(url) as log:
-        quipu = another(log)
+    async with redis_stores(url) as stores:
+        quipu = another(stores)
         measured = await pairs(quipu, game, count)
         for name, pace in (("at once", AT_ONCE), ("steady", STEADY)):
             worker = Worker(quipu, system_clock, pace=pace)

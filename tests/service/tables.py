@@ -11,11 +11,11 @@ import pytest_asyncio
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.log.newcomers import people
 from quipu.service.application.log.position import Position
-from quipu.service.application.ports import Clock, TableLog
+from quipu.service.application.ports import Clock, Stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.memory import CachedTable
 from tests.service import replay
@@ -30,9 +30,9 @@ def dice_of(seed: int) -> random.Random:
 OPERATOR_KEY = "the operator's key of the tests"
 
 
-def another(log: TableLog, clock: Clock = system_clock, **more: Any) -> Quipu:
+def another(stores: Stores, clock: Clock = system_clock, **more: Any) -> Quipu:
     """The application as another process would have it: it remembers nothing of the first."""
-    return Quipu(log, GAMES, clock=clock, entropy=replay.entropy, **{"operator_key": OPERATOR_KEY, **more})
+    return Quipu(stores, GAMES, clock=clock, entropy=replay.entropy, **{"operator_key": OPERATOR_KEY, **more})
 
 
 async def imported(quipu: Quipu, file: bytes, key: str | None = OPERATOR_KEY) -> CachedTable:
@@ -43,8 +43,8 @@ async def imported(quipu: Quipu, file: bytes, key: str | None = OPERATOR_KEY) ->
 
 @pytest_asyncio.fixture
 async def quipu(valkey_url: str) -> AsyncIterator[Quipu]:
-    async with RedisLog(valkey_url, plain=PLAINLY) as log:
-        yield another(log)
+    async with redis_stores(valkey_url, plain=PLAINLY) as stores:
+        yield another(stores)
 
 
 @dataclass

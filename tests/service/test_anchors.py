@@ -21,7 +21,7 @@ OURS, THEIRS = Ed25519Signer("07" * 32), Ed25519Signer("08" * 32)
 
 @pytest.fixture
 def signing(quipu: Quipu) -> Quipu:
-    return another(quipu.log, signer=OURS)
+    return another(quipu.stores, signer=OURS)
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ async def test_a_new_key_signs_what_comes_and_the_old_one_still_proves_what_was(
     verifier: Verifier, table: Played
 ) -> None:
     old = await exported(table)
-    rotated = Played(another(table.quipu.log, signer=THEIRS), table.game, table.id, table.tokens)
+    rotated = Played(another(table.quipu.stores, signer=THEIRS), table.game, table.id, table.tokens)
     await rotated.go_on(3)
     new = await exported(rotated)
 
@@ -172,5 +172,5 @@ async def test_the_document_of_a_table_carries_the_signature_of_what_it_shows(ta
     assert shown["status"] == "OVER"
     assert genuine(shown["signature"]["publicKey"], text, shown["signature"]["signature"])
     assert read(await exported(table))[0]["signature"] == shown["signature"]
-    cold, earlier = await another(table.quipu.log).tables.at(table.id, 7, None)
+    cold, earlier = await another(table.quipu.stores).tables.at(table.id, 7, None)
     assert cold.beside(earlier).signature is None

@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.ports import Backlog
+from quipu.service.adapters.redis_stores import redis_stores
+from quipu.service.application.ports import Backlog, WorkKind
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.valkey import start_valkey
@@ -15,25 +15,26 @@ NOW = 1_900_000_000_000
 async def test_the_backlog_is_what_waits_and_who_works(tmp_path: Path) -> None:
     server = start_valkey(tmp_path)
     try:
-        async with RedisLog(server.url) as log:
-            assert await log.work.backlog(NOW) == Backlog(workers=0, jobs=0, oldest=0.0, late=0.0)
-            await log.work.order(b"first")
-            await log.work.order(b"second")
-            await log.work.attend("soon", NOW + 5_000)
-            await log.work.attend("overdue", NOW - 7_000)
-            waiting = await log.work.backlog(NOW)
+        async with redis_stores(server.url) as stores:
+            assert await stores.schedule.backlog(NOW) == Backlog(workers=0, jobs=0, oldest=0.0, late=0.0)
+            await stores.schedule.queue(WorkKind.JOB, b"first")
+            await stores.schedule.queue(WorkKind.JOB, b"second")
+            await stores.schedule.put(WorkKind.TABLE, "soon", NOW + 5_000)
+            await stores.schedule.put(WorkKind.TABLE, "overdue", NOW - 7_000)
+            waiting = await stores.schedule.backlog(NOW)
             assert (waiting.workers, waiting.jobs, waiting.late) == (0, 2, 7.0)
             assert waiting.oldest > 0
 
-            await log.work.on_duty("one", NOW - 1_000)
-            await log.work.on_duty("two", NOW)
-            await log.work.on_duty("gone", NOW - 60_000)
-            taken = await asyncio.gather(log.work.next_job("one", 100), log.work.next_job("two", 100))
+            await stores.schedule.on_duty("one", NOW - 1_000)
+            await stores.schedule.on_duty("two", NOW)
+            await stores.schedule.on_duty("gone", NOW - 60_000)
+            claims = (stores.schedule.claim(WorkKind.JOB, name, 60_000, NOW, 100) for name in ("one", "two"))
+            taken = await asyncio.gather(*claims)
             for number, _ in filter(None, taken):
-                await log.work.done(number)
+                await stores.schedule.done(WorkKind.JOB, number)
             for kind, milliseconds in (("play", 120), ("play", 30), ("hint", 500)):
-                await log.work.note_done(kind, milliseconds)
-            worked = await log.work.backlog(NOW)
+                await stores.schedule.note_done(kind, milliseconds)
+            worked = await stores.schedule.backlog(NOW)
             assert worked.done == {"play": (2, 150), "hint": (1, 500)}
             assert (worked.workers, worked.jobs, worked.oldest) == (2, 0, 0.0)
     finally:

@@ -9,8 +9,7 @@ from redis.asyncio import Redis
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.adapters.redis_work import ATTENDED, JOBS
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.absence import BotSeat
 from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.position import Position, Status
@@ -18,7 +17,7 @@ from quipu.service.application.problems import Declined, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
 from quipu.service.worker import worker as workers
-from quipu.service.worker.conditions import ConditionWatch
+from quipu.service.worker.condition_watch import ConditionWatch
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another, exported
@@ -30,11 +29,11 @@ RANDOM = BotSeat(level=Level.RANDOM)
 @asynccontextmanager
 async def working(url: str, count: int = 1) -> AsyncIterator[None]:
     """So many workers, each with connections and a memory of its own."""
-    logs = [RedisLog(url) for _ in range(count)]
+    logs = [redis_stores(url) for _ in range(count)]
     parts = [
         part
-        for log in logs
-        for part in (Worker(another(log), system_clock, idle=300, pace=AT_ONCE), ConditionWatch(another(log)))
+        for stores in logs
+        for part in (Worker(another(stores), system_clock, idle=300, pace=AT_ONCE), ConditionWatch(another(stores)))
     ]
     tasks = [asyncio.create_task(part.run()) for part in parts]
     try:
@@ -43,15 +42,15 @@ async def working(url: str, count: int = 1) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for log in logs:
-            await log.aclose()
+        for stores in logs:
+            await stores.server.aclose()
 
 
 @pytest.fixture(autouse=True)
 async def nothing_to_do(valkey_url: str) -> None:
     """No jobs of other tests."""
     async with Redis.from_url(valkey_url) as client:
-        await client.delete(JOBS, ATTENDED)
+        await client.delete("quipu:jobs", "quipu:attended")
 
 
 async def with_bots(quipu: Quipu, game: str, seats: int, *bots: BotSeat, people: int = 0) -> Played:
@@ -87,7 +86,7 @@ async def test_several_workers_write_one_entry_for_each_turn_of_a_bot(quipu: Qui
     async with working(valkey_url, 3):
         position = await reached(table)
 
-    log_read = await quipu.log.read(table.id, 0)
+    log_read = await quipu.stores.log.read(table.id, 0)
     steps = list(quipu.tables.folding.steps(log_read.entries))
     assert [step.entry.version for step in steps] == list(range(1, position.version + 1))
     assert {Chosen.BOT} == {step.entry.body.by for step in steps if isinstance(step.entry.body, Acted)}
@@ -97,8 +96,8 @@ async def test_the_job_of_a_worker_that_died_thinking_is_taken_over(
     quipu: Quipu, valkey_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await with_bots(quipu, "caretos", 2, RANDOM, RANDOM)
-    async with RedisLog(valkey_url) as log:
-        dies = Worker(another(log), system_clock, pace=AT_ONCE)
+    async with redis_stores(valkey_url) as stores:
+        dies = Worker(another(stores), system_clock, pace=AT_ONCE)
         thinking = asyncio.Event()
 
         async def for_ever(*_: object) -> None:
@@ -122,8 +121,8 @@ async def test_the_job_of_a_worker_that_died_thinking_is_taken_over(
 async def test_a_table_whose_job_was_lost_is_found_again(quipu: Quipu, valkey_url: str) -> None:
     table = await with_bots(quipu, "caretos", 2, RANDOM, RANDOM)
     async with Redis.from_url(valkey_url) as client:
-        await client.delete(JOBS)
-        await client.zadd(ATTENDED, {table.id: 0})
+        await client.delete("quipu:jobs")
+        await client.zadd("quipu:attended", {table.id: 0})
 
     async with working(valkey_url):
         await reached(table)

@@ -52,7 +52,7 @@ async def test_over_random_undo_redo_and_rewind_all_time_adds_up(
 
 async def timed(quipu: Quipu, clock: Ticking, control: TimeControl, game: str = "caracalla") -> Played:
     """A table for two whose clocks run by the test's."""
-    return await begun(another(quipu.log, clock), game, 2, terms=Terms(clock=control))
+    return await begun(another(quipu.stores, clock), game, 2, terms=Terms(clock=control))
 
 
 async def _anything(table: Played, dice: random.Random, *, consents: bool) -> None:

@@ -43,7 +43,7 @@ class Ticking:
 
 async def timed(quipu: Quipu, clock: Ticking, on_timeout: OnTimeout, **control: int) -> Played:
     """A table whose clocks run by the test's."""
-    here = another(quipu.log, clock)
+    here = another(quipu.stores, clock)
     kind = TimeControl(on_timeout=on_timeout, **control) if control else TimeControl(on_timeout=on_timeout, turn=TURN)
     terms = Terms(clock=kind)
     return await begun(here, "caretos", 2, terms=terms)
@@ -59,7 +59,9 @@ async def looked_after(table: Played, clock: Ticking, workers: int = 2) -> None:
             with suppress(Problem, Refused):  # another one was faster
                 await worker._play(position)  # the queue is shared with other tests
 
-    await asyncio.gather(*(one(Worker(another(table.quipu.log, clock), clock, pace=AT_ONCE)) for _ in range(workers)))
+    await asyncio.gather(
+        *(one(Worker(another(table.quipu.stores, clock), clock, pace=AT_ONCE)) for _ in range(workers))
+    )
 
 
 async def worked(table: Played, clock: Ticking) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu.service.adapters.archive import Archive, Archived, ArchivedLog
+from quipu.service.adapters.archived_log import Archive, Archived, ArchivedLog
 from quipu.service.application.commands.moving import MINUTE
 from quipu.service.application.credentials import player_key, player_of
 from quipu.service.application.limits import hashed
@@ -26,11 +26,11 @@ async def test_wrong_codes_are_soon_refused_and_even_the_right_one_then(quipu: Q
             await quipu.moving.redeem(WRONG, command=secrets.token_hex(8), client="", address="203.0.113.7")
         met.append(refused.type)
     assert met[:-1] in ([Declined] * 10, [Declined] * 11)
-    await quipu.log.work.charge(
+    await quipu.stores.clients.charge(
         hashed("codes:203.0.113.7"), MINUTE, MINUTE, strict=False
     )  # however slow this machine is
     with pytest.raises(TooMany):
-        await another(quipu.log).moving.redeem(made.one_time_code, command="late", client="", address="203.0.113.7")
+        await another(quipu.stores).moving.redeem(made.one_time_code, command="late", client="", address="203.0.113.7")
     moved = await quipu.moving.redeem(made.one_time_code, command="move", client="", address="203.0.113.8")
     assert (moved.table, moved.seat) == (table.id, 0)
 
@@ -40,13 +40,13 @@ async def test_a_repeat_at_another_process_gets_the_same_token(quipu: Quipu) -> 
     made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
     asked = {"command": secrets.token_hex(8), "client": "address:203.0.113.9", "address": "203.0.113.9"}
     moved = await quipu.moving.redeem(made.one_time_code, **asked)
-    assert await another(quipu.log).moving.redeem(made.one_time_code, **asked) == moved
+    assert await another(quipu.stores).moving.redeem(made.one_time_code, **asked) == moved
 
 
 async def test_no_export_and_no_archive_holds_the_secret_of_the_server(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
-    found = await quipu.log.read(table.id, 0)
-    secret = await quipu.log.server_secret(b"")
+    found = await quipu.stores.log.read(table.id, 0)
+    secret = await quipu.stores.server.secret(b"")
     file = b"".join([line async for line in quipu.export(table.id, None, whole=True)])
     held = b"".join([*found.entries, file, repr((found.keys, found.holders, found.secret)).encode()])
     assert len(secret) == 32
@@ -69,7 +69,7 @@ async def test_an_id_is_replaced_in_the_archive_too(quipu: Quipu, tmp_path: Path
             imported_at=None,
         )
     )
-    log = ArchivedLog(quipu.log, archive)
+    log = ArchivedLog(quipu.stores.log, archive)
     assert await log.replace_key(name, held, "1", "nobody:1")
     assert await log.replace_key(name, held, player_key(1), new)
     assert not await log.replace_key(name, held, player_key(1), old)

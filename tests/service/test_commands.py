@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from dataclasses import replace
 from itertools import chain, repeat
 from typing import Any
 
@@ -25,7 +26,7 @@ async def sent(quipu: Quipu, table: Played, seat: int, action: Action, command: 
 
 
 async def test_a_command_sent_many_times_at_once_is_accepted_once(quipu: Quipu) -> None:
-    table, other = await begun(quipu, "caretos", 3), another(quipu.log)
+    table, other = await begun(quipu, "caretos", 3), another(quipu.stores)
     for _ in range(60):
         position = await table.position()
         seat, action = table.choice(position)
@@ -43,7 +44,7 @@ async def test_a_command_sent_again_much_later_finds_its_first_answer(quipu: Qui
     first = await sent(quipu, table, seat, action, "first")
     last = await table.go_on()
 
-    for process in (quipu, another(quipu.log)):
+    for process in (quipu, another(quipu.stores)):
         assert await sent(process, table, seat, action, "first") == (first[0], True)
     assert last.version == (await table.position()).version
 
@@ -70,7 +71,7 @@ async def test_a_command_id_with_another_body_is_reused_even_if_that_body_is_ill
     (seat,) = (await table.position()).to_act
     first, rest = await sent(quipu, table, seat, EndTurn(), "mine"), SelectRoman(role=Role.FATHER)
 
-    for process in (quipu, another(quipu.log)):
+    for process in (quipu, another(quipu.stores)):
         with pytest.raises(CommandReused) as reused:
             await sent(process, table, seat, rest, "mine")
         assert first[0] == reused.value.version
@@ -80,7 +81,7 @@ async def test_a_command_id_with_another_body_is_reused_even_if_that_body_is_ill
 
 
 async def test_a_token_that_was_given_up_in_another_process_writes_nothing_any_more(quipu: Quipu) -> None:
-    table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.log)
+    table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.stores)
     (seat,) = (await table.position()).to_act
     await elsewhere.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
 
@@ -92,7 +93,7 @@ async def test_a_token_that_was_given_up_in_another_process_writes_nothing_any_m
 
 
 async def test_a_seat_that_changed_hands_elsewhere_acts_with_its_new_token_only(quipu: Quipu) -> None:
-    table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.log)
+    table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.stores)
     (seat,) = (await table.position()).to_act
     await elsewhere.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
     await Played(elsewhere, table.game, table.id, table.tokens).offer(seat)
@@ -106,7 +107,7 @@ async def test_a_seat_that_changed_hands_elsewhere_acts_with_its_new_token_only(
 
 async def test_a_clock_that_steps_back_does_not_make_an_entry_older_than_the_one_before(quipu: Quipu) -> None:
     times = chain([2_000, 2_000, 1_000, 1_500, 3_000], repeat(2_500))
-    table = await begun(another(quipu.log, clock=times.__next__), "caracalla", 2)
+    table = await begun(another(quipu.stores, clock=times.__next__), "caracalla", 2)
     (seat,) = (await table.position()).to_act
     await sent(table.quipu, table, seat, EndTurn(), "late")
 
@@ -136,8 +137,8 @@ class HoldingFirst:
 
 
 async def test_a_repeat_whose_first_sending_is_accepted_while_it_looks_is_not_refused(quipu: Quipu) -> None:
-    table, log = await begun(quipu, "caretos", 2), HoldingFirst(quipu.log)
-    process = another(log)
+    table, log = await begun(quipu, "caretos", 2), HoldingFirst(quipu.stores.log)
+    process = another(replace(quipu.stores, log=log))
     seat, action = table.choice(await table.position())
     late = asyncio.create_task(sent(process, table, seat, action, "once"))
     await log.asked.wait()

@@ -10,7 +10,8 @@ from msgspec import Raw
 from quipu.rules.caracalla.actions import EndTurn, PlaceRoman, SelectRoman
 from quipu.rules.caracalla.parts import Role, Square
 from quipu.rules.kernel.message import Action, Seat
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.conditions import MOST_LINES, Condition, Conditions, ConditionTurn
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.log.bodies import Acted
@@ -20,7 +21,7 @@ from quipu.service.application.log.position import Step, command_in
 from quipu.service.application.notices.computed import NoticeKind
 from quipu.service.application.problems import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated
 from quipu.service.application.quipu import Quipu
-from quipu.service.worker.conditions import ConditionWatch
+from quipu.service.worker.condition_watch import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
 from tests.service.test_bots_at_tables import nothing_to_do, working
 
@@ -57,7 +58,7 @@ class Pair:
 
     async def look(self) -> None:
         """A worker that has just begun watches the table."""
-        watch = ConditionWatch(another(self.table.quipu.log))
+        watch = ConditionWatch(another(self.table.quipu.stores))
         await watch.once()
         await watch.aclose()
 
@@ -194,7 +195,7 @@ async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
             for one in table.tokens:
                 await quipu.departures.abandon(table.id, command="end", token=one)
             await two.look()
-    cached, _ = await another(quipu.log).tables.current(table.id)
+    cached, _ = await another(quipu.stores).tables.current(table.id)
     assert cached.conditions == {}
     assert (await quipu.conditions.show(table.id, token)).conditions == ()
 
@@ -207,7 +208,7 @@ async def test_a_seat_that_was_late_leaves_nothing(quipu: Quipu) -> None:
     await asyncio.sleep(1.1)
     position = await two.table.position()
     await quipu.absences.time_out(position, late)
-    cached, _ = await another(quipu.log).tables.current(two.table.id)
+    cached, _ = await another(quipu.stores).tables.current(two.table.id)
     assert set(cached.conditions) == {other}
 
 
@@ -297,7 +298,7 @@ async def test_several_workers_play_one_entry_each_time(
 
 
 async def test_a_table_is_watched_as_long_as_lines_are_left_there(quipu: Quipu) -> None:
-    two, kept = await pair(quipu), quipu.log.conditions
+    two, kept = await pair(quipu), quipu.stores.conditions
 
     async def listed() -> bool:
         return two.table.id in [table for table, _ in await kept.enlisted(0)]
@@ -318,22 +319,22 @@ async def test_a_table_is_watched_as_long_as_lines_are_left_there(quipu: Quipu) 
         await quipu.departures.abandon(two.table.id, command="end", token=one)
     await two.look()
     assert not await listed()
-    assert (await another(quipu.log).tables.current(two.table.id))[0].conditions == {}
+    assert (await another(quipu.stores).tables.current(two.table.id))[0].conditions == {}
 
 
 @CLOCKS
 async def test_an_action_asks_the_server_the_same_with_and_without_lines(
     valkey_url: str, monkeypatch: pytest.MonkeyPatch, clock: TimeControl | None
 ) -> None:
-    asked, call = list[str](), RedisLog._call  # whatever is asked goes through it
+    asked, call = list[str](), RedisServer.ask  # whatever is asked goes through it
 
-    async def heard(log: RedisLog, key: str, *words: Any) -> Any:
+    async def heard(server: RedisServer, key: str, *words: Any) -> Any:
         asked.append(str(words[0]))
-        return await call(log, key, *words)
+        return await call(server, key, *words)
 
-    monkeypatch.setattr(RedisLog, "_call", heard)
-    async with RedisLog(valkey_url) as log:
-        plain, planned = [await pair(another(log), clock) for _ in range(2)]
+    monkeypatch.setattr(RedisServer, "ask", heard)
+    async with redis_stores(valkey_url) as stores:
+        plain, planned = [await pair(another(stores), clock) for _ in range(2)]
         await planned.leave(line(([], turn(20))))
         for two in (plain, planned):
             await two.table.position()

@@ -63,7 +63,7 @@ async def test_over_graphql(quipu: Quipu) -> None:
 
 async def test_nobody_else_can_tell_whether_lines_were_left(quipu: Quipu) -> None:
     two, now = await pair(quipu), system_clock()
-    app = app_of(another(quipu.log, lambda: now))
+    app = app_of(another(quipu.stores, lambda: now))
     paths = ["", "/legal", "/events?view=true&text=true", "/statistics", "/notices", "/branches", "/export", "/webhook"]
     query = """query ($id: ID!) { conditions(table: $id) { __typename ... on Conditions { since dropped } }
       notices(table: $id) { notices { id kind } }

@@ -57,7 +57,7 @@ async def test_a_changed_entry_is_not_served(
     table: Played, valkey_url: str, change: tuple[int, bytes, bytes], caplog: pytest.LogCaptureFixture
 ) -> None:
     await changed(valkey_url, table.id, *change)
-    cold = another(table.quipu.log)
+    cold = another(table.quipu.stores)
 
     for _ in range(2):
         with pytest.raises(Damaged, match=f"the log of table {table.id} is damaged at entry {change[0]}"):
@@ -68,33 +68,33 @@ async def test_a_changed_entry_is_not_served(
 
 
 async def test_a_changed_hidden_card_is_not_served(table: Played, valkey_url: str) -> None:
-    entries = (await table.quipu.log.read(table.id, 0)).entries
+    entries = (await table.quipu.stores.log.read(table.id, 0)).entries
     stored = next(one for one in map(read_stored, entries) if any(part.part >= 0 for part in one.hidden))
     hidden = next(bytes(part.content) for part in stored.hidden if part.part >= 0)
     version = entries.index(next(one for one in entries if hidden in one)) + 1
     await changed(valkey_url, table.id, version, hidden, hidden.replace(b'"seat":', b'"seat":1', 1))
 
     with pytest.raises(Damaged, match=f"at entry {version}: .*commits to"):
-        await another(table.quipu.log).tables.current(table.id)
+        await another(table.quipu.stores).tables.current(table.id)
 
 
 @pytest.mark.parametrize(
     "change", [('"type":"acted"', '"type":"flown"'), ('"format":3', '"format":4'), ('"revision":2', '"revision":99')]
 )
 async def test_an_entry_of_a_newer_release_closes_the_table_here(table: Played, change: tuple[str, str]) -> None:
-    log, watching = table.quipu.log, another(table.quipu.log)
+    stores, watching = table.quipu.stores, another(table.quipu.stores)
     await watching.tables.current(table.id)
     position = await table.position()
-    before = bytes(read_stored((await log.read(table.id, 0)).entries[-1]).entry).decode()
-    was = read_stored((await log.read(table.id, 0)).entries[-2]).hash
+    before = bytes(read_stored((await stores.log.read(table.id, 0)).entries[-1]).entry).decode()
+    was = read_stored((await stores.log.read(table.id, 0)).entries[-2]).hash
     assert change[0] in before
     text = before.replace(*change).replace(f'"version":{position.version}', f'"version":{position.version + 1}')
     text = re.sub(r'"sealed":\[.*\]', '"sealed":[]', text.replace(was, position.head))
     entry = f'{{"entry":{text},"hash":"{sha256(text.encode()).hexdigest()}","hidden":[]}}'.encode()
     append = Append(table=table.id, expected=position.version, command="newer", digest="x", entry=entry)
-    assert isinstance(await log.append(append), Appended)
+    assert isinstance(await stores.log.append(append), Appended)
 
-    for quipu in (table.quipu, watching, another(log)):
+    for quipu in (table.quipu, watching, another(stores)):
         with pytest.raises(Unavailable, match="changed by a newer release"):
             await quipu.tables.current(table.id)
         with pytest.raises(Unavailable, match="changed by a newer release"):
@@ -123,7 +123,7 @@ async def test_an_earlier_version_of_a_remembered_table_is_served_only_as_it_was
 
 
 async def test_an_entry_follows_only_the_one_before_by_its_number_and_by_its_hash(table: Played) -> None:
-    entries = (await table.quipu.log.read(table.id, 0)).entries
+    entries = (await table.quipu.stores.log.read(table.id, 0)).entries
     folding = table.quipu.tables.folding
     before, last = folding.whole(entries[:-1]), entries[-1]
     text = bytes(read_stored(last).entry).decode()
@@ -161,12 +161,12 @@ async def test_a_byte_changed_anywhere_is_one_problem_at_every_door(quipu: Quipu
     """No byte of a stored entry, whatever it becomes, makes the service fail: the entry is named, all else goes on."""
     table, sound, dice = await begun(quipu, "caretos", 2), await begun(quipu, "caretos", 2), dice_of(21)
     await table.go_on(8)
-    damaged = another(quipu.log)
+    damaged = another(quipu.stores)
     app, path, own = app_of(damaged), f"/v1/caretos/tables/{table.id}", {"authorization": f"Bearer {table.tokens[0]}"}
     query = json.dumps({"query": f'{{ table(id: "{table.id}") {{ version }} }}'}).encode()
     told = 0
     async with Redis.from_url(valkey_url) as server:
-        entries = list((await quipu.log.read(table.id, 0)).entries)
+        entries = list((await quipu.stores.log.read(table.id, 0)).entries)
         for _ in range(CHANGES):
             wrong = dice.randrange(len(entries))
             other = with_another_byte(entries[wrong], dice)

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Viewer
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status, Step
@@ -71,8 +71,8 @@ def clock() -> Clock:
 @pytest.fixture
 async def late(valkey_url: str, clock: Clock) -> AsyncIterator[Quipu]:
     """The application at a time that the test decides."""
-    async with RedisLog(valkey_url) as log:
-        yield another(log, clock)
+    async with redis_stores(valkey_url) as stores:
+        yield another(stores, clock)
 
 
 def app_of(quipu: Quipu) -> Starlette:

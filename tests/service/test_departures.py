@@ -42,7 +42,7 @@ async def abandon(table: Played, seat: int) -> Status:
 
 async def worked(table: Played) -> Position:
     """A worker has acted for all seats without a player."""
-    worker = Worker(another(table.quipu.log), system_clock, pace=AT_ONCE)
+    worker = Worker(another(table.quipu.stores), system_clock, pace=AT_ONCE)
     async with asyncio.timeout(60):
         while served(position := await table.position()) is not None:
             await worker.once()
@@ -50,7 +50,7 @@ async def worked(table: Played) -> Position:
 
 
 async def test_a_renewed_token_holds_the_seat_and_the_old_one_does_not_in_any_process(quipu: Quipu) -> None:
-    table, stale = await begun(quipu, "caretos", 2), another(quipu.log)
+    table, stale = await begun(quipu, "caretos", 2), another(quipu.stores)
     old = table.tokens[0]
     await stale.tables.current(table.id)
     asked: dict[str, Any] = {"command": "renew", "token": old, "seat": 0}
@@ -69,7 +69,7 @@ async def test_a_renewed_token_holds_the_seat_and_the_old_one_does_not_in_any_pr
 
 
 async def test_a_process_that_knows_only_the_old_token_writes_nothing_for_it(quipu: Quipu) -> None:
-    table, stale = await begun(quipu, "caretos", 2), another(quipu.log)
+    table, stale = await begun(quipu, "caretos", 2), another(quipu.stores)
     position = await table.position()
     seat, action = table.choice(position)
     behind = Played(stale, table.game, table.id, list(table.tokens))
@@ -86,7 +86,7 @@ async def test_a_stream_of_the_old_token_ends_and_one_of_the_player_goes_on(quip
     ann, ben = new_player(), new_player()
     table = await playing(quipu, ann, ben)
     _, token = await quipu.departures.renew(table.id, command="first", token=ann, seat=0)
-    far = another(quipu.log)
+    far = another(quipu.stores)
     async with (
         aclosing(far.following.follow(table.id, token, 4)) as of_token,
         aclosing(far.following.follow(table.id, ann, 4)) as of_player,
@@ -105,7 +105,7 @@ async def test_the_token_of_a_players_seat_can_be_revoked_and_no_other(quipu: Qu
     _, token = await quipu.departures.renew(table.id, command="renew", token=ann, seat=0)
     for _ in range(2):
         await quipu.departures.revoke(table.id, command="revoke", token=token, seat=0)
-    cached, _ = await another(quipu.log).tables.current(table.id)
+    cached, _ = await another(quipu.stores).tables.current(table.id)
     assert cached.viewer(ann) == 0
     with pytest.raises(Unauthenticated):
         cached.viewer(token)
@@ -118,7 +118,7 @@ async def test_a_repeat_by_the_old_token_works_at_a_private_table_too(quipu: Qui
     table = new.position.table.id
     _, old = await quipu.commands.take(table, command="sit", name="Ann", invitation=new.invitation)
     _, token = await quipu.departures.renew(table, command="renew", token=old, seat=0)
-    _, same = await another(quipu.log).departures.renew(table, command="renew", token=old, seat=0)
+    _, same = await another(quipu.stores).departures.renew(table, command="renew", token=old, seat=0)
     assert token == same
     for stranger in (old, None):
         with pytest.raises(Unknown):
@@ -218,7 +218,7 @@ async def test_a_table_does_not_end_by_the_resignation_of_who_alone_had_agreed(q
 @pytest.mark.parametrize("on_timeout", [OnTimeout.DROP_OUT, OnTimeout.BOT])
 async def test_a_table_ends_when_the_last_who_had_not_agreed_is_late(quipu: Quipu, on_timeout: OnTimeout) -> None:
     now = system_clock()
-    here = another(quipu.log, lambda: now)
+    here = another(quipu.stores, lambda: now)
     terms = Terms(clock=TimeControl(turn=1_000, on_timeout=on_timeout))
     table = await begun(here, "caracalla", 2, terms=terms)
     late = (await table.position()).to_act[0]
@@ -230,7 +230,7 @@ async def test_a_table_ends_when_the_last_who_had_not_agreed_is_late(quipu: Quip
 
 async def test_a_minimal_move_for_a_late_seat_withdraws_no_consent_to_end(quipu: Quipu) -> None:
     now = system_clock()
-    here = another(quipu.log, lambda: now)
+    here = another(quipu.stores, lambda: now)
     terms = Terms(clock=TimeControl(turn=1_000, on_timeout=OnTimeout.DEFAULT_ACTION))
     table = await begun(here, "caracalla", 2, terms=terms)
     before = await table.position()
@@ -268,7 +268,7 @@ async def test_the_log_of_a_table_that_players_left_is_right(quipu: Quipu) -> No
     for seat in (None, 0, 1):
         report = await quipu.verify(await exported(table, seat))
         assert report.valid, report.problem
-    cached, _ = await another(quipu.log).tables.current(table.id)
+    cached, _ = await another(quipu.stores).tables.current(table.id)
     assert cached.position.status is Status.CLOSED
 
 
@@ -277,7 +277,7 @@ async def test_the_host_adds_bots_and_starts_without_a_seat_and_sees_no_seats_vi
     table = opened.position.table.id
     for number in range(3):
         added = await quipu.absences.add_bot(table, command=f"bot-{number}", token=opened.host, level=Level.RANDOM)
-        again = await another(quipu.log).absences.add_bot(
+        again = await another(quipu.stores).absences.add_bot(
             table, command=f"bot-{number}", token=opened.host, level=Level.RANDOM
         )
         assert (added.seat, again.seat, again.repeated) == (None, None, True)
@@ -295,8 +295,8 @@ async def test_a_player_in_a_long_poll_is_present(quipu: Quipu) -> None:
     cached, _ = await quipu.tables.current(table.id)
     polling = asyncio.create_task(quipu.polling.changed(cached, 30, Seat(1)))
     async with asyncio.timeout(30):
-        while 1 not in await quipu.log.work.present(table.id):
+        while 1 not in await quipu.stores.clients.present(table.id):
             await asyncio.sleep(0.02)
     polling.cancel()
     await asyncio.gather(polling, return_exceptions=True)
-    assert set(await quipu.log.work.present(table.id)) == {1}
+    assert set(await quipu.stores.clients.present(table.id)) == {1}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.bodies import Started
 from quipu.service.application.log.entropies import REVEAL_WITHIN, Contribution
 from quipu.service.application.log.position import Status
@@ -46,14 +46,14 @@ async def mixed(quipu: Quipu) -> Played:
 
 async def test_a_seat_that_does_not_reveal_delays_the_start_by_a_limit_and_is_named(valkey_url: str) -> None:
     clock = Hand()
-    async with RedisLog(valkey_url) as log:
-        quipu = another(log, clock)
+    async with redis_stores(valkey_url) as stores:
+        quipu = another(stores, clock)
         table = await mixed(quipu)
         clock.now += REVEAL_WITHIN - 1
         with pytest.raises(Declined, match="STARTING"):
             await quipu.commands.start(table.id, command="soon", token=table.tokens[1])
         clock.now += 1
-        started = await another(log, clock).commands.start(table.id, command="now", token=table.tokens[1])
+        started = await another(stores, clock).commands.start(table.id, command="now", token=table.tokens[1])
         assert isinstance(body := started.step.entry.body, Started)
         assert (1,) == body.withheld
         file = await exported(table, whole=True)
@@ -65,8 +65,8 @@ async def test_a_seat_that_does_not_reveal_delays_the_start_by_a_limit_and_is_na
 
 async def test_a_worker_starts_a_game_whose_time_to_reveal_is_up(valkey_url: str) -> None:
     clock = Hand()
-    async with RedisLog(valkey_url) as log:
-        quipu = another(log, clock)
+    async with redis_stores(valkey_url) as stores:
+        quipu = another(stores, clock)
         table, worker = await mixed(quipu), Worker(quipu, clock, pace=AT_ONCE)
         await worker.look_after(table.id)
         assert Status.OPEN is (await table.position()).status
@@ -78,8 +78,8 @@ async def test_a_worker_starts_a_game_whose_time_to_reveal_is_up(valkey_url: str
 
 async def test_the_chance_key_holds_the_revealed_entropies_only(valkey_url: str) -> None:
     clock = Hand()
-    async with RedisLog(valkey_url) as log:
-        quipu = another(log, clock)
+    async with redis_stores(valkey_url) as stores:
+        quipu = another(stores, clock)
         table = await mixed(quipu)
         clock.now += REVEAL_WITHIN
         await quipu.commands.start(table.id, command="now", token=table.tokens[1])
@@ -89,8 +89,8 @@ async def test_the_chance_key_holds_the_revealed_entropies_only(valkey_url: str)
 @pytest.mark.parametrize("forged", ["reveal", "withheld"])
 async def test_forged_reveals_are_found_by_verify_and_the_small_checker(valkey_url: str, forged: str) -> None:
     clock = Hand()
-    async with RedisLog(valkey_url) as log:
-        quipu = another(log, clock)
+    async with redis_stores(valkey_url) as stores:
+        quipu = another(stores, clock)
         table = await mixed(quipu)
         clock.now += REVEAL_WITHIN
         await quipu.commands.start(table.id, command="now", token=table.tokens[1])

@@ -8,7 +8,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.testing import Variant
 from tests.rules.variants import ALL
@@ -50,8 +50,8 @@ async def played(quipu: Quipu, game: AnyGame, variant: Variant) -> tuple[str, li
 async def test_a_log_verifies_for_all_who_may_have_it_and_folds_the_same_cold(
     valkey_url: str, game: AnyGame, variant: Variant
 ) -> None:
-    async with RedisLog(valkey_url) as log:
-        quipu = Quipu(log, GAMES, clock=system_clock, entropy=replay.entropy)
+    async with redis_stores(valkey_url) as stores:
+        quipu = Quipu(stores, GAMES, clock=system_clock, entropy=replay.entropy)
         table, tokens = await played(quipu, game, variant)
         cached, _ = await quipu.tables.current(table)
 
@@ -61,7 +61,7 @@ async def test_a_log_verifies_for_all_who_may_have_it_and_folds_the_same_cold(
             assert (report.valid, report.problem) == (True, None)
             assert cached.position.version == report.entries
 
-        other = Quipu(log, GAMES, clock=system_clock, entropy=replay.entropy)
+        other = Quipu(stores, GAMES, clock=system_clock, entropy=replay.entropy)
         cold, _ = await other.tables.current(table)
         assert cached.position.state == cold.position.state
         assert cached.position.head == cold.position.head

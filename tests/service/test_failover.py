@@ -1,15 +1,19 @@
 """A failover takes back an entry that a process has folded, and another stands in its place: no log is broken by it."""
 
 import secrets
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from redis import Redis
 
 from quipu.rules.kernel.message import Action, Seat
+from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_stores import redis_stores, stores_of
 from quipu.service.application.log.position import Position
-from quipu.service.application.ports import Append, Appending
+from quipu.service.application.ports import Append, Appending, Stores
 from quipu.service.application.problems import Stale, Unavailable
 from tests.service.tables import Played, another, begun
 
@@ -32,7 +36,7 @@ def take_back(url: str, table: Played, before: Position) -> None:
         client.hset(f"{key}:commands", "#head", before.head)
 
 
-async def in_its_place(other: RedisLog, table: Played, before: Position, seat: Seat, action: Action) -> Position:
+async def in_its_place(other: Stores, table: Played, before: Position, seat: Seat, action: Action) -> Position:
     """Another entry than this action's, written by another process."""
     theirs = Played(another(other), "caretos", table.id, table.tokens)
     different = next(one for one in before.game.rulebook.proposals(before.state, seat) if one != action)
@@ -41,8 +45,8 @@ async def in_its_place(other: RedisLog, table: Played, before: Position, seat: S
 
 async def test_a_process_shows_no_entry_that_was_taken_back(valkey_url: str) -> None:
     """Not even where the log has as many entries again."""
-    async with RedisLog(valkey_url) as log, RedisLog(valkey_url) as other:
-        table = await begun(another(log), "caretos", 2)
+    async with redis_stores(valkey_url) as stores, redis_stores(valkey_url) as other:
+        table = await begun(another(stores), "caretos", 2)
         position = await table.position()
         seat, action = table.choice(position)
         async with table.quipu.following.following(table.id, None, None) as steps:
@@ -58,8 +62,8 @@ async def test_a_process_shows_no_entry_that_was_taken_back(valkey_url: str) -> 
 
 
 async def test_a_process_that_remembers_a_lost_entry_decides_again(valkey_url: str) -> None:
-    async with RedisLog(valkey_url) as log, RedisLog(valkey_url) as other:
-        table = await begun(another(log), "caretos", 2)
+    async with redis_stores(valkey_url) as stores, redis_stores(valkey_url) as other:
+        table = await begun(another(stores), "caretos", 2)
         position = await table.position()
         seat, action = table.choice(position)
         lost = await table.act(seat, action)
@@ -72,8 +76,8 @@ async def test_a_process_that_remembers_a_lost_entry_decides_again(valkey_url: s
             table.id, game="caretos", command=secrets.token_hex(8), token=table.tokens[seat], actions=both[:1]
         )
         assert accepted.step.entry.previous == now.head
-        report = await another(log).verify(
-            b"".join([line + b"\n" async for line in another(log).export(table.id, None, whole=True)])
+        report = await another(stores).verify(
+            b"".join([line + b"\n" async for line in another(stores).export(table.id, None, whole=True)])
         )
         assert (report.valid, report.entries) == (True, accepted.step.position.version)
 
@@ -93,8 +97,10 @@ class OldPrimary(RedisLog):
 async def test_a_repeat_is_not_answered_with_the_entry_that_stands_in_its_place(
     valkey_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with OldPrimary(valkey_url) as log, RedisLog(valkey_url) as other:
-        table = await begun(another(log), "caretos", 2)
+    server = RedisServer(valkey_url, MEMORY)
+    primary = OldPrimary(server)
+    async with replace(stores_of(server), log=primary) as stores, redis_stores(valkey_url) as other:
+        table = await begun(another(stores), "caretos", 2)
         position = await table.position()
         seat, action = table.choice(position)
         sent: dict[str, Any] = {"game": "caretos", "command": "once", "token": table.tokens[seat], "actions": [action]}
@@ -104,6 +110,6 @@ async def test_a_repeat_is_not_answered_with_the_entry_that_stands_in_its_place(
             take_back(valkey_url, table, position)
             await in_its_place(other, table, position, seat, action)
 
-        monkeypatch.setattr(log, "replaced", replaced)
+        monkeypatch.setattr(primary, "replaced", replaced)
         with pytest.raises(Stale):
             await table.quipu.commands.act(table.id, expected=position.version, **sent)

@@ -12,6 +12,7 @@ from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.application.log.bodies import Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, redo_target, undo_targets
+from quipu.service.application.ports import WorkKind
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import next_deadline
 from quipu.service.worker.pace import AT_ONCE
@@ -27,7 +28,7 @@ async def banked(quipu: Quipu, clock: Ticking, on_timeout: OnTimeout = OnTimeout
     """A table of Caracalla for two whose seats have a bank."""
     settings = control or {"bank": BANK, "increment": INCREMENT}
     terms = Terms(clock=TimeControl(on_timeout=on_timeout, **settings))
-    return await begun(another(quipu.log, clock), "caracalla", 2, terms=terms)
+    return await begun(another(quipu.stores, clock), "caracalla", 2, terms=terms)
 
 
 def left(position: Position, seat: int, now: int) -> int:
@@ -178,7 +179,7 @@ async def test_an_entry_after_the_deadline_does_not_put_the_time_out_off(quipu: 
     token, new = table.tokens[late], secrets.token_urlsafe(32)
     await table.quipu.departures.renew(table.id, command="renew", token=token, seat=late, new=new)
 
-    assert table.id in await table.quipu.log.work.due(clock.now, 1_000_000)
+    assert table.id in await table.quipu.stores.schedule.due(WorkKind.TABLE, clock.now, 1_000_000)
 
 
 async def test_turns_with_an_empty_bank_do_not_wait(quipu: Quipu) -> None:
@@ -191,7 +192,9 @@ async def test_turns_with_an_empty_bank_do_not_wait(quipu: Quipu) -> None:
         assert next_deadline(before) is not None
         if clock.now < (next_deadline(before) or 0):
             clock.now += 2_000
-        assert table.id in await table.quipu.log.work.due(clock.now + LATE_AGAIN, 1_000_000), "its job is queued"
+        assert table.id in await table.quipu.stores.schedule.due(WorkKind.TABLE, clock.now + LATE_AGAIN, 1_000_000), (
+            "its job is queued"
+        )
         await looked_after(table, clock, workers=1)
         await worker._play(before)  # the queue is shared with other tests
         assert (await table.position()).version == before.version + 1
@@ -199,7 +202,7 @@ async def test_turns_with_an_empty_bank_do_not_wait(quipu: Quipu) -> None:
 
 async def test_several_seats_late_at_once_are_all_handled(quipu: Quipu) -> None:
     clock = Ticking()
-    here = another(quipu.log, clock)
+    here = another(quipu.stores, clock)
     terms = Terms(clock=TimeControl(turn=1_000, on_timeout=OnTimeout.DROP_OUT))
     table = await begun(here, "inkas", 3, terms=terms)
     position = await table.go_on(1)
@@ -208,14 +211,14 @@ async def test_several_seats_late_at_once_are_all_handled(quipu: Quipu) -> None:
     clock.now += 1_000
     worker = Worker(here, clock)
     for seat in position.to_act:
-        assert table.id in await here.log.work.due(clock.now, 1_000_000)
+        assert table.id in await here.stores.schedule.due(WorkKind.TABLE, clock.now, 1_000_000)
         await worker.look_after(table.id)
         assert (await table.position()).away[seat] is not None
 
 
 async def test_the_clock_of_a_sandbox_runs_once_somebody_sits_there(quipu: Quipu) -> None:
     clock = Ticking()
-    here = another(quipu.log, clock)
+    here = another(quipu.stores, clock)
     table = await begun(here, "caracalla", 2)
     await table.go_on(3)
     terms = Terms(clock=TimeControl(turn=1_000, on_timeout=OnTimeout.DEFAULT_ACTION))
@@ -229,6 +232,6 @@ async def test_the_clock_of_a_sandbox_runs_once_somebody_sits_there(quipu: Quipu
     version = (await sandbox.position()).version
     clock.now += 1_000
 
-    assert sandbox.id in await here.log.work.due(clock.now, 1_000_000)
+    assert sandbox.id in await here.stores.schedule.due(WorkKind.TABLE, clock.now, 1_000_000)
     await looked_after(sandbox, clock, workers=1)
     assert (await sandbox.position()).version == version + 1

@@ -3,13 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from quipu.rules.kernel.message import Viewer
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.position import Step
+from quipu.service.application.ports import Stores
 from quipu.service.application.problems import NotSeated, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun, dice_of
@@ -19,8 +21,9 @@ from tests.service.valkey import PATIENCE, Valkey, eventually
 class Hinting:
     """The log, with a test that decides when hints come and when the server answers."""
 
-    def __init__(self, log: RedisLog) -> None:
-        self._log = log
+    def __init__(self, stores: Stores) -> None:
+        self._log = stores.log
+        self.stores = replace(stores, log=self)
         self.hint: Callable[[int], None] | None = None
         self.caught_up = False
         """Whether it was read since somebody watches."""
@@ -51,8 +54,8 @@ class Hinting:
 
 @pytest.fixture
 async def hinting(valkey_url: str) -> AsyncIterator[Hinting]:
-    async with RedisLog(valkey_url) as log:
-        yield Hinting(log)
+    async with redis_stores(valkey_url) as stores:
+        yield Hinting(stores)
 
 
 async def heard(quipu: Quipu, table: Played, after: int, into: list[int], token: str | None = None) -> None:
@@ -80,7 +83,7 @@ async def test_a_long_log_is_read_a_page_at_a_time(
     table = await begun(quipu, "caretos", 2)
     await table.go_on(20)
     version = (await table.position()).version
-    other = another(hinting)
+    other = another(hinting.stores)
     async with following(other, table, 0) as versions:
         await eventually(lambda: len(versions) == version)
         await table.go_on(1)
@@ -92,7 +95,7 @@ async def test_a_long_log_is_read_a_page_at_a_time(
 
 
 async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu: Quipu, hinting: Hinting) -> None:
-    table, other = await begun(quipu, "caretos", 2), another(hinting)
+    table, other = await begun(quipu, "caretos", 2), another(hinting.stores)
     async with following(other, table, 4) as versions:
         await eventually(lambda: hinting.caught_up)
         hint = hinting.hint
@@ -108,7 +111,7 @@ async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu:
 
 
 async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hinting) -> None:
-    table, other = await begun(quipu, "caretos", 2), another(hinting)
+    table, other = await begun(quipu, "caretos", 2), another(hinting.stores)
     async with following(other, table, 4) as versions:
         await eventually(lambda: hinting.caught_up)
         await table.go_on(3)
@@ -121,7 +124,7 @@ async def test_a_log_that_is_away_is_asked_until_it_is_back(
     quipu: Quipu, hinting: Hinting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("quipu.service.application.tables.watching.PAUSE", 0.01)
-    table, other = await begun(quipu, "caretos", 2), another(hinting)
+    table, other = await begun(quipu, "caretos", 2), another(hinting.stores)
     async with following(other, table, 4) as versions:
         await eventually(lambda: hinting.caught_up)
         hinting.away = True
@@ -135,7 +138,7 @@ async def test_a_log_that_is_away_is_asked_until_it_is_back(
 
 
 async def test_a_watch_that_fails_is_told_and_leaves_nothing_behind(quipu: Quipu, hinting: Hinting) -> None:
-    table, other = await begun(quipu, "caretos", 2), another(hinting)
+    table, other = await begun(quipu, "caretos", 2), another(hinting.stores)
     hinting.watch_fails = True
     for _ in range(3):
         with pytest.raises(Unavailable):
@@ -148,7 +151,7 @@ async def test_a_watch_that_fails_is_told_and_leaves_nothing_behind(quipu: Quipu
 
 async def test_a_follower_may_begin_before_its_own_seat_and_is_told_when_it_loses_it(quipu: Quipu) -> None:
     table, versions = await begun(quipu, "caretos", 2), list[int]()
-    ended = asyncio.create_task(heard(another(quipu.log), table, 0, versions, table.tokens[0]))
+    ended = asyncio.create_task(heard(another(quipu.stores), table, 0, versions, table.tokens[0]))
     await eventually(lambda: versions == [1, 2, 3, 4])
 
     await quipu.commands.leave(table.id, command="leave", token=table.tokens[0], seat=0)
@@ -215,7 +218,7 @@ async def test_what_cannot_be_told_at_once_comes_in_its_place(quipu: Quipu, way:
 
 async def test_a_log_that_lost_entries_is_read_again_and_followers_are_told(quipu: Quipu, valkey: Valkey) -> None:
     table = await begun(quipu, "caretos", 2)
-    kept, other, versions = await table.go_on(4), another(quipu.log), list[int]()
+    kept, other, versions = await table.go_on(4), another(quipu.stores), list[int]()
     told = asyncio.create_task(heard(quipu, table, 4, versions))
     lost = await table.go_on(3)
     await eventually(lambda: versions[-1:] == [lost.version])
@@ -234,7 +237,7 @@ async def test_a_log_that_lost_entries_is_read_again_and_followers_are_told(quip
 async def test_a_read_that_is_cancelled_at_any_moment_stays_cancelled(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
     for moment in range(200):
-        reading = asyncio.create_task(quipu.log.read(table.id, 0))
+        reading = asyncio.create_task(quipu.stores.log.read(table.id, 0))
         for _ in range(moment % 40):
             await asyncio.sleep(0)
         done = reading.done()

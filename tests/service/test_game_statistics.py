@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Listed
@@ -39,8 +39,8 @@ async def own(server: Valkey) -> AsyncIterator[Quipu]:
     """On a server where nobody else has played."""
     with server.client() as client:
         client.flushall()
-    async with RedisLog(server.url) as log:
-        yield another(log)
+    async with redis_stores(server.url) as stores:
+        yield another(stores)
 
 
 async def finished(quipu: Quipu, game: str = "caretos", **more: Any) -> Played:
@@ -92,8 +92,8 @@ async def test_sums_are_those_of_the_tables(own: Quipu) -> None:
 
 async def test_a_table_counts_once_whoever_counts_it(own: Quipu, server: Valkey) -> None:
     table = await finished(own)
-    async with RedisLog(server.url) as log:
-        other = another(log)
+    async with redis_stores(server.url) as stores:
+        other = another(stores)
         both = await asyncio.gather(*(counted(one, table) for one in (own, other, own, other)))
     assert sorted(both) == [False, False, False, True]
     assert _tables(await own.games_statistics.of("caretos")) == 1
@@ -130,8 +130,8 @@ async def test_imported_tables_and_forks_do_not_count(own: Quipu, server: Valkey
     assert not await counted(own, Played(own, "caretos", fork.position.table.id))
     with server.client() as client:
         client.flushall()
-    async with RedisLog(server.url) as log:
-        elsewhere = another(log)
+    async with redis_stores(server.url) as stores:
+        elsewhere = another(stores)
         await imported(elsewhere, file)
         assert not await counted(elsewhere, table)
 

@@ -146,7 +146,7 @@ async def test_all_judges_of_a_changed_log_agree(quipu: Quipu, tmp_path: Path, g
             failed = {check.name for check in report.checks if check.result is CheckResult.FAILED}
             assert failed <= ONLY_VERIFY, f"{name}: the small checkers accept it: {report.problem}"
         if whose == "complete":
-            assert await taken_in(another(quipu.log), content) <= report.valid, f"{name}: import takes what is wrong"
+            assert await taken_in(another(quipu.stores), content) <= report.valid, f"{name}: import takes what is wrong"
     assert accepted < len(files) / 2
 
 

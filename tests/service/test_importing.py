@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, Problem, TooMany, Unauthenticated
 from quipu.service.application.quipu import Quipu
@@ -25,8 +25,8 @@ async def finished(quipu: Quipu) -> bytes:
 
 async def nothing_is_here(quipu: Quipu, table: str) -> bool:
     """Neither a log nor a place in a list."""
-    listed = [row[1] for row in await quipu.log.listed("caretos", None, 100)]
-    return table not in [*listed, *[name async for name in quipu.log.tables()]]
+    listed = [row[1] for row in await quipu.stores.index.listed("caretos", None, 100)]
+    return table not in [*listed, *[name async for name in quipu.stores.log.tables()]]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ async def nothing_is_here(quipu: Quipu, table: str) -> bool:
 async def test_nobody_imports_without_the_operators_key(
     quipu: Quipu, configured: str | None, shown: str | None, problem: type[Problem]
 ) -> None:
-    locked = another(quipu.log, operator_key=configured)
+    locked = another(quipu.stores, operator_key=configured)
     with pytest.raises(problem):
         await imported(locked, b"a file that is never looked at", shown)
 
@@ -59,11 +59,11 @@ async def test_one_import_at_a_time(quipu: Quipu, finished: bytes) -> None:
 async def test_a_log_is_taken_in_elsewhere_stays_the_same_and_says_where_it_is_from(
     finished: bytes, cluster_url: str
 ) -> None:
-    async with RedisLog(cluster_url) as log:
-        other = another(log, clock=lambda: NOW)
-        here = await begun(another(log, clock=lambda: NOW + 1), "caretos", 2)
+    async with redis_stores(cluster_url) as stores:
+        other = another(stores, clock=lambda: NOW)
+        here = await begun(another(stores, clock=lambda: NOW + 1), "caretos", 2)
         first = await imported(other, finished)
-        again = await imported(another(log, clock=lambda: NOW + 5), finished)
+        again = await imported(another(stores, clock=lambda: NOW + 5), finished)
 
         assert (first.position.head, first.imported_at) == (again.position.head, NOW)
         assert again.imported_at == NOW
@@ -72,11 +72,11 @@ async def test_a_log_is_taken_in_elsewhere_stays_the_same_and_says_where_it_is_f
         over = (await other.listed("caretos", status=Status.OVER, first=MOST_LISTED)).tables
         (row,) = [one for one in over if one.id == table.id]
         assert (NOW, True) == (row.imported_at, row.opened_at < NOW)
-        newest = await begun(another(log, clock=lambda: NOW + 9), "caretos", 2)
+        newest = await begun(another(stores, clock=lambda: NOW + 9), "caretos", 2)
         ours = {newest.id, table.id, here.id}
         listed = [one.id for one in (await other.listed("caretos", first=100)).tables if one.id in ours]
         assert [newest.id, here.id, table.id] == listed
-        cold, _ = await another(log).tables.current(table.id)
+        cold, _ = await another(stores).tables.current(table.id)
         assert NOW == cold.imported_at == cold.beside(cold.position).imported_at
 
 
@@ -154,8 +154,8 @@ async def test_a_fork_is_taken_in_after_the_table_that_it_comes_from(
     await table.go_on()
     file = await exported(table)
 
-    async with RedisLog(cluster_url) as log:
-        other = another(log)
+    async with redis_stores(cluster_url) as stores:
+        other = another(stores)
         with pytest.raises(Declined, match="ORIGIN_MISSING"):
             await imported(other, file)
         await imported(other, finished)
@@ -205,8 +205,8 @@ ATTACKS: dict[str, Change] = {
 async def test_a_log_that_differs_in_any_respect_is_not_imported(
     finished: bytes, attack: Change, cluster_url: str
 ) -> None:
-    async with RedisLog(cluster_url) as log:
-        other = another(log)
+    async with redis_stores(cluster_url) as stores:
+        other = another(stores)
         file = forged(finished, attack)
         with pytest.raises((Malformed, Declined)):
             await imported(other, file)
@@ -214,13 +214,13 @@ async def test_a_log_that_differs_in_any_respect_is_not_imported(
 
 
 async def test_a_log_from_the_future_is_not_imported(finished: bytes, cluster_url: str) -> None:
-    async with RedisLog(cluster_url) as log:
+    async with redis_stores(cluster_url) as stores:
         last = read(finished)[1][-1]["entry"]["at"]
-        early = another(log, clock=lambda: last - 1)
+        early = another(stores, clock=lambda: last - 1)
         with pytest.raises(Malformed, match="future"):
             await imported(early, finished)
         assert await nothing_is_here(early, read(finished)[0]["table"])
-        assert last == (await imported(another(log, clock=lambda: last), finished)).position.at
+        assert last == (await imported(another(stores, clock=lambda: last), finished)).position.at
 
 
 async def test_a_roman_on_square_9999_is_found_by_deciding_again(quipu: Quipu, cluster_url: str) -> None:
@@ -234,10 +234,10 @@ async def test_a_roman_on_square_9999_is_found_by_deciding_again(quipu: Quipu, c
                     event["square"] = 9999
                     return
 
-    async with RedisLog(cluster_url) as log:
+    async with redis_stores(cluster_url) as stores:
         with pytest.raises(Malformed):
-            await imported(another(log), forged(await exported(table), far_away))
-        assert (await log.read(table.id, 0)).version == 0
+            await imported(another(stores), forged(await exported(table), far_away))
+        assert (await stores.log.read(table.id, 0)).version == 0
 
 
 async def test_a_log_whose_view_cannot_be_built_is_not_taken_in(
@@ -246,8 +246,8 @@ async def test_a_log_whose_view_cannot_be_built_is_not_taken_in(
     def broken(*_: Any) -> Any:
         raise IndexError("no such place")
 
-    async with RedisLog(cluster_url) as log:
-        other = another(log)
+    async with redis_stores(cluster_url) as stores:
+        other = another(stores)
         game = other.games["caretos"]
         monkeypatch.setitem(game.__dict__, "view", broken)
         with pytest.raises(Malformed, match="log"):

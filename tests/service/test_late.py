@@ -14,9 +14,10 @@ from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Position, undo_targets
+from quipu.service.application.ports import WorkKind
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
-from quipu.service.worker.pace import Pace
+from quipu.service.worker.pace import BotPace
 from quipu.service.worker.worker import LOOK, Worker
 from tests.service import replay
 from tests.service.asgi import ask
@@ -71,7 +72,9 @@ async def test_where_the_others_claim_a_late_player_may_still_act_and_nobody_loo
     seat, action = table.choice(await table.position())
     clock.now += 100 * TURN
     await Worker(table.quipu, clock).look_after(table.id)
-    assert table.id not in await quipu.log.work.due(clock.now, 1_000_000), "nothing can be done about this deadline"
+    assert table.id not in await quipu.stores.schedule.due(WorkKind.TABLE, clock.now, 1_000_000), (
+        "nothing can be done about this deadline"
+    )
     await table.act(seat, action)
 
 
@@ -86,10 +89,10 @@ async def served_in_time(table: Played, clock: Sleeping, position: Position) -> 
     """The service acts for the first late seat, within a second of its deadline however slowly it thinks."""
     late = min(seat for seat in position.to_act if (position.deadline(seat) or clock.now) <= clock.now)
     due = position.deadline(late)
-    worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
+    worker = Worker(table.quipu, clock, pace=BotPace(drawn=slowest, sleep=clock.sleep))
     await worker._play(position)  # the queue is shared with other tests
     after = await table.position()
-    steps = table.quipu.tables.folding.steps((await table.quipu.log.read(table.id, 0)).entries)
+    steps = table.quipu.tables.folding.steps((await table.quipu.stores.log.read(table.id, 0)).entries)
     entry = list(steps)[-1].entry
     assert isinstance(entry.body, Acted)
     assert (after.version, entry.seat, entry.body.by) == (position.version + 1, late, Chosen.TIMEOUT)
@@ -101,7 +104,7 @@ async def served_in_time(table: Played, clock: Sleeping, position: Position) -> 
 async def test_several_seats_late_at_once_each_have_a_default_action_within_a_second(quipu: Quipu) -> None:
     clock = Sleeping()
     terms = Terms(clock=TimeControl(turn=TURN, on_timeout=OnTimeout.DEFAULT_ACTION))
-    table = await begun(another(quipu.log, clock), "inkas", 4, terms=terms)
+    table = await begun(another(quipu.stores, clock), "inkas", 4, terms=terms)
     position = await table.go_on(1)
     while len(position.to_act) < 2 or not owing(position):
         position = await table.go_on(1)
@@ -121,7 +124,7 @@ async def test_whose_bank_is_empty_has_a_default_action_within_a_second_each_tur
     from highcard import GAME
 
     clock, games = Sleeping(), {**GAMES, GAME.name: GAME}
-    here = Quipu(quipu.log, games, clock=clock, entropy=replay.entropy)
+    here = Quipu(quipu.stores, games, clock=clock, entropy=replay.entropy)
     terms = Terms(clock=TimeControl(bank=TURN, on_timeout=OnTimeout.DEFAULT_ACTION))
     table = await begun(here, game, games[game].seats[0], terms=terms)
     position = await table.position()

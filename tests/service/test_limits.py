@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.limits import FULL, Account, Exceeded, Limits, Policy, hashed, network_of
+from quipu.service.application.ports import Stores
 from tests.service.serving import QUICK
 from tests.service.valkey import Valkey, eventually, start_valkey
 
@@ -23,12 +24,12 @@ Processes = Callable[[], Limits]
 
 
 @pytest_asyncio.fixture
-async def process(log: RedisLog) -> AsyncIterator[Processes]:
+async def process(stores: Stores) -> AsyncIterator[Processes]:
     """Makes what one process of the service knows."""
     made: list[Limits] = []
 
     def another() -> Limits:
-        made.append(Limits(log.work.charge))
+        made.append(Limits(stores.clients.charge))
         return made[-1]
 
     yield another
@@ -37,9 +38,9 @@ async def process(log: RedisLog) -> AsyncIterator[Processes]:
 
 
 @pytest_asyncio.fixture
-async def log(valkey_url: str) -> AsyncIterator[RedisLog]:
-    async with await RedisLog.connect(valkey_url) as log:
-        yield log
+async def stores(valkey_url: str) -> AsyncIterator[Stores]:
+    async with await connected(valkey_url) as stores:
+        yield stores
 
 
 async def let_through(limits: Limits, policy: Policy, most: int = 100, units: int = 1) -> int:
@@ -120,14 +121,14 @@ async def test_a_process_that_ends_first_tells_what_it_let_through(process: Proc
     assert await let_through(there, policy) == 0
 
 
-async def test_what_two_let_through_at_the_same_time_is_missing_afterwards(process: Processes, log: RedisLog) -> None:
+async def test_what_two_let_through_at_the_same_time_is_missing_afterwards(process: Processes, stores: Stores) -> None:
     here, there, policy = process(), process(), of_a_new_client(4)
     accounts = [await limits.enter(policy, 1) for limits in (here, there)]
 
     await asyncio.gather(let_through(here, policy), let_through(there, policy))
     await eventually(lambda: all(account.owed == 0 for account in accounts))
 
-    _, used = await log.work.charge(hashed(policy.client), FULL, 0, strict=True)
+    _, used = await stores.clients.charge(hashed(policy.client), FULL, 0, strict=True)
     assert used >= FULL - 2_000, "the server knows of all that was let through"
     with pytest.raises(Exceeded):
         await process().enter(policy, 1)
@@ -146,20 +147,20 @@ async def test_the_next_request_waits_for_an_expensive_one(process: Processes) -
     assert await let_through(limits, policy) == 0
 
 
-async def test_a_clock_that_was_set_back_shuts_nobody_out_for_long(log: RedisLog, valkey: Valkey) -> None:
+async def test_a_clock_that_was_set_back_shuts_nobody_out_for_long(stores: Stores, valkey: Valkey) -> None:
     name = hashed(secrets.token_hex(8))
     with valkey.client() as client:
         client.set(f"quipu:spent:{name}", 9_000_000_000_000)
 
-    fits, used = await log.work.charge(name, FULL, 1, strict=True)
+    fits, used = await stores.clients.charge(name, FULL, 1, strict=True)
 
     assert (fits, used) == (False, 2 * FULL)
 
 
-async def test_an_allowance_is_forgotten_once_it_is_full_again(log: RedisLog, valkey: Valkey) -> None:
+async def test_an_allowance_is_forgotten_once_it_is_full_again(stores: Stores, valkey: Valkey) -> None:
     name = hashed(secrets.token_hex(8))
 
-    await log.work.charge(name, FULL, 20_000, strict=True)
+    await stores.clients.charge(name, FULL, 20_000, strict=True)
 
     with valkey.client() as client:
         assert 0 < int(client.pttl(f"quipu:spent:{name}")) <= 20_001
@@ -168,12 +169,12 @@ async def test_an_allowance_is_forgotten_once_it_is_full_again(log: RedisLog, va
 async def test_a_hanging_server_delays_nobody_for_long(tmp_path: Path) -> None:
     server = start_valkey(tmp_path)
     try:
-        async with await RedisLog.connect(server.url + QUICK) as log:
+        async with await connected(server.url + QUICK) as stores:
             asked: list[bool] = []
 
             async def charge(client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
                 asked.append(strict)
-                return await log.work.charge(client, window, milliseconds, strict=strict)
+                return await stores.clients.charge(client, window, milliseconds, strict=strict)
 
             limits, policy = Limits(charge), of_a_new_client(3)
             assert server.process is not None

@@ -30,7 +30,7 @@ async def pages(quipu: Quipu, first: int, status: Status | None = None) -> list[
 @pytest.mark.parametrize("first", [1, 2, 3, MOST_LISTED])
 async def test_a_list_shows_every_table_once_and_ends(quipu: Quipu, first: int) -> None:
     now = time_ns() // 1_000_000
-    at_once = another(quipu.log, clock=lambda: now)
+    at_once = another(quipu.stores, clock=lambda: now)
     opened = [(await seated(at_once, "caretos", 2)).id for _ in range(TABLES)]
 
     found = await pages(quipu, first)
@@ -82,7 +82,7 @@ async def test_a_list_shows_each_table_as_it_is_after_every_command(quipu: Quipu
     table = await begun(quipu, "caretos", 2)
     for _ in range(6):
         position = (await table.act(*table.choice(await table.position()))).step.position
-        page = await another(quipu.log).listed("caretos", first=MOST_LISTED)
+        page = await another(quipu.stores).listed("caretos", first=MOST_LISTED)
         (shown,) = [one for one in page.tables if one.id == table.id]
 
         assert (position.version, position.to_act) == (shown.version, shown.to_act)

@@ -1,11 +1,15 @@
 """The list of each status and of tables with a free seat: whole, without a search through the others."""
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest_asyncio
 
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_batching import MEMORY
+from quipu.service.adapters.redis_lists import RedisIndex
+from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.commands.sandboxes import Wanted
@@ -18,14 +22,14 @@ from tests.service.tables import Played, another, begun, seated
 from tests.service.valkey import Valkey, start_valkey
 
 
-class CountingLog(RedisLog):
+class CountingIndex(RedisIndex):
     """Counts the rows that lists were read for."""
 
-    rows = 0
+    rows_read = 0
 
     async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         found = await super().listed(name, before, most)
-        self.rows += len(found)
+        self.rows_read += len(found)
         return found
 
 
@@ -38,14 +42,16 @@ async def server(tmp_path: Path) -> AsyncIterator[Valkey]:
 
 
 @pytest_asyncio.fixture
-async def log(server: Valkey) -> AsyncIterator[CountingLog]:
-    async with CountingLog(server.url) as log:
-        yield log
+async def index(server: Valkey) -> AsyncIterator[CountingIndex]:
+    connection = RedisServer(server.url, MEMORY)
+    yield CountingIndex(connection.ask)
+    await connection.aclose()
 
 
 @pytest_asyncio.fixture
-async def empty(log: CountingLog) -> Quipu:
-    return another(log)
+async def empty(server: Valkey, index: CountingIndex) -> AsyncIterator[Quipu]:
+    async with redis_stores(server.url) as stores:
+        yield another(replace(stores, index=index))
 
 
 async def ids(quipu: Quipu, **wanted: object) -> list[str]:
@@ -83,14 +89,14 @@ async def test_a_seat_that_is_given_up_can_be_found(empty: Quipu) -> None:
     assert await ids(empty, free=True) == []
 
 
-async def test_few_among_many_are_found_at_once(empty: Quipu, log: CountingLog) -> None:
+async def test_few_among_many_are_found_at_once(empty: Quipu, index: CountingIndex) -> None:
     running = await begun(empty, "caretos", 2)
     for _ in range(30):
         await empty.commands.open("caretos", seats=2)
-    log.rows = 0
+    index.rows_read = 0
 
     assert (await empty.listed("caretos", status=Status.RUNNING, first=5)).tables[0].id == running.id
-    assert log.rows == 1
+    assert index.rows_read == 1
 
 
 def forget_kinds(server: Valkey) -> None:
@@ -100,12 +106,10 @@ def forget_kinds(server: Valkey) -> None:
         client.delete(*kinds, "quipu:listed:caretos")
 
 
-async def test_each_table_that_an_older_release_left_is_found_once(
-    empty: Quipu, server: Valkey, log: CountingLog
-) -> None:
+async def test_each_table_that_an_older_release_left_is_found_once(empty: Quipu, server: Valkey) -> None:
     tables = [await (begun if number % 2 else seated)(empty, "caretos", 2) for number in range(4)]
     forget_kinds(server)
-    upgraded = another(log)
+    upgraded = another(empty.stores)
     tables.append(await seated(upgraded, "caretos", 2))
 
     page = await upgraded.listed("caretos", status=Status.OPEN, first=3)
@@ -114,19 +118,19 @@ async def test_each_table_that_an_older_release_left_is_found_once(
 
 
 async def test_what_an_older_release_left_is_found_before_and_after_a_worker_came(
-    empty: Quipu, server: Valkey, log: CountingLog
+    empty: Quipu, server: Valkey, index: CountingIndex
 ) -> None:
     running, waiting = await begun(empty, "caretos", 2), await seated(empty, "caretos", 2)
     forget_kinds(server)
-    upgraded = another(log)
+    upgraded = another(empty.stores)
     assert await ids(upgraded, status=Status.RUNNING) == [running.id]
 
     await upgraded.lists.make("caretos")
 
-    log.rows = 0
+    index.rows_read = 0
     assert await ids(upgraded, status=Status.RUNNING) == [running.id]
     assert await ids(upgraded, status=Status.OPEN) == [waiting.id]
-    assert log.rows == 2
+    assert index.rows_read == 2
 
 
 async def test_a_table_of_an_older_release_beside_us_is_found_a_day_later(empty: Quipu, server: Valkey) -> None:
@@ -134,7 +138,7 @@ async def test_a_table_of_an_older_release_beside_us_is_found_a_day_later(empty:
     theirs = await seated(empty, "caretos", 2)
     with server.client() as client:
         client.zrem("quipu:tables:caretos:open", theirs.id)
-    later = another(empty.log, clock=lambda: 2 * AGAIN + 1_000 * 365 * 86_400 * 60)
+    later = another(empty.stores, clock=lambda: 2 * AGAIN + 1_000 * 365 * 86_400 * 60)
 
     await later.lists.make("caretos")
 

@@ -1,5 +1,6 @@
 """What a process remembers of a table: enough that no command and no late follower folds the log from its start."""
 
+import dataclasses
 import secrets
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +13,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application import credentials
 from quipu.service.application.credentials import Credential, proof_of
 from quipu.service.application.log.position import undo_targets
-from quipu.service.application.ports import Append, Appending, LogRead, TableLog
+from quipu.service.application.ports import Append, Appending, LogRead, Stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.memory import STRIDE, Checkpoints, Memory
 from tests.service.tables import Played, another, begun
@@ -23,8 +24,9 @@ LAST = 5_000
 class Counting:
     """The log, and what it was asked for."""
 
-    def __init__(self, log: TableLog) -> None:
-        self._log = log
+    def __init__(self, stores: Stores) -> None:
+        self._log = stores.log
+        self.stores = dataclasses.replace(stores, log=self)
         self.asked: list[tuple[str, int]] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -45,12 +47,12 @@ class Counting:
 
 @pytest.fixture
 async def counting(quipu: Quipu) -> Counting:
-    return Counting(quipu.log)
+    return Counting(quipu.stores)
 
 
 async def elsewhere(counting: Counting, table: Played) -> Played:
     """The table in a process whose log is counted; it is remembered there."""
-    quipu = another(counting)
+    quipu = another(counting.stores)
     await quipu.tables.current(table.id)
     counting.asked.clear()
     return Played(quipu, table.game, table.id, table.tokens)
@@ -128,7 +130,7 @@ async def test_a_reader_far_behind_starts_at_a_checkpoint(quipu: Quipu, counting
     table = await elsewhere(counting, await begun(quipu, "caral", 2))
     last = await table.go_on(300)
     cached = await table.quipu.tables.known(table.id)
-    whole = await quipu.tables.past.happened((await another(quipu.log).tables.current(table.id))[0], 0)
+    whole = await quipu.tables.past.happened((await another(quipu.stores).tables.current(table.id))[0], 0)
     counting.asked.clear()
     for behind in (1, 31, 33, 60, 100, 150):
         steps = await table.quipu.tables.past.happened(cached, last.version - behind)
@@ -144,7 +146,7 @@ async def test_a_reader_far_behind_starts_at_a_checkpoint(quipu: Quipu, counting
 
 @pytest.mark.parametrize("version", [1, 4, 5, 31, 32, 33, 64, 100, 199])
 async def test_every_version_is_the_same_from_memory_and_from_the_log(quipu: Quipu, version: int) -> None:
-    table, cold = await begun(quipu, "caral", 2), another(quipu.log)
+    table, cold = await begun(quipu, "caral", 2), another(quipu.stores)
     last = await table.go_on(200)
     _, warm = await quipu.tables.at(table.id, version, None)
     _, folded = await cold.tables.at(table.id, version, None)
@@ -156,7 +158,7 @@ async def test_every_version_is_the_same_from_memory_and_from_the_log(quipu: Qui
 
 
 async def test_going_back_behind_a_checkpoint_is_the_same_followed_and_folded(quipu: Quipu, counting: Counting) -> None:
-    table, here = await begun(quipu, "caral", 2), another(counting)
+    table, here = await begun(quipu, "caral", 2), another(counting.stores)
     early = await table.go_on(6)
     await here.tables.current(table.id)
     late = await table.go_on(90)

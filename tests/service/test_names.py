@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.forgetting import DeletedNames, StillPlayed, forget_names, forget_own_name
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import CommandReused, Damaged, Unauthenticated
@@ -56,13 +56,13 @@ async def test_the_hashed_bytes_hold_a_commitment_and_the_file_opens_it_for_ever
 
 async def test_deleting_names_leaves_the_chain_and_its_proof_and_no_name(over: Played, valkey_url: str) -> None:
     before = await exported(over)
-    running = another(over.quipu.log)
+    running = another(over.quipu.stores)
     assert (await running.tables.current(over.id))[0].position.names == ("Player 0", "Player 1")
 
     assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=1, fixed=0)
     assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=0, fixed=0)
 
-    for quipu in (over.quipu, running, another(over.quipu.log)):
+    for quipu in (over.quipu, running, another(over.quipu.stores)):
         assert (await quipu.tables.current(over.id))[0].position.names == ("", "Player 1")
     after = await exported(over)
     assert b"Player 0" not in after
@@ -154,7 +154,7 @@ async def test_another_name_in_the_server_or_in_a_file_is_seen(over: Played, val
         held: Any = await server.execute_command("HGET", key, "name:2")
         await server.execute_command("HSET", key, "name:2", held.replace(b"Player 0", b"Player 9"))
     with pytest.raises(Damaged, match="at entry 2: its name"):
-        await another(over.quipu.log).tables.current(over.id)
+        await another(over.quipu.stores).tables.current(over.id)
 
 
 @pytest.mark.parametrize("field", ["name", "bot", "sealedName"])
@@ -179,21 +179,21 @@ async def test_a_file_with_and_without_a_name_is_imported_and_the_name_can_be_de
 ) -> None:
     await forget_names(over.quipu.tables, over.id, {1})
     file = await exported(over)
-    async with RedisLog(cluster_url) as log:
-        elsewhere = another(log)
+    async with redis_stores(cluster_url) as stores:
+        elsewhere = another(stores)
         assert (await imported(elsewhere, file)).position.names == ("Player 0", "")
         assert await forget_names(elsewhere.tables, over.id) == DeletedNames(names=1, fixed=0)
-        assert (await another(log).tables.current(over.id))[0].position.names == ("", "")
+        assert (await another(stores).tables.current(over.id))[0].position.names == ("", "")
 
 
 async def test_a_player_who_lost_the_race_for_a_seat_gets_the_other_names(quipu: Quipu) -> None:
     opened = await quipu.commands.open("caretos", seats=2)
     table = opened.position.table.id
-    slow = another(quipu.log)
+    slow = another(quipu.stores)
     await slow.tables.current(table)
     await quipu.commands.take(table, command="first", name="Ann")
 
     accepted, _ = await slow.commands.take(table, command="second", name="Bob")
 
     assert accepted.step.position.names == ("Ann", "Bob")
-    assert (await another(quipu.log).tables.current(table))[0].position.names == ("Ann", "Bob")
+    assert (await another(quipu.stores).tables.current(table))[0].position.names == ("Ann", "Bob")

@@ -42,14 +42,14 @@ async def test_a_fork_cut_between_its_entries_is_completed_by_a_repeat(
 ) -> None:
     table = await begun(quipu, "caracalla", 2)
     await table.go_on(5)
-    whole = quipu.log.append
+    whole = quipu.stores.log.append
 
     async def cut(append: Append) -> Appending:
         if append.expected:
             raise Unavailable("cut")
         return await whole(append)
 
-    monkeypatch.setattr(quipu.log, "append", cut)
+    monkeypatch.setattr(quipu.stores.log, "append", cut)
     with pytest.raises(Unavailable):
         await quipu.commands.fork(table.id, at=6, command="fork", client="a")
     monkeypatch.undo()
@@ -74,6 +74,6 @@ async def test_behind_at_the_first_entry_is_told(quipu: Quipu, monkeypatch: pyte
     async def behind(_append: Append) -> Appending:
         return Behind(3, ())
 
-    monkeypatch.setattr(quipu.log, "append", behind)
+    monkeypatch.setattr(quipu.stores.log, "append", behind)
     with pytest.raises(Unavailable, match="in use"):
         await quipu.commands.open("caretos", seats=2)

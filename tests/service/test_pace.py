@@ -17,15 +17,15 @@ from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.jobs import Job
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.rest.routes import rest_routes
-from quipu.service.worker import thinking
-from quipu.service.worker.pace import EARLIEST, Pace
-from quipu.service.worker.shares import LEAST, OTHERS_WAIT, OWN_WAIT, Shares, Waiting
+from quipu.service.worker import computations
+from quipu.service.worker.fair_queue import LEAST, OTHERS_WAIT, OWN_WAIT, FairQueue, Waiting
+from quipu.service.worker.pace import EARLIEST, BotPace
 from quipu.service.worker.worker import Worker
 from tests.service.asgi import ask
 from tests.service.tables import Played, another
@@ -52,7 +52,7 @@ def slowest(_: float, latest: float) -> float:
 
 async def begun(quipu: Quipu, clock: Ticking, level: Level) -> Played:
     """A table of two bots, whose game has begun."""
-    here = another(quipu.log, clock)
+    here = another(quipu.stores, clock)
     opened = await here.commands.open("caretos", seats=2)
     table = Played(here, "caretos", opened.position.table.id)
     position = (await here.absences.open_with_bots(opened, [BotSeat(level=level)] * 2)).position
@@ -66,11 +66,11 @@ async def test_a_decision_appears_at_its_moment_whatever_it_took(
 ) -> None:
     clock = Ticking()
     table = await begun(quipu, clock, level)
-    worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
+    worker = Worker(table.quipu, clock, pace=BotPace(drawn=slowest, sleep=clock.sleep))
     took = list[int]()
     for forced in (True, False, True, False):
         if forced:  # as if there was a single legal action
-            monkeypatch.setattr(thinking, "played_for", first_at_once)
+            monkeypatch.setattr(computations, "played_for", first_at_once)
         else:
             monkeypatch.undo()
         before = await table.position()
@@ -97,7 +97,7 @@ async def test_a_hint_takes_its_time_for_a_single_action_too(quipu: Quipu) -> No
     clock = Ticking()
     table = await begun(quipu, clock, Level.RANDOM)
     position = await table.position()
-    worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
+    worker = Worker(table.quipu, clock, pace=BotPace(drawn=slowest, sleep=clock.sleep))
     job = Job(kind="hint", table=table.id, version=position.version, seat=position.to_act[0])
     before = clock.now
     await worker._do(Waiting("1", job, table.id), asyncio.Event())
@@ -109,11 +109,11 @@ async def test_a_default_action_takes_its_time_whatever_the_late_seat_holds(
 ) -> None:
     clock, took = Ticking(), list[int]()
     terms = Terms(clock=TimeControl(turn=10_000, on_timeout=OnTimeout.DEFAULT_ACTION))
-    table = await started(another(quipu.log, clock), "caretos", 2, terms=terms)
-    worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
+    table = await started(another(quipu.stores, clock), "caretos", 2, terms=terms)
+    worker = Worker(table.quipu, clock, pace=BotPace(drawn=slowest, sleep=clock.sleep))
     for forced in (True, False, True, False):
         if forced:  # as if there was a single legal action
-            monkeypatch.setattr(thinking, "played_for", first_when_late)
+            monkeypatch.setattr(computations, "played_for", first_when_late)
         else:
             monkeypatch.undo()
         before = await table.position()
@@ -122,7 +122,7 @@ async def test_a_default_action_takes_its_time_whatever_the_late_seat_holds(
         await worker._play(before)
         took.append((await table.position()).at - due)
 
-    assert took == [round(200 + 1_000 * EARLIEST * thinking.LEAST_SECONDS)] * 4
+    assert took == [round(200 + 1_000 * EARLIEST * computations.LEAST_SECONDS)] * 4
 
 
 async def test_waiting_for_the_moment_keeps_nobody_from_thinking(quipu: Quipu) -> None:
@@ -137,7 +137,7 @@ async def test_waiting_for_the_moment_keeps_nobody_from_thinking(quipu: Quipu) -
             await go.wait()
         clock.now += 1_000 * seconds
 
-    worker, thought = Worker(table.quipu, clock, pace=Pace(sleep=sleep)), asyncio.Event()
+    worker, thought = Worker(table.quipu, clock, pace=BotPace(sleep=sleep)), asyncio.Event()
     before = await table.position()
     playing = asyncio.create_task(worker._play(before, thought=thought))
     await reached.wait()
@@ -145,7 +145,7 @@ async def test_waiting_for_the_moment_keeps_nobody_from_thinking(quipu: Quipu) -
     assert (await table.position()).version == before.version
     go.set()
     await playing
-    steps = list(table.quipu.tables.folding.steps((await quipu.log.read(table.id, 0)).entries))
+    steps = list(table.quipu.tables.folding.steps((await quipu.stores.log.read(table.id, 0)).entries))
     assert isinstance(steps[-1].entry.body, Acted)
     assert steps[-1].entry.at - before.at >= 1_000 * EARLIEST * HABITS[Level.RANDOM].seconds - 1
 
@@ -156,7 +156,7 @@ def jobs(payer: str, count: int) -> Sequence[Waiting]:
 
 @pytest.mark.parametrize("tables", [20, 60, 500])
 def test_whoever_has_one_table_is_next_however_many_another_has(tables: int) -> None:
-    shares = Shares()
+    shares = FairQueue()
     for waiting in jobs("many", tables):
         shares.put(waiting)
     for _ in range(7):
@@ -169,7 +169,7 @@ def test_whoever_has_one_table_is_next_however_many_another_has(tables: int) -> 
 
 
 def test_a_new_payer_has_no_credit_from_the_time_before() -> None:
-    shares = Shares()
+    shares = FairQueue()
     for waiting in jobs("old", 10):
         shares.put(waiting)
     for _ in range(5):
@@ -185,7 +185,7 @@ def test_a_new_payer_has_no_credit_from_the_time_before() -> None:
 
 
 def test_budgets_shrink_with_those_who_wait_and_not_below_the_least() -> None:
-    shares = Shares()
+    shares = FairQueue()
     assert shares.budget("one", 1.0) == 1.0
     for waiting in jobs("many", 19):
         shares.put(waiting)
@@ -201,7 +201,7 @@ def test_budgets_shrink_with_those_who_wait_and_not_below_the_least() -> None:
 
 async def test_one_address_has_so_many_tables_with_bots_in_progress(quipu: Quipu) -> None:
     now = [1_000_000]
-    here = another(quipu.log, lambda: now[0], wide=ServerWide(most_bot_tables=2))
+    here = another(quipu.stores, lambda: now[0], settings=ServerSettings(most_bot_tables=2))
     address, bots = Opener(address=f"2001:db8:{secrets.randbelow(9_999)}:{secrets.randbelow(9_999)}::1"), [BotSeat()]
 
     async def opened(opener: Opener) -> NewTable:
@@ -228,9 +228,9 @@ async def test_a_table_says_over_every_interface_how_much_time_its_bots_get(quip
         return json.loads(rest.body)["botTime"], json.loads(graphql.body)["data"]["table"]["botTime"]
 
     assert await told() == (1, 1)
-    worker = Worker(table.quipu, clock, pace=Pace(sleep=clock.sleep))
+    worker = Worker(table.quipu, clock, pace=BotPace(sleep=clock.sleep))
     for job in jobs("somebody who opened many", 30):
-        worker._shares.put(job)
+        worker._queue.put(job)
 
     await worker._play(await table.position(), "somebody who opened many")
 

@@ -57,7 +57,7 @@ async def told(tables: AsyncGenerator[OwnTable, None]) -> OwnTable:
 
 async def test_a_player_acts_for_its_seat_at_every_table_in_every_process(quipu: Quipu) -> None:
     ann, ben = new_player(), new_player()
-    for process in (quipu, another(quipu.log)):
+    for process in (quipu, another(quipu.stores)):
         table = await playing(quipu, ann, ben)
         mover = table.tokens[(await table.position()).to_act[0]]
         table.quipu = process
@@ -82,7 +82,7 @@ async def test_a_player_sits_at_a_table_once_and_a_repeat_is_answered_as_the_fir
     table = (await quipu.commands.open("caretos", seats=2)).position.table.id
     asked: dict[str, Any] = {"command": "sit", "name": "Ann", "player": ann, "client": "phone"}
     first, token = await quipu.commands.take(table, **asked)
-    again, same = await another(quipu.log).commands.take(table, **asked)
+    again, same = await another(quipu.stores).commands.take(table, **asked)
     assert (first.seat, token, again.repeated) == (again.seat, same, True)
     with pytest.raises(Declined, match="ALREADY_SEATED"):
         await sit(quipu, table, ann)
@@ -90,7 +90,7 @@ async def test_a_player_sits_at_a_table_once_and_a_repeat_is_answered_as_the_fir
 
 async def test_a_player_who_left_or_was_removed_no_longer_holds_the_seat(quipu: Quipu) -> None:
     ann, ben, new = new_player(), new_player(), await quipu.commands.open("caretos", seats=2)
-    table, stale = new.position.table.id, another(quipu.log)
+    table, stale = new.position.table.id, another(quipu.stores)
     seats = [(await sit(quipu, table, player))[0] for player in (ann, ben)]
     await stale.tables.current(table)
     await quipu.commands.leave(table, command="leave", token=ann, seat=seats[0])
@@ -102,7 +102,7 @@ async def test_a_player_who_left_or_was_removed_no_longer_holds_the_seat(quipu: 
     taken, token = await sit(quipu, table)
     cached, _ = await stale.tables.current(table)
     assert cached.viewer(token) == taken
-    assert (await quipu.log.read(table, 0)).keys.keys() == {"host"}
+    assert (await quipu.stores.log.read(table, 0)).keys.keys() == {"host"}
 
 
 @pytest.mark.parametrize("wrong", ["a" * 31, "a" * 65, "a" * 31 + ".", "ä" * 40])
@@ -124,7 +124,7 @@ async def test_my_tables_and_where_it_is_my_turn(quipu: Quipu) -> None:
     private = await quipu.commands.open("caral", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
     await sit(quipu, private.position.table.id, ann, invitation=private.invitation)
 
-    page = await another(quipu.log).own.listed(ann)
+    page = await another(quipu.stores).own.listed(ann)
     assert [table.id for table in page.tables] == [private.position.table.id, *(table.id for table in tables[::-1])]
     assert page.after is None
     assert {table.id for table in page.tables if table.mine.your_turn} == waiting
@@ -153,18 +153,18 @@ async def test_a_list_that_a_crash_left_wrong_heals(quipu: Quipu) -> None:
     """A process may end between the list and the seat, in either order."""
     ann = new_player()
     table = (await quipu.commands.open("caretos", seats=2)).position.table.id
-    await quipu.log.players.join(player_of(ann), table, system_clock())
-    later = another(quipu.log, clock=lambda: system_clock() + LATER)
+    await quipu.stores.players.join(player_of(ann), table, system_clock())
+    later = another(quipu.stores, clock=lambda: system_clock() + LATER)
 
     assert not (await quipu.own.listed(ann)).tables
-    assert await quipu.log.players.tables(player_of(ann), None, 9), "somebody may be sitting down"
+    assert await quipu.stores.players.tables(player_of(ann), None, 9), "somebody may be sitting down"
     assert not (await later.own.listed(ann)).tables
-    assert not await quipu.log.players.tables(player_of(ann), None, 9)
+    assert not await quipu.stores.players.tables(player_of(ann), None, 9)
 
 
 async def test_one_stream_tells_of_every_table(quipu: Quipu) -> None:
     ann, ben = new_player(), new_player()
-    old, other = await playing(quipu, ann, ben), another(quipu.log)
+    old, other = await playing(quipu, ann, ben), another(quipu.stores)
     async with aclosing(other.own.follow(ann)) as stream:
         first = await told(stream)
         assert (first.id, first.version) == (old.id, 4)
@@ -191,7 +191,7 @@ async def test_a_stream_that_is_resumed_tells_what_ended_meanwhile(quipu: Quipu)
     ann = new_player()
     now = system_clock()
     clock = [now - 10 * LATER]
-    slow = another(quipu.log, clock=lambda: clock[0])
+    slow = another(quipu.stores, clock=lambda: clock[0])
     idle = (await slow.commands.open("caretos", seats=2)).position.table.id
     await sit(slow, idle, ann)
     ended = await slow.commands.open("caretos", seats=2)
@@ -212,7 +212,7 @@ async def test_a_removed_player_is_told_on_the_stream(quipu: Quipu) -> None:
     ann, new = new_player(), await quipu.commands.open("caretos", seats=2)
     table = new.position.table.id
     await sit(quipu, table, ann)
-    async with aclosing(another(quipu.log).following.follow(table, ann, 1)) as steps:
+    async with aclosing(another(quipu.stores).following.follow(table, ann, 1)) as steps:
         await anext(steps)
         await quipu.hosting.remove(table, command="remove", token=new.host, seat=0)
         async with asyncio.timeout(30):
@@ -239,7 +239,7 @@ async def test_nobody_can_tell_a_players_seat_from_a_tokens_or_one_player_from_t
     seen: list[list[bytes]] = []
     for turn, world in enumerate(worlds):
         answers: list[bytes] = []
-        fixed = Quipu(quipu.log, GAMES, clock=lambda: 1_000_000, entropy=FixedEntropy(f"{name}{turn}"))
+        fixed = Quipu(quipu.stores, GAMES, clock=lambda: 1_000_000, entropy=FixedEntropy(f"{name}{turn}"))
         for number, player in enumerate(world):
             table = (await fixed.commands.open("caretos", seats=2)).position.table.id
             await sit(fixed, table, player)

@@ -65,14 +65,14 @@ async def test_with_the_id_of_an_unlisted_table_anybody_can_look_and_join(quipu:
     new = await opened(quipu, Visibility.UNLISTED)
     assert new.invitation is None
     token = await sit(quipu, new, "Ben")
-    cached, _ = await another(quipu.log).tables.current(new.position.table.id)
+    cached, _ = await another(quipu.stores).tables.current(new.position.table.id)
     assert (cached.viewer(None), cached.viewer(token)) == (None, 0)
 
 
 async def test_a_repeat_of_the_opening_tells_the_host_the_same_again(quipu: Quipu) -> None:
     asked: dict[str, Any] = {"seats": 2, "terms": Terms(visibility=Visibility.PRIVATE), "command": secrets.token_hex(8)}
     first = await quipu.commands.open("caracalla", **asked)
-    again = await another(quipu.log).commands.open("caracalla", **asked)
+    again = await another(quipu.stores).commands.open("caracalla", **asked)
     other = await quipu.commands.open("caracalla", **{**asked, "command": "other" + asked["command"]})
     assert (again.host, again.invitation) == (first.host, first.invitation)
     assert len(first.host) == 43
@@ -97,7 +97,7 @@ async def test_an_invitation_is_needed_to_sit_down_and_to_look(quipu: Quipu) -> 
 async def test_a_new_invitation_ends_the_one_before_at_once_in_every_process(quipu: Quipu) -> None:
     new = await opened(quipu)
     table = new.position.table.id
-    stale = another(quipu.log)
+    stale = another(quipu.stores)
     await stale.tables.current(table)
     async with aclosing(quipu.following.follow(table, new.invitation, 1)) as steps:
         following = asyncio.ensure_future(anext(steps))
@@ -117,7 +117,7 @@ async def test_a_new_invitation_ends_the_one_before_at_once_in_every_process(qui
 
 async def test_a_process_that_knows_only_the_old_invitation_lets_nobody_in(quipu: Quipu) -> None:
     new = await opened(quipu)
-    stale = another(quipu.log)
+    stale = another(quipu.stores)
     await stale.tables.current(new.position.table.id)
     await quipu.hosting.invite_anew(new.position.table.id, command="again", token=new.host)
     with pytest.raises(Unknown):
@@ -165,7 +165,7 @@ async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
     new = await opened(quipu)
     table = await begun(quipu, new)
     (acting,) = (await table.position()).to_act
-    stale = another(quipu.log)
+    stale = another(quipu.stores)
     await stale.tables.current(table.id)
     with pytest.raises(Declined, match="SEAT_PLAYED"):
         await quipu.hosting.remove(table.id, command="out", token=new.host, seat=acting)
@@ -198,7 +198,7 @@ async def test_a_closed_table_ends_and_its_seed_stays_hidden(quipu: Quipu) -> No
         await quipu.hosting.close(table.id, command="close", token=new.host)
     await quipu.commands.leave(table.id, command="bye", token=table.tokens[1], seat=1)
     closed = (await quipu.hosting.close(table.id, command="close", token=new.host)).step.position
-    cached, _ = await another(quipu.log).tables.current(table.id)
+    cached, _ = await another(quipu.stores).tables.current(table.id)
     assert (closed.status, cached.position.status) == (Status.CLOSED, Status.CLOSED)
     assert cached.beside(cached.position).seed is None
     for run in (

@@ -215,7 +215,7 @@ async def test_a_forger_who_makes_all_hashes_anew_is_found_by_the_rules(quipu: Q
 
 
 async def test_a_seats_file_holds_what_it_may_know_and_nothing_that_is_hidden_from_it(running: Played) -> None:
-    stored = [read_stored(entry) for entry in (await running.quipu.log.read(running.id, 0)).entries]
+    stored = [read_stored(entry) for entry in (await running.quipu.stores.log.read(running.id, 0)).entries]
     cached, _ = await running.quipu.tables.current(running.id)
     files = {seat: await exported(running, seat) for seat in (None, 0, 1, 2)}
 

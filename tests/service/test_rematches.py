@@ -57,7 +57,7 @@ async def again(table: Played, seat: int, quipu: Quipu | None = None, command: s
 
 async def test_all_meet_at_one_table_in_their_own_seats_with_their_old_tokens(quipu: Quipu) -> None:
     table, _ = await ended(quipu, None, new_player(), None, bots=1)
-    others = [another(quipu.log) for _ in range(3)]
+    others = [another(quipu.stores) for _ in range(3)]
     met = await asyncio.gather(*(again(table, seat, others[seat]) for seat in range(3)))
     assert len({one.cached.id for one in met}) == 1
     assert [one.seat for one in met] == [0, 1, 2]
@@ -73,7 +73,7 @@ async def test_all_meet_at_one_table_in_their_own_seats_with_their_old_tokens(qu
 
 async def test_a_repeat_changes_nothing(quipu: Quipu) -> None:
     table, _ = await ended(quipu, None, None)
-    first, repeat = await again(table, 0, command="once"), await again(table, 0, another(quipu.log), command="once")
+    first, repeat = await again(table, 0, command="once"), await again(table, 0, another(quipu.stores), command="once")
     other = await again(table, 0)
     assert [one.repeated for one in (first, repeat, other)] == [False, True, True]
     assert {one.position.version for one in (first, repeat, other)} == {2}
@@ -108,13 +108,13 @@ async def test_seats_are_kept_for_a_day_unless_the_host_gives_them_away(quipu: Q
     assert await sit(quipu, seat=1, invitation=host) == 1
     with pytest.raises(Declined, match="SEAT_TAKEN"):
         await again(table, 1)
-    assert await sit(another(quipu.log, clock=lambda: system_clock() + KEPT_FOR)) == 2
+    assert await sit(another(quipu.stores, clock=lambda: system_clock() + KEPT_FOR)) == 2
 
 
 async def test_a_player_finds_the_kept_seat_among_its_tables_and_in_its_stream(quipu: Quipu) -> None:
     ann, ben = new_player(), new_player()
     table, _ = await ended(quipu, ann, ben, terms=Terms(visibility=Visibility.PRIVATE))
-    async with aclosing(another(quipu.log).own.follow(ben)) as stream:
+    async with aclosing(another(quipu.stores).own.follow(ben)) as stream:
         waiting = asyncio.create_task(told(stream))
         await asyncio.sleep(0.05)
         new = await again(table, 0)
@@ -145,7 +145,7 @@ async def test_a_private_rematch_is_for_its_players_and_its_host(quipu: Quipu) -
 
 async def test_the_old_table_links_to_the_new_one_and_back(quipu: Quipu) -> None:
     table, _ = await ended(quipu, None, None)
-    far = another(quipu.log)
+    far = another(quipu.stores)
     old, _ = await far.tables.current(table.id)
     assert (await far.presence.look(old)).noted.rematch is None
     new = await again(table, 0)
@@ -179,7 +179,7 @@ async def test_a_seat_of_a_bot_that_somebody_took_meanwhile_stops_nobody(
     new = (await quipu.tables.current(table.id))[0].rematch_id
     await quipu.commands.take(new, command="sit", name="Eve", seat=2)
 
-    met = [await again(table, seat, another(quipu.log)) for seat in (0, 1)]
+    met = [await again(table, seat, another(quipu.stores)) for seat in (0, 1)]
 
     assert met[-1].position.names == ("P0", "P1", "Eve", "Bot 4")
 
@@ -189,7 +189,7 @@ async def test_a_bot_that_the_host_removed_stays_away(quipu: Quipu) -> None:
     new = (await again(table, 0)).cached.id
     await quipu.free(new, command="free", token=host, seat=2)
 
-    met = await again(table, 1, another(quipu.log))
+    met = await again(table, 1, another(quipu.stores))
 
     assert met.position.names == ("P0", "P1", None, "Bot 4")
 
@@ -205,13 +205,13 @@ async def test_a_rematch_that_was_closed_before_its_game_is_followed_by_another(
     assert met.cached.id == asked_there.cached.id != closed
     assert asked_there.position.names == ("P0", "P1", "Bot 3")
     assert met.cached.position.table.opened.rematch == closed
-    cached, _ = await another(quipu.log).tables.current(closed)
-    assert (await another(quipu.log).presence.look(cached)).noted.rematch == met.cached.id
+    cached, _ = await another(quipu.stores).tables.current(closed)
+    assert (await another(quipu.stores).presence.look(cached)).noted.rematch == met.cached.id
 
 
 async def test_two_requests_of_one_player_at_once_get_one_seat(quipu: Quipu) -> None:
     table, _ = await ended(quipu, None, None)
-    met = await asyncio.gather(*(again(table, 0, another(quipu.log)) for _ in range(4)))
+    met = await asyncio.gather(*(again(table, 0, another(quipu.stores)) for _ in range(4)))
 
     assert {(one.cached.id, one.seat) for one in met} == {(met[0].cached.id, 0)}
     assert sorted(one.repeated for one in met) == [False, True, True, True]

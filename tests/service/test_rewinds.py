@@ -258,13 +258,13 @@ async def one_of_everything(table: Played, dice: random.Random) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("game", ["inkas", "caretos"])
 async def test_positions_are_the_same_written_followed_and_folded_anew(quipu: Quipu, game: str, seed: int) -> None:
-    table, dice, follower = await begun(quipu, game, 3), dice_of(seed), another(quipu.log)
+    table, dice, follower = await begun(quipu, game, 3), dice_of(seed), another(quipu.stores)
     table.dice = dice
     while (position := await table.position()).version < 120 and position.status is Status.RUNNING:
         await one_of_everything(table, dice)
         written = await table.position()
         followed, _ = await follower.tables.current(table.id)
-        folded, _ = await another(quipu.log).tables.current(table.id)
+        folded, _ = await another(quipu.stores).tables.current(table.id)
 
         assert views(written) == views(followed.position) == views(folded.position)
         assert written.redo == folded.position.redo == followed.position.redo

@@ -52,7 +52,7 @@ async def written_down(quipu: Quipu, table: Played, at: int | None = None) -> di
 
 
 async def steps_of(table: Played) -> list[Step]:
-    return list(table.quipu.tables.folding.steps((await table.quipu.log.read(table.id, 0)).entries))
+    return list(table.quipu.tables.folding.steps((await table.quipu.stores.log.read(table.id, 0)).entries))
 
 
 async def in_sandbox(quipu: Quipu, game: str, seats: int) -> Played:

@@ -28,7 +28,7 @@ VIEWERS: tuple[Viewer, ...] = (None, Seat(0), Seat(1), Seat(2))
 
 async def hiding(quipu: Quipu, name: str, enough: int = 8) -> Played:
     """A table of the Inkas at which so many actions hid something; the same game for the same name."""
-    fixed = Quipu(quipu.log, GAMES, clock=system_clock, entropy=FixedEntropy(name))
+    fixed = Quipu(quipu.stores, GAMES, clock=system_clock, entropy=FixedEntropy(name))
     table = await begun(fixed, "inkas", 3)
     hidden = 0
     while hidden < enough:
@@ -52,7 +52,7 @@ async def hidden_from(table: Played, viewer: Viewer) -> list[Secret]:
     """All that this viewer may not know."""
     cached, _ = await table.quipu.tables.current(table.id)
     found = []
-    for version, text in enumerate((await table.quipu.log.read(table.id, 0)).entries, start=1):
+    for version, text in enumerate((await table.quipu.stores.log.read(table.id, 0)).entries, start=1):
         stored = read_stored(text)
         entry = read_entry(stored.entry)
         line = line_for(cached.position.game, cached.secret, stored, entry, viewer, auditor=False)

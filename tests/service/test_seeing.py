@@ -13,11 +13,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Message
 
-from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.ports import Append
+from quipu.service.adapters.redis_stores import redis_stores
+from quipu.service.application.ports import Append, Stores
+from quipu.service.observing.instrumented_log import instrumented
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.requests import Measured, Requests, Traced
-from quipu.service.observing.table_log import ObservedLog
 from quipu.service.observing.tracing import tracing_to
 from tests.service.client import Client
 from tests.service.serving import QUICK, Service
@@ -115,21 +115,21 @@ async def test_a_defect_is_counted_and_answered_with_its_request_id() -> None:
 
 
 @pytest.fixture
-async def log(valkey_url: str) -> AsyncIterator[RedisLog]:
-    async with RedisLog(valkey_url) as log:
-        yield log
+async def stores(valkey_url: str) -> AsyncIterator[Stores]:
+    async with redis_stores(valkey_url) as stores:
+        yield stores
 
 
-async def test_a_trace_covers_the_path_from_request_to_append(log: RedisLog) -> None:
+async def test_a_trace_covers_the_path_from_request_to_append(stores: Stores) -> None:
     spans = InMemorySpanExporter()
     tracing = tracing_to("http://collector", spans)
     assert tracing is not None
     metrics = Metrics()
-    observed = ObservedLog(log, metrics, tracing)
+    observed = instrumented(stores, metrics, tracing)
 
     async def append(_: Request) -> Response:
         entry = Append(table="traced", expected=0, command="c", digest="d", entry=b"entry")
-        await observed.append(entry)
+        await observed.log.append(entry)
         return Response("done")
 
     async def receive() -> Message:

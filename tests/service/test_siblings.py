@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from quipu.service.commands.siblings import Trouble, trouble_told
-from quipu.service.observing.together import summed
+from quipu.service.observing.process_metrics import summed
 from tests.service.client import Client
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
@@ -100,9 +100,10 @@ def test_all_end_with_the_first(tmp_path_factory: pytest.TempPathFactory) -> Non
 
 
 def test_pages_are_added_and_the_earliest_time_stays() -> None:
-    one = b'# HELP a_total A.\n# TYPE a_total counter\na_total{x="1"} 2.0\n# HELP a_created A.\na_created{x="1"} 5.0\n'
+    one = b'# HELP a_total A.\n# TYPE a_total counter\na_total{x="1"} 2.0\n# HELP a_created A.\n'
+    one += b'# TYPE a_created gauge\na_created{x="1"} 5.0\n'
     two = b'# HELP a_total A.\n# TYPE a_total counter\na_total{x="1"} 3.0\na_total{x="2"} 1.0\n'
-    two += b'# HELP a_created A.\na_created{x="1"} 4.0\n'
+    two += b'# HELP a_created A.\n# TYPE a_created gauge\na_created{x="1"} 4.0\n'
 
     assert summed([one]) == one
     assert summed([one, two]).decode().splitlines() == [
@@ -111,6 +112,7 @@ def test_pages_are_added_and_the_earliest_time_stays() -> None:
         'a_total{x="1"} 5.0',
         'a_total{x="2"} 1.0',
         "# HELP a_created A.",
+        "# TYPE a_created gauge",
         'a_created{x="1"} 4.0',
     ]
 

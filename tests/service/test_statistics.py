@@ -52,7 +52,7 @@ async def undone_once(table: Played, hand: Hand) -> tuple[Seat, str]:
 
 async def test_a_small_log_is_counted_as_by_hand(quipu: Quipu) -> None:
     hand = Hand()
-    table = await seated(another(quipu.log, hand), "caracalla", 2)
+    table = await seated(another(quipu.stores, hand), "caracalla", 2)
     none = await table.quipu.statistics.of(table.id, None)
     assert (none.version, none.begun_at, none.ended_at, none.length, none.ending) == (3, None, None, 0, None)
     hand.now += 5_000

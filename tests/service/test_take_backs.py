@@ -52,7 +52,7 @@ async def asked_at_doors(table: Played, seat: int, to: int) -> set[str]:
 
 async def timed(quipu: Quipu, clock: Ticking, game: str, seats: int, on_timeout: OnTimeout) -> Played:
     terms = Terms(clock=TimeControl(turn=TURN, on_timeout=on_timeout))
-    return await begun(another(quipu.log, clock), game, seats, terms=terms)
+    return await begun(another(quipu.stores, clock), game, seats, terms=terms)
 
 
 async def moved_on(table: Played, clock: Ticking, *, present: int) -> Position:

@@ -57,7 +57,7 @@ def stretches(monkeypatch: pytest.MonkeyPatch) -> Stretches:
 
 
 async def cold(quipu: Quipu, table: Played) -> None:
-    cached, _ = await another(quipu.log).tables.current(table.id)
+    cached, _ = await another(quipu.stores).tables.current(table.id)
     assert cached.position.head == (await table.position()).head
 
 
@@ -78,7 +78,7 @@ async def test_others_have_their_turns(
 async def test_a_cold_table_is_folded_once_for_all_who_ask(
     quipu: Quipu, long: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other, folded = another(quipu.log), []
+    other, folded = another(quipu.stores), []
     fold = other.tables._fold
 
     async def counted(table: str, log_read: Any) -> Any:
@@ -93,7 +93,7 @@ async def test_a_cold_table_is_folded_once_for_all_who_ask(
 
 
 async def test_who_waited_for_a_fold_that_was_cancelled_folds_anew(quipu: Quipu, long: Played) -> None:
-    other = another(quipu.log)
+    other = another(quipu.stores)
     first = asyncio.create_task(other.tables.current(long.id))
     while not other.tables._cold:
         assert not first.done()

@@ -13,17 +13,18 @@ from starlette.types import ASGIApp
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat, Viewer
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.notices.computed import notices_since
 from quipu.service.application.notices.deliveries import Delivery
 from quipu.service.application.notices.webhooks import content_of
+from quipu.service.application.ports import Stores
 from quipu.service.application.quipu import Quipu
+from quipu.service.observing.instrumented_log import instrumented
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.requests import JsonLines, Measured, Requests
-from quipu.service.observing.table_log import ObservedLog
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.rest.routes import rest_routes
 from tests.service.asgi import Whole, ask, streamed
@@ -219,10 +220,10 @@ def lines() -> Iterator[list[str]]:
     logger.removeHandler(keeping)
 
 
-def world_of(log: RedisLog, table: Played) -> World:
+def world_of(stores: Stores, table: Played) -> World:
     """The table as a process shows it that knows only its log."""
     metrics = Metrics()
-    quipu = Quipu(ObservedLog(log, metrics), GAMES, clock=now, entropy=FixedEntropy("doors"), witness=metrics)
+    quipu = Quipu(instrumented(stores, metrics), GAMES, clock=now, entropy=FixedEntropy("doors"), observer=metrics)
     metrics.watch(quipu, lambda: None)
     app = Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
     return World(Measured(app, Requests(metrics)), Played(quipu, table.game, table.id, table.tokens), metrics)
@@ -237,7 +238,7 @@ class Play(Protocol):
     async def __call__(self, name: str, viewer: Viewer, terms: Terms = LISTED) -> tuple[World, World]: ...
 
 
-def playing(own: Valkey, here: RedisLog, there: RedisLog) -> Play:
+def playing(own: Valkey, here: Stores, there: Stores) -> Play:
     """On these two databases."""
 
     async def played(name: str, viewer: Viewer, terms: Terms = LISTED) -> tuple[World, World]:
@@ -262,7 +263,7 @@ async def play(own: Valkey, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pl
     # what entries commit to is the first world's, as the viewer cannot open it
     for module in ("log.folding", "records.files"):
         monkeypatch.setattr(f"quipu.service.application.{module}.hidden_as_committed", lambda *_: None)
-    async with RedisLog(f"{own.url}/0") as here, RedisLog(f"{own.url}/1") as there:
+    async with redis_stores(f"{own.url}/0") as here, redis_stores(f"{own.url}/1") as there:
         yield playing(own, here, there)
 
 

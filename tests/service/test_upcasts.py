@@ -105,7 +105,7 @@ async def resumed(quipu: Quipu, name: str, player: str | None = None) -> Played:
             keys={player_key(0): player_of(player)} if player is not None and seat == 0 else {},
             secret=None if place else bytes.fromhex(header.seed or ""),
         )
-        assert isinstance(await quipu.log.append(append), Appended)
+        assert isinstance(await quipu.stores.log.append(append), Appended)
     return table
 
 

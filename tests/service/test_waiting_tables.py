@@ -8,7 +8,7 @@ import pytest_asyncio
 from redis import Redis
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.openers import Opener, TooManyWaiting
 from quipu.service.application.commands.sandboxes import Wanted
@@ -16,10 +16,10 @@ from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.limits import hashed
 from quipu.service.application.log.bodies import Closed, Visibility
 from quipu.service.application.log.position import Status
-from quipu.service.application.ports import TableLog
+from quipu.service.application.ports import Stores, WorkKind
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.presentation import document
 from tests.service.tables import another, begun, imported, seated
 from tests.service.tables import exported as file_of
@@ -54,14 +54,14 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest_asyncio.fixture
 async def waiting(url: str, days: Days) -> AsyncIterator[Quipu]:
     """Tables wait thirty days, and three of an address at once."""
-    async with RedisLog(url) as log:
-        yield another(log, clock=days, wide=ServerWide(unstarted=30 * DAY, most_waiting=3))
+    async with redis_stores(url) as stores:
+        yield another(stores, clock=days, settings=ServerSettings(unstarted=30 * DAY, most_waiting=3))
 
 
-async def sweep(log: TableLog, days: Days) -> None:
+async def sweep(stores: Stores, days: Days) -> None:
     """What every worker does now and then."""
-    worker = another(log, clock=days, wide=ServerWide(unstarted=30 * DAY))
-    while await log.work.unstarted(days() - 30 * DAY, 1):
+    worker = another(stores, clock=days, settings=ServerSettings(unstarted=30 * DAY))
+    while await stores.schedule.due(WorkKind.UNSTARTED, days() - 30 * DAY, 1):
         await worker.expiry.sweep()
 
 
@@ -92,17 +92,17 @@ async def test_a_table_that_waits_in_vain_is_closed_then_taken_away(waiting: Qui
     table = (await seated(waiting, "caretos", 2)).id
     async with waiting.following.following(table, None, None) as steps:
         days.days = 29
-        await sweep(waiting.log, days)
+        await sweep(waiting.stores, days)
         assert (await waiting.tables.current(table))[0].position.status is Status.OPEN
 
         days.days = 31
-        await sweep(waiting.log, days)
+        await sweep(waiting.stores, days)
         told, _ = await asyncio.wait_for(anext(steps), 30)
 
     assert isinstance(told.entry.body, Closed)
     assert (await waiting.tables.current(table))[0].position.status is Status.CLOSED
     days.days = 62
-    await sweep(waiting.log, days)
+    await sweep(waiting.stores, days)
     with pytest.raises(Unknown):
         await waiting.tables.current(table)
     for status in (None, Status.OPEN, Status.CLOSED):
@@ -113,7 +113,7 @@ async def test_a_table_that_waits_in_vain_is_closed_then_taken_away(waiting: Qui
 async def test_nothing_of_a_table_that_was_taken_away_stays(waiting: Quipu, days: Days, url: str) -> None:
     table = (await seated(waiting, "caretos", 2)).id
     for days.days in (31, 62):
-        await sweep(waiting.log, days)
+        await sweep(waiting.stores, days)
 
     with Redis.from_url(url, protocol=2) as client:
         assert not any(client.scan_iter(match=f"*{table}*"))
@@ -123,7 +123,7 @@ async def test_nothing_of_a_table_that_was_taken_away_stays(waiting: Quipu, days
 async def test_a_table_that_has_begun_stays_for_ever(waiting: Quipu, days: Days) -> None:
     played = await begun(waiting, "caretos", 2)
     for days.days in (31, 62, 4_000):
-        await sweep(waiting.log, days)
+        await sweep(waiting.stores, days)
 
     assert (await waiting.tables.current(played.id))[0].position.status is Status.RUNNING
 
@@ -131,7 +131,7 @@ async def test_a_table_that_has_begun_stays_for_ever(waiting: Quipu, days: Days)
 async def test_the_command_that_opened_a_table_opens_it_anew_once_it_is_gone(waiting: Quipu, days: Days) -> None:
     first = await open_by(waiting, Opener(), "again")
     for days.days in (31, 62):
-        await sweep(waiting.log, days)
+        await sweep(waiting.stores, days)
 
     assert await open_by(waiting, Opener(), "again") == first
     assert (await waiting.tables.current(first))[0].position.version == 1
@@ -143,9 +143,9 @@ async def test_a_file_of_a_finished_table_can_be_taken_in_whatever_its_age(waiti
     await played.go_on()
     file = await file_of(played)
     days.days = 400
-    await sweep(waiting.log, days)
+    await sweep(waiting.stores, days)
 
-    assert (await imported(another(waiting.log, clock=days), file)).position.status is Status.OVER
+    assert (await imported(another(waiting.stores, clock=days), file)).position.status is Status.OVER
 
 
 async def test_so_many_tables_of_an_address_wait_at_once(waiting: Quipu) -> None:
@@ -189,7 +189,7 @@ async def test_a_fork_at_which_nobody_ever_sits_is_taken_away_and_one_that_is_pl
     forks = [(await waiting.commands.fork(played.id, at=at)).position.table.id for at in (40, 40, None)]
     await waiting.commands.take(forks[0], command="sit", name="Anna")
     for days.days in (31, 62, 93):
-        await sweep(waiting.log, days)
+        await sweep(waiting.stores, days)
 
     assert (await waiting.tables.current(forks[0]))[0].position.status is Status.RUNNING
     for gone in forks[1:]:
@@ -200,9 +200,9 @@ async def test_a_fork_at_which_nobody_ever_sits_is_taken_away_and_one_that_is_pl
 
 async def test_an_opening_that_was_cut_off_counts_for_a_minute(waiting: Quipu) -> None:
     greedy, now = Opener(address="192.0.2.5"), system_clock()
-    quipu = another(waiting.log, clock=lambda: now, wide=ServerWide(unstarted=30 * DAY, most_waiting=3))
+    quipu = another(waiting.stores, clock=lambda: now, settings=ServerSettings(unstarted=30 * DAY, most_waiting=3))
     for age in (59_999, 60_000, 80_000):
-        assert await quipu.log.work.claim_opening(hashed(greedy.name), f"lost-{age}", now - age, 3)
+        assert await quipu.stores.clients.claim_opening(hashed(greedy.name), f"lost-{age}", now - age, 3)
 
     for _ in range(2):
         await open_by(quipu, greedy)

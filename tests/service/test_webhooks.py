@@ -19,8 +19,7 @@ from redis.asyncio import Redis
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting, public
-from quipu.service.adapters.redis_deliveries import COURIERS, LATER, QUEUE
-from quipu.service.adapters.redis_work import ATTENDED, JOBS
+from quipu.service.adapters.redis_deliveries import LATER, QUEUE
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Webhook, digest_of, read_frontends
 from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Failure, Sent
@@ -51,13 +50,13 @@ CLOSED += [
 async def nothing_to_send(valkey_url: str) -> None:
     """No deliveries of other tests."""
     async with Redis.from_url(valkey_url) as client:
-        await client.delete(JOBS, ATTENDED, QUEUE, LATER)
+        await client.delete("quipu:jobs", "quipu:attended", QUEUE, LATER)
 
 
 @pytest.fixture
 async def open_quipu(quipu: Quipu) -> Quipu:
     """Where hosts of tables may have notices sent."""
-    return another(quipu.log, webhooks="tables")
+    return another(quipu.stores, webhooks="tables")
 
 
 class Hosted(Played):
@@ -89,9 +88,9 @@ async def started(table: Hosted) -> None:
 
 async def couriered(table: Played, posting: Posting, *, frontends: dict[str, Webhook] | None = None) -> None:
     """Everything that is to be sent now is sent, again too."""
-    deliveries = table.quipu.log.deliveries
-    await Collecting(table.quipu.tables, deliveries, frontends or {}, system_clock).collect(table.id)
-    courier = Courier(deliveries, posting, frontends or {}, system_clock, retries=QUICK)
+    deliveries = table.quipu.stores.deliveries
+    await Collecting(table.quipu.tables, frontends or {}, system_clock).collect(table.id)
+    courier = Courier(table.quipu.stores, posting, frontends or {}, system_clock, retries=QUICK)
     while (await deliveries.counts())["waiting"]:
         if (taken := await courier.take("test", 60_000)) is not None:
             await courier.send(*taken)
@@ -231,7 +230,7 @@ async def test_only_the_host_sets_a_webhook_and_only_where_the_operator_lets_hos
     table = await hosted(open_quipu)
     url = "https://example.org/notices"
     with pytest.raises(NotAllowed):
-        await another(open_quipu.log).webhooks.set(table.id, command="a", token=table.host, url=url)
+        await another(open_quipu.stores).webhooks.set(table.id, command="a", token=table.host, url=url)
     for token in table.tokens:
         with pytest.raises(NotSeated):
             await open_quipu.webhooks.set(table.id, command="b", token=token, url=url)
@@ -318,6 +317,6 @@ async def test_another_courier_takes_over_from_one_that_is_killed_in_the_middle(
 async def forget_couriers(url: str) -> None:
     """Whatever couriers have taken and not finished is as if they had been silent for minutes."""
     async with Redis.from_url(url) as client:
-        rows: Any = await client.xpending_range(QUEUE, COURIERS, "-", "+", 10)
+        rows: Any = await client.xpending_range(QUEUE, "couriers", "-", "+", 10)
         for one in rows:
-            await client.xclaim(QUEUE, COURIERS, one["consumer"], 0, [one["message_id"]], idle=600_000, justid=True)
+            await client.xclaim(QUEUE, "couriers", one["consumer"], 0, [one["message_id"]], idle=600_000, justid=True)

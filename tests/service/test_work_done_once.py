@@ -68,8 +68,8 @@ async def seen_by(quipu: Quipu, visibility: Visibility) -> Played:
 async def test_an_export_reads_the_log_once(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
     await table.go_on(10)
-    counting = Counting(quipu.log)
-    elsewhere: Any = Played(another(counting), table.game, table.id, table.tokens)
+    counting = Counting(quipu.stores)
+    elsewhere: Any = Played(another(counting.stores), table.game, table.id, table.tokens)
     cold = await exported(elsewhere, 0)
     warm = await exported(elsewhere, 0)
     await table.go_on(5)

@@ -14,7 +14,6 @@ from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
 from quipu.rules.caracalla.parts import Role
-from quipu.service.adapters.redis_work import ATTENDED, JOBS, WORKERS
 from quipu.service.application.commands.absence import BotSeat
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.log.bodies import Acted, AnyBody, Chosen, TimedOut
@@ -75,7 +74,7 @@ async def until(true: Callable[[], Awaitable[bool]]) -> None:
 async def taken(redis: Redis) -> list[Any]:
     """The jobs that a worker has taken and not finished."""
     try:
-        return list(await redis.xpending_range(JOBS, WORKERS, "-", "+", 10))
+        return list(await redis.xpending_range("quipu:jobs", "workers", "-", "+", 10))
     except ResponseError:  # no worker has begun yet
         return []
 
@@ -99,7 +98,7 @@ async def frozen_at_work(workers: Workers, redis: Redis, table: Played) -> tuple
         os.kill(worker.pid, signal.SIGSTOP)
         await asyncio.sleep(0.1)  # what it had sent arrives
         for job in await taken(redis):
-            rows: Any = await redis.xrange(JOBS, job["message_id"], job["message_id"])
+            rows: Any = await redis.xrange("quipu:jobs", job["message_id"], job["message_id"])
             if read_job(rows[0][1][b"job"]).version == (await table.position()).version:
                 return worker, job
         os.kill(worker.pid, signal.SIGCONT)
@@ -118,8 +117,8 @@ async def test_the_job_of_a_killed_process_is_taken_over_by_another(
     workers.kill(worker)
     dead, number = job["consumer"], job["message_id"]
     version = (await table.position()).version
-    await redis.delete(ATTENDED)  # so that nothing but the job tells of the table
-    await redis.xclaim(JOBS, WORKERS, dead, 0, [number], idle=LONG_AGO, justid=True)
+    await redis.delete("quipu:attended")  # so that nothing but the job tells of the table
+    await redis.xclaim("quipu:jobs", "workers", dead, 0, [number], idle=LONG_AGO, justid=True)
 
     workers.start()
 

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log import folding
 from quipu.service.application.records import files
 from tests.service.test_two_worlds import DOORS, VARIED, World, playing
@@ -30,7 +30,7 @@ async def main(server: Valkey) -> None:
     for module in (folding, files):
         setattr(module, CHECK, lambda *_: None)
     for name in sorted(VARIED):
-        async with RedisLog(f"{server.url}/0") as first, RedisLog(f"{server.url}/1") as second:
+        async with redis_stores(f"{server.url}/0") as first, redis_stores(f"{server.url}/1") as second:
             with server.client() as client:
                 client.flushall()
             here, there = await playing(server, first, second)(name, Seat(0))

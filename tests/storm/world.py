@@ -14,7 +14,8 @@ from starlette.types import ASGIApp
 
 from quipu.rules.catalog import GAMES
 from quipu.service import app
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import connected
+from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.config import Config
@@ -71,7 +72,7 @@ class Answer:
 class Process:
     """One process of the service."""
 
-    log: RedisLog
+    stores: Stores
     quipu: Quipu
     app: ASGIApp
 
@@ -95,11 +96,11 @@ class World:
     async def end(self) -> None:
         """Stop them."""
         for process in (*self.processes, self._cold):
-            await process.log.aclose()
+            await process.stores.server.aclose()
 
     async def restart(self, number: int) -> None:
         """A process ends, and a new one knows nothing but the log."""
-        await self.processes[number].log.aclose()
+        await self.processes[number].stores.server.aclose()
         self.processes[number] = await self._started()
 
     async def _started(self) -> Process:
@@ -109,10 +110,10 @@ class World:
             made.append(Quipu(*given, **{**named, "clock": self.now, "entropy": replay.entropy}))
             return made[-1]
 
-        log = await RedisLog.connect(self.url)
+        stores = await connected(self.url)
         with patch.object(app, "Quipu", kept):
-            served = app.application(log, SETTINGS, GAMES)
-        return Process(log, made[-1], served)
+            served = app.application(stores, SETTINGS, GAMES)
+        return Process(stores, made[-1], served)
 
     async def cold(self, table: str) -> ASGIApp:
         """A process that knows nothing of the table but its log."""
@@ -123,7 +124,7 @@ class World:
 
     def quipu(self) -> Quipu:
         """The application without transports, which knows nothing but the log."""
-        return another(self.processes[0].log, self.now)
+        return another(self.processes[0].stores, self.now)
 
     async def work(self, times: int) -> None:
         """A worker attends the tables that are due, and does some jobs."""

@@ -16,7 +16,18 @@ from quipu.service.application.log.position import Moment, Played, Position, Ste
 from quipu.service.application.log.sealing import Draft
 from quipu.service.application.log.validity import check_entry
 from quipu.service.application.naming import checked_command, declined
-from quipu.service.application.ports import Append, Appended, Behind, Clock, Diverged, Holder, NotHeld, Repeated, Reused
+from quipu.service.application.ports import (
+    Append,
+    Appended,
+    Behind,
+    Clock,
+    Diverged,
+    Holder,
+    NotHeld,
+    Repeated,
+    Reused,
+    WorkKind,
+)
 from quipu.service.application.problems import (
     CommandReused,
     NotSeated,
@@ -132,7 +143,8 @@ class Writer:
     """Writes entries to existing tables."""
 
     def __init__(self, tables: Tables, lists: Lists, clock: Clock) -> None:
-        self._tables, self._log, self._lists, self._clock = tables, tables.log, lists, clock
+        self._tables, self._log, self._lists, self._clock = tables, tables.stores.log, lists, clock
+        self._schedule = tables.stores.schedule
 
     async def write(self, request: Request, plan: Planner, *, seated: bool = True) -> Accepted:
         """Write one entry, in one round trip if no other entry came first; a problem means that nothing was written.
@@ -170,7 +182,7 @@ class Writer:
         """Accepted, or the current table if another entry came first."""
         position, step = cached.position, self._drawn_up(cached.position, seat, plan)
         if watched(step.position) and not watched(position):
-            await self._log.work.attend(request.table, look_at(step.position, step.position.at))
+            await self._schedule.put(WorkKind.TABLE, request.table, look_at(step.position, step.position.at))
         then = summary(step.position, cached.imported_at)
         append = _append_of(cached, request, plan, step, then, seat=seat)
         moves = await self._lists.before(position, then)
@@ -185,7 +197,7 @@ class Writer:
                 _take_over(cached, request, plan, append.keys)
                 if moves:
                     await self._lists.afterwards(position, then)
-                await attended(self._log, step.position)
+                await attended(self._schedule, step.position)
                 return Accepted(step, _asker(cached, request, step))
             case Repeated():  # read in one trip with the log: a failover may have put another entry in its place
                 cached, _, found = await self._refreshed(request)

@@ -25,7 +25,7 @@ from quipu.service.application.log.bodies import Acted, Rewound
 from quipu.service.application.log.entries import Command, encode, read_parts
 from quipu.service.application.log.position import Position, Status, Step, command_in
 from quipu.service.application.naming import MOST_ACTIONS, declined
-from quipu.service.application.ports import Clock, Holder, TableLog
+from quipu.service.application.ports import Clock, Holder, KeptConditions
 from quipu.service.application.problems import Declined, Malformed, Stale, TooLarge, TooMany, Unauthenticated
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import condition_command
@@ -101,8 +101,8 @@ read_events = msgspec.json.Decoder(list[Event]).decode
 class ConditionalPlay:
     """Keeps the lines of seats, and plays them."""
 
-    def __init__(self, tables: Tables, writer: Writer, log: TableLog, clock: Clock) -> None:
-        self._tables, self._writer, self._log, self._clock = tables, writer, log, clock
+    def __init__(self, tables: Tables, writer: Writer, kept: KeptConditions, clock: Clock) -> None:
+        self._tables, self._writer, self._kept, self._clock = tables, writer, kept, clock
 
     async def leave(
         self, table: str, *, token: str | None, wanted: Sequence[Condition], expected: int | None = None
@@ -116,7 +116,7 @@ class ConditionalPlay:
             lines = checked(cached.position.game, wanted)
             before = await self._standing(cached, seat)
             if lines and before.dropped is None and _kept(cached, seat).conditions == lines:
-                await self._log.conditions.enlist(table, self._clock())  # whoever left them may have died before this
+                await self._kept.enlist(table, self._clock())  # whoever left them may have died before this
                 return _document(cached, seat, before)
             position = cached.position
             if expected not in (None, position.version):
@@ -127,7 +127,7 @@ class ConditionalPlay:
             left = encode(Left(since=position.version, conditions=lines)) if lines else None
             if await self._exchanged(cached, seat, cached.holder(shown), left):
                 if lines:
-                    await self._log.conditions.enlist(table, self._clock())
+                    await self._kept.enlist(table, self._clock())
                 return _document(cached, seat, Standing(lines), since=position.version)
         raise TooMany("commands racing for this table", ATTEMPTS)
 
@@ -163,7 +163,7 @@ class ConditionalPlay:
         if not cached.position.status.ended:
             return any(_kept(cached, seat).conditions for seat in cached.conditions)
         if cached.conditions:
-            await self._log.conditions.clear(table, cached.position.table.seats)
+            await self._kept.clear(table, cached.position.table.seats)
         return False
 
     async def _own(self, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:
@@ -175,9 +175,7 @@ class ConditionalPlay:
 
     async def _exchanged(self, cached: CachedTable, seat: Seat, holder: Holder | None, left: bytes | None) -> bool:
         """Whether the lines are kept now: the holder is still right, and the table is still at this version."""
-        done = holder is not None and await self._log.conditions.leave(
-            cached.id, holder, cached.position.version, seat, left
-        )
+        done = holder is not None and await self._kept.leave(cached.id, holder, cached.position.version, seat, left)
         if done:
             cached.leave(seat, left)
         return done

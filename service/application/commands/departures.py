@@ -20,7 +20,7 @@ class Departures:
     """One method per command; each accepted one is one entry."""
 
     def __init__(self, tables: Tables, writer: Writer, entropy: Entropy) -> None:
-        self._tables, self._writer, self._tokens = tables, writer, Tokens(tables.log, entropy)
+        self._tables, self._writer, self._tokens = tables, writer, Tokens(tables.stores.server, entropy)
 
     async def renew(
         self, table: str, *, command: str, token: str | None, seat: int, new: str | None = None

@@ -14,9 +14,9 @@ from quipu.service.application.commands.seating import draft_of
 from quipu.service.application.log.bodies import Closed
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.naming import declined
-from quipu.service.application.ports import Clock
+from quipu.service.application.ports import Clock, WorkKind
 from quipu.service.application.problems import Damaged, Declined, Stale, Unknown
-from quipu.service.application.server_wide import expires_at
+from quipu.service.application.server_settings import expires_at
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists
 from quipu.service.application.tables.memory import CachedTable
@@ -34,25 +34,25 @@ class Expiry:
 
     async def sweep(self) -> None:
         """Look at the tables that have waited too long; does nothing if tables may wait for ever."""
-        if self._tables.wide.unstarted is None:
+        if self._tables.settings.unstarted is None:
             return
-        due = self._clock() - self._tables.wide.unstarted
-        for table in await self._tables.log.work.unstarted(due, TOGETHER):
+        due = self._clock() - self._tables.settings.unstarted
+        for table in await self._tables.stores.schedule.due(WorkKind.UNSTARTED, due, TOGETHER):
             await self._look(table)
 
     async def _look(self, table: str) -> None:
-        work = self._tables.log.work
+        work = self._tables.stores.schedule
         try:
             cached, _ = await self._tables.current(table)
         except (Damaged, Unknown):
-            await work.begun(table)
+            await work.drop(WorkKind.UNSTARTED, table)
             return
         position = cached.position
-        ends = expires_at(position, self._tables.wide)
+        ends = expires_at(position, self._tables.settings)
         if ends is None:
-            await work.begun(table)
+            await work.drop(WorkKind.UNSTARTED, table)
         elif ends > self._clock():
-            await work.await_begin(table, position.at)
+            await work.put(WorkKind.UNSTARTED, table, position.at)
         elif position.status in (Status.CLOSED, Status.OVER):
             await self._take_away(cached)
         else:
@@ -71,13 +71,13 @@ class Expiry:
             step = (await self._writer.write(request, plan, seated=False)).step
         except (Declined, Refused, Stale):
             return  # somebody sat down or started at this moment: the next sweep looks again
-        await self._tables.log.work.await_begin(table, step.position.at)
+        await self._tables.stores.schedule.put(WorkKind.UNSTARTED, table, step.position.at)
         LOG.info("table %s waited in vain and is closed", table)
 
     async def _take_away(self, cached: CachedTable) -> None:
         table = cached.id
-        if await self._tables.log.drop(table, cached.position.version):
+        if await self._tables.stores.log.drop(table, cached.position.version):
             await self._lists.take_off(cached.position.table.opened)
-            await self._tables.log.work.begun(table)
+            await self._tables.stores.schedule.drop(WorkKind.UNSTARTED, table)
             self._tables.forget(cached)
             LOG.info("table %s never began and is taken away", table)

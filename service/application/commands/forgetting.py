@@ -47,7 +47,7 @@ async def forget_names(tables: Tables, table: str, seats: Collection[int] | None
             fixed += bool(body.name) and not body.bot
     if versions:
         summary = summary_of(without_names(position, seats), cached.imported_at)
-        await tables.log.forget_names(table, versions, summary)
+        await tables.stores.log.forget_names(table, versions, summary)
         tables.forget(cached)
     return DeletedNames(names=len(versions), fixed=fixed)
 

@@ -90,7 +90,7 @@ class Moving:
 
     def __init__(self, tables: Tables, writer: Writer, clock: Clock, entropy: Entropy) -> None:
         self._tables, self._writer, self._clock, self._entropy = tables, writer, clock, entropy
-        self._log, self._tokens = tables.log, Tokens(tables.log, entropy)
+        self._stores, self._tokens = tables.stores, Tokens(tables.stores.server, entropy)
 
     async def renew_player(self, token: str | None, *, command: str, new: str | None = None) -> RenewedPlayer:
         """Replace a player's id by ``new``, or by one of ours, at all tables; old id and seat tokens become invalid.
@@ -105,14 +105,14 @@ class Moving:
         player, done, place = player_of(shown), 0, None
         if player == old:
             raise declined("SAME_PLAYER")
-        while rows := await self._log.players.tables(old, place, PAGE):
+        while rows := await self._stores.players.tables(old, place, PAGE):
             place = rows[-1][:2]
             for begin in range(0, len(rows), TOGETHER):
                 some = rows[begin : begin + TOGETHER]
                 moved = [self._exchange(table, at, Credential(token or ""), player, command) for at, table, _ in some]
                 done += sum(await asyncio.gather(*moved))
         for changed in (old, player):
-            await self._log.players.announce(changed)
+            await self._stores.players.announce(changed)
         return RenewedPlayer(player=shown, tables=done)
 
     async def _exchange(self, table: str, at: int, old: Credential, player: str, command: str) -> bool:
@@ -123,7 +123,7 @@ class Moving:
             return False
         held, kept = cached.seat_of_player(old.player), cached.kept_for(old.player)
         if held is not None or kept is not None:
-            await self._log.players.join(player, table, at)
+            await self._stores.players.join(player, table, at)
         if held is not None and cached.position.status.ended:
             await self._beside(cached, player_key(held), old.player, str(held), nobody(f"{held}:renewed"))
             await self._beside(cached, player_key(held), old.player, player_key(held), player)
@@ -132,12 +132,12 @@ class Moving:
             await self._writer.write(request, lambda now, seat: _renewed(now, seat, player))
         if kept is not None:
             await self._beside(cached, kept_key(kept), old.player, kept_key(kept), player)
-        await self._log.players.part(old.player, table, at)
+        await self._stores.players.part(old.player, table, at)
         return held is not None or kept is not None
 
     async def _beside(self, cached: CachedTable, name: str, proof: str, key: str, value: str) -> None:
         """Replace what stands beside the log, where no entry says so: at a finished table, or for a kept seat."""
-        await self._log.replace_key(cached.id, Holder(name, proof), key, value)
+        await self._stores.log.replace_key(cached.id, Holder(name, proof), key, value)
 
     async def make_code(self, table: str, *, token: str | None, seat: int) -> SeatCode:
         """A code for one's own seat; it ends with the token that holds the seat now."""
@@ -150,17 +150,19 @@ class Moving:
         proof = cached.seat_proof(Seat(seat)) or ""
         code = base64.b32encode(self._entropy.seed()).decode()[:10]
         expires_at = self._clock() + LASTS * 1000
-        await self._log.work.answer(_stored(code), encode(Coded(table=table, seat=Seat(seat), proof=proof)), LASTS)
+        await self._stores.schedule.answer(
+            _stored(code), encode(Coded(table=table, seat=Seat(seat), proof=proof)), LASTS
+        )
         return SeatCode(one_time_code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
 
     async def _coded(self, code: str, address: str) -> Coded:
         """What the code stands for; raises Declined, or TooMany: wrong codes are not free."""
-        work, spent = self._log.work, hashed(f"codes:{network_of(address)}")
-        if not (await work.charge(spent, MINUTE, 1, strict=True))[0]:
+        clients, spent = self._stores.clients, hashed(f"codes:{network_of(address)}")
+        if not (await clients.charge(spent, MINUTE, 1, strict=True))[0]:
             raise TooMany("wrong codes a minute", MOST_WRONG)
-        found = await work.answered(_stored(code)) if CODE.fullmatch(code) else None
+        found = await self._stores.schedule.answered(_stored(code)) if CODE.fullmatch(code) else None
         if found is None:
-            await work.charge(spent, MINUTE, MINUTE // MOST_WRONG, strict=False)
+            await clients.charge(spent, MINUTE, MINUTE // MOST_WRONG, strict=False)
             raise declined("NO_CODE")
         return read_coded(found)
 
@@ -191,10 +193,10 @@ class Moving:
             return _changed(cached, coded.seat, proof_of(shown), keys, shows=Holder(coded.seat, coded.proof))
 
         if whose is not None:
-            await self._log.players.join(whose.player, coded.table, self._clock())
+            await self._stores.players.join(whose.player, coded.table, self._clock())
         accepted = await self._writer.write(request, plan, seated=False)
         if whose is not None:
-            await self._log.players.announce(whose.player)
+            await self._stores.players.announce(whose.player)
         return _moved(accepted, coded, shown)
 
 

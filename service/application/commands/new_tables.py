@@ -27,7 +27,7 @@ from quipu.service.application.log.sealing import Draft, Secret
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.log.validity import MOST_DELAY, check_entry
 from quipu.service.application.naming import REMATCH, checked_command, declined
-from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
+from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused, WorkKind
 from quipu.service.application.problems import CommandReused, Malformed, Unavailable
 from quipu.service.application.tables.boards import checked_seats
 from quipu.service.application.tables.current import Tables
@@ -111,8 +111,8 @@ class NewTables:
         self, tables: Tables, lists: Lists, openers: Openers, editions: Editions, *, clock: Clock, entropy: Entropy
     ) -> None:
         self._tables, self._editions, self._clock, self._entropy = tables, editions, clock, entropy
-        self._log, self._lists, self._openers = tables.log, lists, openers
-        self._tokens = Tokens(tables.log, entropy)
+        self._log, self._lists, self._openers = tables.stores.log, lists, openers
+        self._tokens = Tokens(tables.stores.server, entropy)
 
     async def open(
         self,
@@ -246,7 +246,7 @@ class NewTables:
         if not entries and isinstance(bodies[0], Opened):
             visibility = bodies[0].visibility or Visibility.LISTED
             await self._openers.admit(opener, visibility, wanted.table, wanted.at)
-            await self._log.work.await_begin(wanted.table, wanted.at)
+            await self._tables.stores.schedule.put(WorkKind.UNSTARTED, wanted.table, wanted.at)
             await self._enlist(wanted, bodies[0], started=len(bodies) > 1)
         for body in bodies[len(entries) :]:
             entries.append(encode(drafted(game, wanted, secret, [read_stored(one) for one in entries], body)))

@@ -7,9 +7,9 @@ from quipu.service.application.frontends import Frontend
 from quipu.service.application.limits import hashed, network_of
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
-from quipu.service.application.ports import TableLog
+from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Malformed, TooMany
-from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.summaries import Summary, whole_summary
 
 LOOKED_AT = 100
@@ -60,44 +60,46 @@ class TooManyBotTables(TooMany):
 class Openers:
     """Counts tables that wait to begin, and those with bots, by their opener."""
 
-    def __init__(self, log: TableLog, wide: ServerWide) -> None:
-        self._log, self._most, self._most_bots = log, wide.most_waiting, wide.most_bot_tables
+    def __init__(self, stores: Stores, settings: ServerSettings) -> None:
+        self._stores, self._most, self._most_bots = stores, settings.most_waiting, settings.most_bot_tables
 
     async def admit(self, opener: Opener, visibility: Visibility, table: str, at: int) -> None:
         """Count a table before it is opened; raises TooManyWaiting, or Malformed if its kind is not allowed."""
         frontend = opener.frontend
         if opener != NOBODY:
-            await self._log.work.note_opener(table, f"{ADDRESS if frontend is None else KEY}{hashed(opener.name)}")
+            await self._stores.clients.note_opener(
+                table, f"{ADDRESS if frontend is None else KEY}{hashed(opener.name)}"
+            )
         if frontend is not None and visibility not in frontend.listed.visibility:
             allowed = ", ".join(one.value for one in frontend.listed.visibility)
             raise Malformed("frontend-visibility", "$.visibility", allowed=allowed)
         most = self._most if frontend is None else frontend.listed.tables
         if most == 0 or (frontend is None and not opener.address):
             return
-        client, work = hashed(opener.name), self._log.work
-        while not await work.claim_opening(client, table, at, most):
+        client, clients = hashed(opener.name), self._stores.clients
+        while not await clients.claim_opening(client, table, at, most):
             if await self._forgotten(client, at, _waits) == 0:
                 raise TooManyWaiting(most)
 
     async def admit_bot(self, table: str, at: int) -> None:
         """Count a table with bots for the address that opened it; raises TooManyBotTables."""
-        opener = await self._log.work.opener_of(table) if self._most_bots else None
+        opener = await self._stores.clients.opener_of(table) if self._most_bots else None
         if opener is None or not opener.startswith(ADDRESS):
             return
         client = hashed(f"bots {opener}")
-        while not await self._log.work.claim_opening(client, table, at, self._most_bots):
+        while not await self._stores.clients.claim_opening(client, table, at, self._most_bots):
             if await self._forgotten(client, at, lambda one: _plays(one, at)) == 0:
                 raise TooManyBotTables(self._most_bots)
 
     async def _forgotten(self, client: str, now: int, counts: Callable[[Summary | None], bool]) -> int:
         """Forget the tables that do not count any more; returns their number."""
-        oldest = await self._log.work.openings(client, LOOKED_AT)
-        summaries = await self._log.summaries(list(oldest))
+        oldest = await self._stores.clients.openings(client, LOOKED_AT)
+        summaries = await self._stores.index.summaries(list(oldest))
         waiting = {one for one, text in summaries.items() if counts(whole_summary(one, text))}
         opening = {one for one, at in oldest.items() if one not in summaries and at > now - OPENS_WITHIN}
         begun = [one for one in oldest if one not in waiting and one not in opening]
         if begun:
-            await self._log.work.forget_openings(client, begun)
+            await self._stores.clients.forget_openings(client, begun)
         return len(begun)
 
 

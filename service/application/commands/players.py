@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
+from quipu.service.application.commands.command_observer import CommandObserver, NoObserver, Observing
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.hosting import host_or_seat
 from quipu.service.application.commands.new_tables import NewTable, NewTables, Terms
@@ -26,7 +27,6 @@ from quipu.service.application.commands.seating import (
 )
 from quipu.service.application.commands.starting import chance_of, of_use, setting_up, well_formed
 from quipu.service.application.commands.tokens import Tokens
-from quipu.service.application.commands.witnessing import Unwatched, Witness, Witnessed
 from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
 from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft
 from quipu.service.application.log.consent import may_rewind, out_of_reach
@@ -69,11 +69,11 @@ class Commands:
         clock: Clock,
         entropy: Entropy,
         *,
-        witness: Witness | None = None,
+        observer: CommandObserver | None = None,
     ) -> None:
         self._tables, self._clock, self._entropy = tables, clock, entropy
-        self._witness = witness or Unwatched()
-        self._writer, self.new, self._tokens = writer, new, Tokens(tables.log, entropy)
+        self._observer = observer or NoObserver()
+        self._writer, self.new, self._tokens = writer, new, Tokens(tables.stores.server, entropy)
 
     async def open(
         self,
@@ -167,7 +167,7 @@ class Commands:
         if whose is None:
             yield
             return
-        players = self._tables.log.players
+        players = self._tables.stores.players
         await players.join(whose.player, table, self._clock())
         yield
         with suppress(Unavailable):  # followers of the list look again soon
@@ -219,7 +219,7 @@ class Commands:
             in_time(cached.position, seat, self._clock(), ALLOWANCE)
             return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
 
-        with Witnessed(self._witness, game):
+        with Observing(self._observer, game):
             return await self._writer.write(request, plan)
 
     async def legal(

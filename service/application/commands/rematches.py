@@ -113,13 +113,13 @@ class Rematches:
         first = replace(before.table.opened, table=last.rematch_id, origin=None, sandbox=UNSET)
         opened = replace(first, setup=setup_of(before), rematch=last.id)
         for player in players:  # first, so that a crash cannot leave a player out
-            await self._tables.log.players.join(player, opened.table, self._clock())
+            await self._tables.stores.players.join(player, opened.table, self._clock())
         await self._new.reopen(before.game, opened, keys, opener)
         bots = {Seat(place): level for place, level in enumerate(before.bots) if level is not None}
         await self._absences.seat_again(opened.table, bots)
         for player in players:
             with suppress(Unavailable):  # followers of the list look again soon
-                await self._tables.log.players.announce(player)
+                await self._tables.stores.players.announce(player)
         again, _ = await self._tables.current(opened.table)
         return again
 

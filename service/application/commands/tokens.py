@@ -7,7 +7,7 @@ from hashlib import sha256
 from msgspec import Raw
 
 from quipu.service.application.log.entries import encode
-from quipu.service.application.ports import Entropy, TableLog
+from quipu.service.application.ports import Entropy, Server
 
 
 class Tokens:
@@ -16,8 +16,8 @@ class Tokens:
     The secret is read each time: after a failover all processes must use the one that the server has now.
     """
 
-    def __init__(self, log: TableLog, entropy: Entropy) -> None:
-        self._log, self._entropy = log, entropy
+    def __init__(self, server: Server, entropy: Entropy) -> None:
+        self._server, self._entropy = server, entropy
 
     async def token(self, kind: str, place: str, client: str, command: str, payload: bytes = b"null") -> str:
         """256 bits in base64url, the same for the same request; ``place`` is the table, or what else it is for."""
@@ -29,7 +29,7 @@ class Tokens:
         return base64.b32encode((await self._derived(["table", client, command]))[:10]).decode().lower()
 
     async def _derived(self, words: list[str | Raw]) -> bytes:
-        secret = await self._log.server_secret(self._entropy.seed())
+        secret = await self._server.secret(self._entropy.seed())
         return hmac.digest(secret, encode(words), sha256)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Protocol
 
+import msgspec
+
 from quipu.rules.kernel.message import Value
 from quipu.service.application.frontends import Webhook
 from quipu.service.application.log.bodies import Milliseconds
@@ -67,6 +69,9 @@ class Reference(Value, frozen=True, kw_only=True):
     key: str
 
 
+read_reference = msgspec.json.Decoder(Reference).decode
+
+
 def reference_of(notice: str, to: str) -> Reference:
     """Names the delivery of the notice with this id to a receiver."""
     return Reference(table=notice.partition(".")[0], key=f"{to}~{notice}")
@@ -107,21 +112,6 @@ class Deliveries(Protocol):
 
     async def failed(self, to: str, after: tuple[int, str] | None, most: int) -> Sequence[tuple[int, Delivery]]:
         """A frontend's failures after a place on its list, oldest first, each with the time of its failure."""
-
-    async def enqueue(self, reference: Reference) -> None:
-        """Queue it for a courier."""
-
-    async def enqueue_at(self, reference: Reference, at: int) -> None:
-        """Queue it at this time, in milliseconds since 1970."""
-
-    async def take_due(self, now: int) -> None:
-        """Queue each delivery whose time has come, once."""
-
-    async def next(self, courier: str, idle: int) -> tuple[str, Reference] | None:
-        """The next delivery and its number; first one that another courier left unfinished for this long (ms)."""
-
-    async def done(self, number: str) -> None:
-        """Acknowledge that the courier has finished with this number."""
 
     async def count(self, what: str) -> None:
         """Count the result of an attempt."""

@@ -21,16 +21,16 @@ from quipu.service.application.log.entries import encode
 from quipu.service.application.naming import declined
 from quipu.service.application.notices.computed import notices_since
 from quipu.service.application.notices.deliveries import (
-    Deliveries,
     Delivery,
     DeliveryState,
     Failure,
     Post,
     Reference,
     Sent,
+    read_reference,
     reference_of,
 )
-from quipu.service.application.ports import Clock
+from quipu.service.application.ports import Clock, Stores, WorkKind
 from quipu.service.application.problems import Malformed, NotAllowed, TooLarge, Unauthenticated
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.memory import CachedTable
@@ -91,11 +91,9 @@ class Resent(Value, frozen=True, kw_only=True):
 class Webhooks:
     """The host's commands for the webhook of a table."""
 
-    def __init__(
-        self, tables: Tables, hosting: Hosting, deliveries: Deliveries, clock: Clock, allowed: Allowed = "frontends"
-    ) -> None:
-        self._tables, self._hosting, self._deliveries, self._clock = tables, hosting, deliveries, clock
-        self._allowed = allowed
+    def __init__(self, tables: Tables, hosting: Hosting, clock: Clock, allowed: Allowed = "frontends") -> None:
+        self._tables, self._hosting, self._clock = tables, hosting, clock
+        self._deliveries, self._allowed = tables.stores.deliveries, allowed
 
     async def set(self, table: str, *, command: str, token: str | None, url: str) -> tuple[Accepted, WebhookSecret]:
         """Send the table's notices there from now on; raises NotAllowed, or Malformed for the URL."""
@@ -134,14 +132,14 @@ class Webhooks:
         delivery = await self._deliveries.of(reference)
         if delivery is None:
             raise declined("NO_DELIVERY")
-        return await _again(self._deliveries, reference, delivery, self._clock())
+        return await _again(self._tables.stores, reference, delivery, self._clock())
 
 
 class FailedDeliveries:
     """What a frontend does about notices that could not be delivered to its webhook."""
 
-    def __init__(self, deliveries: Deliveries, clock: Clock) -> None:
-        self._deliveries, self._clock = deliveries, clock
+    def __init__(self, stores: Stores, clock: Clock) -> None:
+        self._stores, self._deliveries, self._clock = stores, stores.deliveries, clock
 
     async def listed(self, frontend: Frontend | None, after: str | None, first: int) -> FailedPage:
         """A page of them, the oldest failure first; raises Unauthenticated without a key, Malformed or TooLarge."""
@@ -164,7 +162,7 @@ class FailedDeliveries:
             found = [one for one in kept if one is not None and one.state is DeliveryState.FAILED]
         for delivery in found:
             reference = reference_of(delivery.notice.id, name)
-            await _again(self._deliveries, reference, delivery, self._clock())
+            await _again(self._stores, reference, delivery, self._clock())
             await self._deliveries.forget_failed(name, [delivery.notice.id])
         return Resent(resent=len(found), more=bool(await self._deliveries.failed(name, None, 1)))
 
@@ -175,19 +173,24 @@ def _name(frontend: Frontend | None) -> str:
     return frontend.name
 
 
-async def _again(deliveries: Deliveries, reference: Reference, delivery: Delivery, now: int) -> Delivery:
+async def _again(stores: Stores, reference: Reference, delivery: Delivery, now: int) -> Delivery:
     """Send it as if for the first time."""
     again = Delivery(notice=delivery.notice, to=delivery.to, next_at=now)
-    await deliveries.put(again)
-    await deliveries.enqueue(reference)
+    await stores.deliveries.put(again)
+    await _queue(stores, reference)
     return again
+
+
+async def _queue(stores: Stores, reference: Reference, at: int | None = None) -> None:
+    await stores.schedule.queue(WorkKind.DELIVERY, encode(reference), at)
 
 
 class Collecting:
     """Creates the deliveries of a table's notices, each once."""
 
-    def __init__(self, tables: Tables, deliveries: Deliveries, frontends: Mapping[str, Webhook], clock: Clock) -> None:
-        self._tables, self._deliveries, self._frontends, self._clock = tables, deliveries, frontends, clock
+    def __init__(self, tables: Tables, frontends: Mapping[str, Webhook], clock: Clock) -> None:
+        self._tables, self._frontends, self._clock = tables, frontends, clock
+        self._deliveries = tables.stores.deliveries
 
     async def collect(self, table: str) -> None:
         """Create deliveries for what has happened or become due since the last time."""
@@ -205,7 +208,7 @@ class Collecting:
             for receiver in receivers:
                 delivery = await self._deliveries.add(Delivery(notice=notice, to=receiver, next_at=now))
                 if delivery.state is DeliveryState.PENDING and not delivery.attempts:
-                    await self._deliveries.enqueue(Reference(table=table, key=delivery.key))
+                    await _queue(self._tables.stores, Reference(table=table, key=delivery.key))
         await self._deliveries.note_collected(table, position.version, now)
 
     async def _receivers(self, cached: CachedTable) -> Sequence[str]:
@@ -219,27 +222,28 @@ class Courier:
 
     def __init__(
         self,
-        deliveries: Deliveries,
+        stores: Stores,
         post: Post,
         frontends: Mapping[str, Webhook],
         clock: Clock,
         *,
         retries: Sequence[float] = RETRIES,
     ) -> None:
-        self._deliveries, self._post, self._frontends, self._clock = deliveries, post, frontends, clock
+        self._stores, self._deliveries = stores, stores.deliveries
+        self._post, self._frontends, self._clock = post, frontends, clock
         self._retries = retries
 
     async def take(self, name: str, idle: int) -> tuple[str, Reference] | None:
         """The next delivery to send, if there is one; no other courier gets it for this many milliseconds."""
-        await self._deliveries.take_due(self._clock())
-        return await self._deliveries.next(name, idle)
+        found = await self._stores.schedule.claim(WorkKind.DELIVERY, name, idle, self._clock())
+        return None if found is None else (found[0], read_reference(found[1]))
 
     async def send(self, number: str, reference: Reference) -> None:
         """Send the delivery, and store the result."""
         delivery = await self._deliveries.of(reference)
         if delivery is not None and delivery.state is DeliveryState.PENDING:
             await self._send(reference, delivery)
-        await self._deliveries.done(number)
+        await self._stores.schedule.done(WorkKind.DELIVERY, number)
 
     async def _send(self, reference: Reference, delivery: Delivery) -> None:
         to = delivery.to
@@ -255,7 +259,7 @@ class Courier:
         await self._deliveries.put(after)
         await self._deliveries.count("retried" if after.state is DeliveryState.PENDING else after.state.value.lower())
         if after.next_at is not None:
-            await self._deliveries.enqueue_at(reference, after.next_at)
+            await _queue(self._stores, reference, after.next_at)
 
     def _judged(self, delivery: Delivery, sent: Sent) -> Delivery:
         """The delivery after an attempt."""

@@ -39,7 +39,7 @@ class Importer:
         self, tables: Tables, lists: Lists, verify: Verification, clock: Clock, operator_key: str | None
     ) -> None:
         """Without an operator's key nothing can be imported."""
-        self._tables, self._log, self._verify, self._clock = tables, tables.log, verify, clock
+        self._tables, self._log, self._verify, self._clock = tables, tables.stores.log, verify, clock
         self._key, self._lists = operator_key, lists
         self._busy = asyncio.Lock()
 

@@ -9,6 +9,7 @@ from msgspec import Raw
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.naming import declined
+from quipu.service.application.ports import WorkKind
 from quipu.service.application.problems import TooMany, Unauthenticated
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import Job
@@ -106,12 +107,12 @@ class Advice:
         return read_analysis(await self._answer("analysis", cached.position, None))
 
     async def _answer(self, kind: Kind, position: Position, seat: Seat | None) -> bytes:
-        work = self._tables.log.work
+        work = self._tables.stores.schedule
         job = Job(kind=kind, table=position.table.id, version=position.version, seat=seat)
         key = answer_key(job)
         if (found := await work.answered(key)) is not None:
             return found
-        await work.order(msgspec.json.encode(job))
+        await work.queue(WorkKind.JOB, msgspec.json.encode(job))
         for _ in range(int(PATIENCE / PAUSE)):
             await asyncio.sleep(PAUSE)
             if (found := await work.answered(key)) is not None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.log.signing import Signature
-from quipu.service.application.server_wide import PLAIN, ServerWide
+from quipu.service.application.server_settings import PLAIN, ServerSettings
 
 
 class Beside(Value, frozen=True, kw_only=True):
@@ -22,7 +22,7 @@ class Beside(Value, frozen=True, kw_only=True):
     """The part of their levels' time that bots got to think of late."""
     now: int | None = None
     """The time in milliseconds since 1970, UTC."""
-    wide: ServerWide = PLAIN
+    settings: ServerSettings = PLAIN
 
 
 NOTHING_BESIDE: Final = Beside()

@@ -9,9 +9,9 @@ from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, Position, Step
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signer, signature_of
-from quipu.service.application.ports import Clock, LogRead, TableLog
+from quipu.service.application.ports import Clock, LogRead, Stores
 from quipu.service.application.problems import Unknown
-from quipu.service.application.server_wide import PLAIN, ServerWide
+from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.tables.beside import Beside
 from quipu.service.application.tables.damage import Damage
 from quipu.service.application.tables.delay import Delays, LateTable
@@ -25,18 +25,18 @@ class Tables:
 
     def __init__(
         self,
-        log: TableLog,
+        stores: Stores,
         folding: Folding,
         memory: Memory,
         signer: Signer | None = None,
         *,
         clock: Clock,
-        wide: ServerWide = PLAIN,
+        settings: ServerSettings = PLAIN,
     ) -> None:
         self.damage = Damage()
-        self.log, self.folding, self.past = log, folding, Past(log, folding, self.damage)
+        self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
         self._delays = Delays(self.past, clock)
-        self._memory, self._signer, self.wide = memory, signer, wide
+        self._memory, self._signer, self.settings = memory, signer, settings
         self._cold: dict[str, asyncio.Event] = {}
         """Tables that are being folded, and when that is done."""
         self.written = 0
@@ -46,7 +46,7 @@ class Tables:
         """What belongs to a table that is played here and not over."""
         table = position.table
         signature = signature_of(self._signer, table.id, position.version, position.head, table.commitment)
-        return Beside(signature=signature, wide=self.wide)
+        return Beside(signature=signature, settings=self.settings)
 
     @property
     def count(self) -> int:
@@ -98,7 +98,7 @@ class Tables:
         while True:
             cached = self._memory.get(table)
             version = cached.position.version if cached else 0
-            log_read = await self.log.read(table, 0 if whole else version, command)
+            log_read = await self.stores.log.read(table, 0 if whole else version, command)
             if cached is not None and log_read.version < version:
                 self._memory.forget(cached)  # after a failover the log has lost confirmed entries
                 continue
@@ -144,7 +144,7 @@ class Tables:
             async for step in steps_in_turns(self.folding, log_read.entries, secret=secret):
                 position = step.position
                 checkpoints.pass_by(position)
-        cached = CachedTable(position, log_read, self._signer, checkpoints, self.wide)
+        cached = CachedTable(position, log_read, self._signer, checkpoints, self.settings)
         self._memory.keep(cached)
         return cached
 

@@ -4,7 +4,7 @@ The log says what is to be done; jobs and the list of attended tables only say w
 """
 
 import logging
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -12,7 +12,7 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import Absence
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.position import Position, Status
-from quipu.service.application.ports import TableLog
+from quipu.service.application.ports import Schedule, WorkKind
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.listing import public
 
@@ -24,11 +24,13 @@ PARTS_LEFT = (4, 20)
 """A seat is reminded when this fraction of its time is left."""
 LOG = logging.getLogger("quipu")
 
+JobKind: TypeAlias = Literal["play", "hint", "analysis", "notices", "count"]
+
 
 class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Work to do for a table at a version; it is void once the table has another version."""
 
-    kind: Literal["play", "hint", "analysis", "notices", "count"]
+    kind: JobKind
     table: str
     version: int
     seat: Seat | None = None
@@ -84,24 +86,34 @@ def watched(position: Position) -> bool:
     return position.clock is not None or not {*position.bots, *position.away} <= {None}
 
 
-async def attended(log: TableLog, position: Position) -> None:
+async def order(schedule: Schedule, kind: JobKind, position: Position) -> None:
+    """Queue a job for the table at this version."""
+    job = Job(kind=kind, table=position.table.id, version=position.version)
+    await schedule.queue(WorkKind.JOB, msgspec.json.encode(job))
+
+
+async def attended(schedule: Schedule, position: Position) -> None:
     """Tell the workers about a new position; what cannot be told now, they find by themselves."""
     counts = public(position)
     if not counts and not watched(position):
         return
-    table, work = position.table.id, log.work
+    table = position.table.id
     waits = served(position) is not None or to_start(position)
     try:
         if counts:
-            await work.order(msgspec.json.encode(Job(kind="count", table=table, version=position.version)))
+            await schedule.queue(
+                WorkKind.JOB, msgspec.json.encode(Job(kind="count", table=table, version=position.version))
+            )
         if position.noticed and not waits:
-            await work.order(msgspec.json.encode(Job(kind="notices", table=table, version=position.version)))
+            await schedule.queue(
+                WorkKind.JOB, msgspec.json.encode(Job(kind="notices", table=table, version=position.version))
+            )
         if position.status.ended:
-            await work.release(table)
+            await schedule.drop(WorkKind.TABLE, table)
             return
-        await work.attend(table, look_at(position, position.at))
+        await schedule.put(WorkKind.TABLE, table, look_at(position, position.at))
         if waits:
-            await work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
+            await order(schedule, "play", position)
     except Unavailable as lost:
         LOG.warning("workers were not told of table %s: %s", table, lost)
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from quipu.service.application.log.bodies import Opened, Visibility
 from quipu.service.application.log.position import Position, Status
-from quipu.service.application.ports import Clock, TableLog
+from quipu.service.application.ports import Clock, TableIndex
 from quipu.service.application.problems import TooLarge, Unavailable
 from quipu.service.application.tables.summaries import Page, Place, Row, Summary, place_of, whole_summary
 
@@ -85,17 +85,17 @@ def public(position: Position) -> bool:
 class Lists:
     """Keeps tables on the right lists, and reads the lists."""
 
-    def __init__(self, log: TableLog, clock: Clock) -> None:
-        self._log, self._clock = log, clock
+    def __init__(self, index: TableIndex, clock: Clock) -> None:
+        self._index, self._clock = index, clock
         self._made: set[str] = set()
         """Lists whose lists by kind are known to exist."""
 
     async def put(self, name: str, table: Summary) -> None:
         """Put a new table on its lists; the first one of all finds the lists of kinds complete."""
-        if not await self._are_made(name) and not await self._log.listed(name, None, 1):
-            await self._log.mark(name, self._clock())
+        if not await self._are_made(name) and not await self._index.listed(name, None, 1):
+            await self._index.mark(name, self._clock())
         lists = [name, *(f"{name}:{kind}" for kind in kinds_of(table))]
-        await asyncio.gather(*(self._log.enlist(one, table.id, table.listed_at) for one in lists))
+        await asyncio.gather(*(self._index.enlist(one, table.id, table.listed_at) for one in lists))
 
     async def before(self, before: Position, then: Summary) -> bool:
         """Add a table to the lists of its next entry; returns whether it has to leave others afterwards."""
@@ -103,7 +103,7 @@ class Lists:
         if name is None or not _moves(before, then):
             return False
         new = kinds_of(then) - kinds_of(_earlier(before, then))
-        await asyncio.gather(*(self._log.enlist(f"{name}:{kind}", then.id, then.listed_at) for kind in new))
+        await asyncio.gather(*(self._index.enlist(f"{name}:{kind}", then.id, then.listed_at) for kind in new))
         return True
 
     async def afterwards(self, before: Position, then: Summary) -> None:
@@ -113,7 +113,7 @@ class Lists:
             return
         old = kinds_of(_earlier(before, then)) - kinds_of(then)
         try:
-            await asyncio.gather(*(self._log.delist(f"{name}:{kind}", then.id) for kind in old))
+            await asyncio.gather(*(self._index.delist(f"{name}:{kind}", then.id) for kind in old))
         except Unavailable as lost:
             LOG.warning("table %s stays on a list: %s", then.id, lost)
 
@@ -121,7 +121,7 @@ class Lists:
         """Remove a table from all lists."""
         if (name := list_of(opened)) is not None:
             lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status)])]
-            await asyncio.gather(*(self._log.delist(one, opened.table) for one in lists))
+            await asyncio.gather(*(self._index.delist(one, opened.table) for one in lists))
 
     async def page(self, names: Sequence[str], wanted: Wanted, after: str | None, first: int) -> Page[Summary]:
         """One page of several lists merged; raises Malformed or TooLarge."""
@@ -148,29 +148,29 @@ class Lists:
 
     async def _are_made(self, name: str) -> bool:
         """Whether a list has lists by kind."""
-        if name not in self._made and await self._log.marked(name) is not None:
+        if name not in self._made and await self._index.marked(name) is not None:
             self._made.add(name)
         return name in self._made
 
     async def make(self, name: str) -> None:
         """Put every table of a list on its lists by kind, unless this was done recently; for workers."""
-        now, made = self._clock(), await self._log.marked(name)
+        now, made = self._clock(), await self._index.marked(name)
         if made is not None and now < made + AGAIN:
             return
         async with aclosing(self._rows(name, None, MOST_LISTED)) as rows:
             async for came, table, summary in rows:
                 for kind in kinds_of(whole_summary(table, summary)):
-                    await self._log.enlist(f"{name}:{kind}", table, came)
-        await self._log.mark(name, now)
+                    await self._index.enlist(f"{name}:{kind}", table, came)
+        await self._index.mark(name, now)
 
     async def _rows(self, name: str, place: Place | None, first: int) -> AsyncGenerator[Row, None]:
         """The tables of a list after a cursor."""
         kind = name.rpartition(":")[2]
         while True:
-            rows = await self._log.listed(name, place, first)
+            rows = await self._index.listed(name, place, first)
             for row in rows:
                 if kind in _passed(whole_summary(*row[1:])):
-                    await self._log.delist(name, row[1])
+                    await self._index.delist(name, row[1])
                 yield row
             if len(rows) < first:
                 return

@@ -17,7 +17,7 @@ from quipu.service.application.log.signing import Signature, Signer, signature_o
 from quipu.service.application.naming import rematch_of
 from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.problems import Unauthenticated, Unknown
-from quipu.service.application.server_wide import PLAIN, ServerWide
+from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import CLIENT, OURS
 from quipu.service.application.tables.beside import NOTHING_BESIDE, Beside
 
@@ -75,12 +75,12 @@ class CachedTable:
         log_read: LogRead,
         signer: Signer | None = None,
         checkpoints: Checkpoints | None = None,
-        wide: ServerWide = PLAIN,
+        settings: ServerSettings = PLAIN,
     ) -> None:
         if log_read.secret is None:
             raise Unknown("table", position.table.id)
         self.position, self.secret = position, Secret(log_read.secret, position.table.id)
-        self.imported_at, self.signer, self.wide = log_read.imported_at, signer, wide
+        self.imported_at, self.signer, self.settings = log_read.imported_at, signer, settings
         self.behind = 0
         """Milliseconds by which it is shown late."""
         self.late: CachedTable | None = None
@@ -276,7 +276,7 @@ class CachedTable:
             imported_at=self.imported_at,
             signature=self.signed(position.version, position.head),
             now=None if now is None else now - self.behind,
-            wide=self.wide,
+            settings=self.settings,
         )
 
     def signed(self, version: int, head: str) -> Signature | None:

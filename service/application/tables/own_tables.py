@@ -65,7 +65,7 @@ class OwnTables:
 
     @property
     def _players(self) -> Players:
-        return self._tables.log.players
+        return self._tables.stores.players
 
     async def listed(
         self,

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from quipu.rules.kernel.message import Viewer
-from quipu.service.application.ports import Clock, TableLog
+from quipu.service.application.ports import Clock, Stores
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.jobs import bot_time_key
 from quipu.service.application.tables.memory import CachedTable
@@ -21,8 +21,8 @@ LOG = logging.getLogger("quipu")
 class Presence:
     """Records followers on the server, and reads them."""
 
-    def __init__(self, log: TableLog, clock: Clock) -> None:
-        self._log, self._clock = log, clock
+    def __init__(self, stores: Stores, clock: Clock) -> None:
+        self._stores, self._clock = stores, clock
 
     @asynccontextmanager
     async def following(self, table: str, viewer: Viewer) -> AsyncIterator[None]:
@@ -39,7 +39,7 @@ class Presence:
     async def _note(self, table: str, seat: int) -> None:
         while True:
             try:
-                await self._log.work.show_up(table, seat, self._clock() + LASTS)
+                await self._stores.clients.show_up(table, seat, self._clock() + LASTS)
             except Unavailable as lost:
                 LOG.warning("presence at table %s is not noted: %s", table, lost)
             await asyncio.sleep(EVERY)
@@ -48,11 +48,11 @@ class Presence:
         """Read what documents show besides the log: who is present, how much time bots get, and the rematch."""
         now, position = self._clock(), cached.position
         if not position.status.ended:
-            until = await self._log.work.present(cached.id)
+            until = await self._stores.clients.present(cached.id)
             cached.note(now, present=frozenset(seat for seat, end in until.items() if end > now))
             if any(position.bots) or any(position.away):
-                cached.note(now, bot_time=float(await self._log.work.answered(bot_time_key(cached.id)) or 1))
-        elif cached.noted.rematch is None and await self._log.summaries([cached.rematch_id]):
+                cached.note(now, bot_time=float(await self._stores.schedule.answered(bot_time_key(cached.id)) or 1))
+        elif cached.noted.rematch is None and await self._stores.index.summaries([cached.rematch_id]):
             cached.note(now, rematch=cached.rematch_id)
         else:
             cached.note(now)

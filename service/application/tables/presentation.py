@@ -14,7 +14,7 @@ from quipu.service.application.log.entropies import Revealing
 from quipu.service.application.log.newcomers import vacated
 from quipu.service.application.log.position import Position, Status, Step, redo_target, undo_targets
 from quipu.service.application.log.signing import Signature
-from quipu.service.application.server_wide import expires_at
+from quipu.service.application.server_settings import expires_at
 from quipu.service.application.tables.beside import NOTHING_BESIDE, Beside
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.bots.levels import Level
@@ -315,9 +315,9 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "hints": bool(table.opened.hints),
         "delay": table.delay,
         "take_backs": table.take_backs,
-        "durability": beside.wide.durability,
+        "durability": beside.settings.durability,
         "frontend": table.opened.frontend or None,
-        "expires_at": expires_at(position, beside.wide),
+        "expires_at": expires_at(position, beside.settings),
         "rematch": beside.rematch,
         "rematch_of": table.opened.rematch or None,
         "abandoning": tuple(sorted(position.abandoning)),

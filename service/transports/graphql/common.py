@@ -33,7 +33,7 @@ from quipu.service.transports.graphql.failures import (
 from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, wire_enum
 from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, Table, Update
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
-from quipu.service.transports.problems import Told
+from quipu.service.transports.problems import ProblemText
 
 LOCALE = wire_enum("Locale", {"en": "English.", "de": "German."}, "The languages of all sentences.")
 
@@ -167,7 +167,8 @@ class Common:
 
     def result(self, name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:
         """The result of a command: what it led to, or a problem."""
-        return union(name, {**kinds, Told: self.refused, Reused: self.reused, Invalid: self.invalid}, description)
+        problems = {ProblemText: self.refused, Reused: self.reused, Invalid: self.invalid}
+        return union(name, kinds | problems, description)
 
 
 OF_THE_HOST = "The token of the host, for later requests; only in the answer to opening or forking, else null."

@@ -16,8 +16,8 @@ from quipu.service.transports.wire import decoded
 
 LEAVE = (
     "Leave lines to be played for your seat when its turn comes, if the game goes as they expect; they replace all "
-    "before. A worker plays them; when none fits any more they are dropped, with a notice. Only at tables with a "
-    "clock, and while others have to act."
+    "before. A worker plays them; when none fits any more they are dropped, with a notice. Only while "
+    "others have to act."
 )
 LINE = (
     'Each as in REST: `{"turns": [{"expect": [<events>], "actions": [<actions>]}]}`. An event has its `type` and as '

@@ -7,7 +7,7 @@ from graphql import GraphQLError
 
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.problems import Problem
-from quipu.service.transports.problems import told
+from quipu.service.transports.problems import problem_text
 
 MOST_MESSAGE = 500
 """Longest message in characters: it may quote the request."""
@@ -21,7 +21,7 @@ def answered(error: GraphQLError, locale: str) -> GraphQLError:
     while isinstance(cause, GraphQLError):
         cause = cause.original_error
     if isinstance(cause, Problem | Refused):
-        words = told(cause, locale)
+        words = problem_text(cause, locale)
         more = {"code": words.code, "title": words.title, **words.more}
         if words.retry_after is not None:
             more["retryAfter"] = words.retry_after

@@ -22,7 +22,7 @@ from quipu.service.application.problems import (
 )
 from quipu.service.transports.graphql.leaves import JSON, WireEnum, wire_enum
 from quipu.service.transports.graphql.writing import required, several, shown
-from quipu.service.transports.problems import TEXTS, Told, TooCostly
+from quipu.service.transports.problems import TEXTS, ProblemText, TooCostly
 
 ERRORS = (
     Malformed,
@@ -75,7 +75,7 @@ def problem_type() -> GraphQLInterfaceType:
     )
 
 
-def _words(of: Callable[[Any], Told]) -> dict[str, GraphQLField]:
+def _words(of: Callable[[Any], ProblemText]) -> dict[str, GraphQLField]:
     return {
         "title": shown(
             required(GraphQLString), lambda source: of(source).title, "What kind of problem it is, in words."

@@ -54,7 +54,7 @@ from quipu.service.transports.graphql.sources import (
     update_of,
 )
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union
-from quipu.service.transports.problems import Told
+from quipu.service.transports.problems import ProblemText
 
 SENT_BACK = (
     "Actions as you got them: entries of `legalActionsJson`, of `legalActions` with all their fields, or an `input`."
@@ -312,7 +312,7 @@ class GameFields:
 
         results = union(
             f"{types.prefix}LegalResult",
-            {Legal: types.legal_list, Told: self._common.refused, Invalid: self._common.invalid},
+            {Legal: types.legal_list, ProblemText: self._common.refused, Invalid: self._common.invalid},
             "What is legal, or why one of the actions before is not.",
         )
         return GraphQLField(results, args, resolve, description="What is legal now, or would be after some actions.")

@@ -20,7 +20,7 @@ from strawberry.types.execution import PreExecutionError
 
 from quipu.service.application.problems import Problem
 from quipu.service.application.spending import Meter, metered
-from quipu.service.extensions import WRITE
+from quipu.service.asgi_write import WRITE
 from quipu.service.transports.gate import KEY, Gate
 from quipu.service.transports.graphql.asking import decode_asked, decode_map
 from quipu.service.transports.graphql.engine import ANY, Caller, Engine, envelope, located

@@ -37,7 +37,7 @@ from quipu.service.application.problems import CommandReused, Declined, Malforme
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.memory import CachedTable
 from quipu.service.transports.graphql.context import Info, Voice, root_of
-from quipu.service.transports.problems import TEXTS, Told, told
+from quipu.service.transports.problems import TEXTS, ProblemText, problem_text
 
 T = TypeVar("T")
 
@@ -144,7 +144,7 @@ class Overtaken:
     """Another command came first. A resolver cannot answer with the problem itself, which is an exception."""
 
     version: int
-    told: Told
+    told: ProblemText
     happened: Sequence[Update]
 
 
@@ -152,17 +152,17 @@ class Overtaken:
 class Reused:
     """The command id was accepted with other arguments."""
 
-    told: Told
+    told: ProblemText
 
 
 @dataclass
 class Invalid:
     """An argument that the types of the schema let pass, but not the rules for it."""
 
-    told: Told
+    told: ProblemText
 
 
-Failed: TypeAlias = Told | Overtaken | Reused | Invalid
+Failed: TypeAlias = ProblemText | Overtaken | Reused | Invalid
 EXPECTED = (Refused, Declined, Stale, CommandReused, Malformed)
 """What a command can meet without any fault of the service: members of its result, not errors."""
 
@@ -182,16 +182,16 @@ def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable |
     locale = info.context.locale
     match problem:
         case Refused() | Declined():
-            return told(problem, locale, game, None if cached is None else cached.position)
+            return problem_text(problem, locale, game, None if cached is None else cached.position)
         case Stale(version=version, happened=steps, viewer=viewer) if cached is not None:
             read_by(info, cached.position)
             return Overtaken(
-                version, told(problem, locale), [Update(step, step.position, viewer, cached) for step in steps]
+                version, problem_text(problem, locale), [Update(step, step.position, viewer, cached) for step in steps]
             )
         case CommandReused():
-            return Reused(told(problem, locale))
+            return Reused(problem_text(problem, locale))
         case Malformed():
-            return Invalid(told(problem, locale))
+            return Invalid(problem_text(problem, locale))
         case _:
             raise problem
 

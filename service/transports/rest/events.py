@@ -20,8 +20,8 @@ from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.tables.following import latest
 from quipu.service.application.tables.presentation import update_json
 from quipu.service.application.tables.turns import in_turns
-from quipu.service.extensions import WRITE
-from quipu.service.transports.problems import told
+from quipu.service.asgi_write import WRITE
+from quipu.service.transports.problems import problem_text
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, told_in
 from quipu.service.transports.wire import NDJSON, SSE, VARY, answer, credential_of, encode, language_of
@@ -169,7 +169,7 @@ class EventStream(Response):
                 self._quiet = False
                 await _part(send, event)
         except Problem as problem:
-            said = told(problem, self._locale)
+            said = problem_text(problem, self._locale)
             content = {"code": said.code, "title": said.title, "detail": said.detail}
             await _part(send, b"event: problem\ndata: %b\n\n" % encode(content))
 

@@ -8,17 +8,17 @@ import sys
 from pathlib import Path
 
 from quipu.service.adapters.embedded import EmbeddedServer
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.ports import Appended
 from tests.service.adapters.test_log_contract import append
 
 
 async def main(directory: str, table: str) -> None:
-    async with EmbeddedServer(Path(directory)) as server, await RedisLog.connect(server.url) as log:
-        version = (await log.read(table, 0)).version
+    async with EmbeddedServer(Path(directory)) as server, await connected(server.url) as stores:
+        version = (await stores.log.read(table, 0)).version
         print("server", server.pid, "last", version, flush=True)
         while True:
-            outcome = await log.append(append(table, version))
+            outcome = await stores.log.append(append(table, version))
             assert isinstance(outcome, Appended), outcome
             version = outcome.version
             print(version, flush=True)

@@ -15,7 +15,9 @@ import pytest
 from quipu.service.adapters import redis_durability
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_log import CONFIRMATIONS, RedisLog
-from quipu.service.application.ports import Appended, Repeated
+from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_stores import connected
+from quipu.service.application.ports import Appended, Repeated, Stores
 from quipu.service.application.problems import Unavailable
 from quipu.service.config import ConfigError, read_config
 from tests.service.adapters.test_log_contract import append
@@ -53,25 +55,28 @@ async def test_a_log_that_always_changes_before_it_is_confirmed_is_not_read_for_
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = 0
-    async with await RedisLog.connect(pair.primary.url, REPLICA) as log:
-        assert await log.append(append("t", 0, head="0")) == Appended(1)
+    async with await connected(pair.primary.url, REPLICA) as stores:
+        assert await stores.log.append(append("t", 0, head="0")) == Appended(1)
+        log = stores.log
+        assert isinstance(log, RedisLog)
         confirmed = log._confirmed
 
         async def after_another(*asked: str) -> list[bytes | None]:
             nonlocal read
             read += 1
-            assert await log.append(append("t", read, previous=f"{read - 1}", head=f"{read}")) == Appended(read + 1)
+            entry = append("t", read, previous=f"{read - 1}", head=f"{read}")
+            assert await stores.log.append(entry) == Appended(read + 1)
             return await confirmed(*asked)
 
         monkeypatch.setattr(log, "_confirmed", after_another)
         with pytest.raises(Unavailable, match="confirmed"):
-            await log.read("t", 0, "another")
+            await stores.log.read("t", 0, "another")
     assert read == CONFIRMATIONS
 
 
 async def test_an_entry_is_answered_once_a_replica_has_flushed_it(pair: Pair) -> None:
-    async with await RedisLog.connect(pair.primary.url, REPLICA) as log:
-        versions = await asyncio.gather(*(log.append(append(f"t{number}", 0)) for number in range(20)))
+    async with await connected(pair.primary.url, REPLICA) as stores:
+        versions = await asyncio.gather(*(stores.log.append(append(f"t{number}", 0)) for number in range(20)))
         assert versions == [Appended(1)] * 20
         pair.primary.stop(signal.SIGKILL)
         with pair.replica.client() as client:
@@ -82,18 +87,18 @@ async def test_killing_the_primary_at_random_moments_loses_nothing_that_was_acce
     dice = random.Random(3)
     accepted: dict[str, int] = {}
 
-    async def write(log: RedisLog, table: str) -> None:
+    async def write(stores: Stores, table: str) -> None:
         with suppress(Unavailable):
             while True:
-                outcome = await log.append(append(table, accepted.get(table, 0)))
+                outcome = await stores.log.append(append(table, accepted.get(table, 0)))
                 assert isinstance(outcome, Appended | Repeated), outcome
                 accepted[table] = outcome.version
 
     primary = Valkey(tmp_path / "0", OPTIONS).start()
     for number in range(1, 4):
         replica = replica_of(primary, tmp_path / str(number))
-        async with await RedisLog.connect(primary.url, REPLICA) as log:
-            writers = asyncio.gather(*(write(log, f"t{each}") for each in range(8)))
+        async with await connected(primary.url, REPLICA) as stores:
+            writers = asyncio.gather(*(write(stores, f"t{each}") for each in range(8)))
             enough = sum(accepted.values()) + 24
             while sum(accepted.values()) < enough and not writers.done():
                 await asyncio.sleep(0.005)
@@ -113,26 +118,28 @@ async def test_without_its_replica_nothing_is_accepted_not_even_a_repeat(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(redis_durability, "PATIENCE", 100)
-    async with await RedisLog.connect(pair.primary.url, REPLICA) as log:
+    async with await connected(pair.primary.url, REPLICA) as stores:
         pair.pause()
         try:
             for _ in range(2):
                 with pytest.raises(Unavailable, match="0 of 1 replicas"):
-                    await log.append(append("t", 0))
+                    await stores.log.append(append("t", 0))
             with pytest.raises(Unavailable, match="0 of 1 replicas"):
-                await log.read("t", 0, "command 1")  # it would tell that the command was accepted
-            assert (await log.read("t", 0)).version == 1
+                await stores.log.read("t", 0, "command 1")  # it would tell that the command was accepted
+            assert (await stores.log.read("t", 0)).version == 1
         finally:
             pair.go_on()
-        assert await log.append(append("t", 0)) == Repeated(1)
-        assert (await log.read("t", 0, "command 1")).command == (1, "d")
+        assert await stores.log.append(append("t", 0)) == Repeated(1)
+        assert (await stores.log.read("t", 0, "command 1")).command == (1, "d")
 
 
 async def test_a_repeat_that_a_failover_takes_back_meanwhile_is_not_accepted(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with await RedisLog.connect(pair.primary.url, REPLICA) as log:
-        ask, first = log._routes.ask, append("t", 0, head="ab" * 32)
+    async with await connected(pair.primary.url, REPLICA) as stores:
+        server = stores.server
+        assert isinstance(server, RedisServer)
+        ask, first = server._routes.ask, append("t", 0, head="ab" * 32)
 
         async def then_a_failover(key: str, *words: str | bytes | int) -> Any:
             monkeypatch.undo()
@@ -141,14 +148,14 @@ async def test_a_repeat_that_a_failover_takes_back_meanwhile_is_not_accepted(
                 client.delete("{t}:log", "{t}:commands")
             return reply
 
-        assert await log.append(first) == Appended(1)
-        monkeypatch.setattr(log._routes, "ask", then_a_failover)
+        assert await stores.log.append(first) == Appended(1)
+        monkeypatch.setattr(server._routes, "ask", then_a_failover)
         with pytest.raises(Unavailable, match="no longer has this command"):
-            await log.append(first)
+            await stores.log.append(first)
         for command in ("command 1", "command 2"):  # nor is anything refused for an entry that is lost
-            assert await log.append(first) == Appended(1)
-            monkeypatch.setattr(log._routes, "ask", then_a_failover)
-            found = await log.read("t", 0, command)
+            assert await stores.log.append(first) == Appended(1)
+            monkeypatch.setattr(server._routes, "ask", then_a_failover)
+            found = await stores.log.read("t", 0, command)
             assert (found.version, found.command) == (0, None)
 
 
@@ -156,11 +163,11 @@ async def test_local_waits_for_the_disk_of_any_server(tmp_path: Path) -> None:
     with_file = Valkey(tmp_path / "file", OPTIONS).start()
     without = Valkey(tmp_path / "none", ("--appendonly", "no", "--save", "")).start()
     try:
-        async with await RedisLog.connect(with_file.url, Durability("local")) as log:
-            assert await log.append(append("t", 0)) == Appended(1)
-        async with await RedisLog.connect(without.url, Durability("local")) as log:
+        async with await connected(with_file.url, Durability("local")) as stores:
+            assert await stores.log.append(append("t", 0)) == Appended(1)
+        async with await connected(without.url, Durability("local")) as stores:
             with pytest.raises(Unavailable, match="WAITAOF cannot be used"):
-                await log.append(append("t", 0))
+                await stores.log.append(append("t", 0))
     finally:
         with_file.stop()
         without.stop()

@@ -15,7 +15,7 @@ from websockets.protocol import Protocol, Side, State
 
 from quipu.service.adapters import http_protocol
 from quipu.service.adapters.http_protocol import Deadline, RequestsInTime, SocketsInTime, framed
-from quipu.service.extensions import WRITE
+from quipu.service.asgi_write import WRITE
 from tests.service.valkey import eventually
 
 PART = bytes(64 * 1024)

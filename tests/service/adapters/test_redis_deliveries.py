@@ -6,14 +6,16 @@ from uuid import uuid4
 import pytest
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.frontends import Webhook
+from quipu.service.application.log.entries import encode
 from quipu.service.application.notices.computed import Notice, NoticeKind
 from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Failure, Reference, reference_of
-from tests.service.adapters.test_log_contract import log
+from quipu.service.application.ports import Stores, WorkKind
+from tests.service.adapters.test_log_contract import stores
 
-__all__ = ["log"]
+__all__ = ["stores"]
 LONG = 60_000
+SENT = WorkKind.DELIVERY
 FAR = 10**14
 """Later than any delivery is sent, in milliseconds."""
 
@@ -34,15 +36,14 @@ def delivery(table: str, version: int = 3, to: str = "table") -> Delivery:
 
 
 @pytest.fixture(autouse=True)
-async def nothing_queued(log: RedisLog) -> None:
+async def nothing_queued(stores: Stores) -> None:
     """Whatever other tests left is taken off the queue."""
-    await log.deliveries.take_due(FAR)
-    while (left := await log.deliveries.next("sweeper", 0)) is not None:
-        await log.deliveries.done(left[0])
+    while (left := await stores.schedule.claim(SENT, "sweeper", 0, FAR)) is not None:
+        await stores.schedule.done(SENT, left[0])
 
 
-async def test_a_delivery_is_kept_once_and_found_by_table_and_key(log: RedisLog) -> None:
-    deliveries, table = log.deliveries, uuid4().hex
+async def test_a_delivery_is_kept_once_and_found_by_table_and_key(stores: Stores) -> None:
+    deliveries, table = stores.deliveries, uuid4().hex
     first, later = delivery(table), delivery(table, 5, "club")
     webhook = Webhook(url="https://example.org/", secret="whsec_")  # noqa: S106 - no secret of anything
     await deliveries.set_webhook(table, webhook)
@@ -55,30 +56,28 @@ async def test_a_delivery_is_kept_once_and_found_by_table_and_key(log: RedisLog)
     assert await deliveries.of(Reference(table=table, key=later.key)) == later
 
 
-async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_finish(log: RedisLog) -> None:
-    deliveries, table = log.deliveries, uuid4().hex
-    now, soon = (reference_of(delivery(table, version).notice.id, "table") for version in (1, 2))
-    await deliveries.enqueue(now)
-    await deliveries.enqueue_at(soon, 1_000)
-    taken = await asyncio.gather(*(deliveries.next(name, LONG) for name in ("one", "two")))
+async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_finish(stores: Stores) -> None:
+    schedule, table = stores.schedule, uuid4().hex
+    now, soon = (encode(reference_of(delivery(table, version).notice.id, "table")) for version in (1, 2))
+    await schedule.queue(SENT, now)
+    await schedule.queue(SENT, soon, 1_000)
+    taken = await asyncio.gather(*(schedule.claim(SENT, name, LONG, 0) for name in ("one", "two")))
     ((number, reference),) = [one for one in taken if one is not None]
     assert reference == now
-    assert await deliveries.next("three", LONG) is None
-    assert await deliveries.next("three", 0) == (number, now), "the first courier is taken for dead"
-    await deliveries.done(number)
+    assert await schedule.claim(SENT, "three", LONG, 0) is None
+    assert await schedule.claim(SENT, "three", 0, 0) == (number, now), "the first courier is taken for dead"
+    await schedule.done(SENT, number)
 
-    await deliveries.take_due(999)
-    assert await deliveries.next("one", 0) is None
-    await deliveries.take_due(1_000)
-    due = await deliveries.next("one", LONG)
+    assert await schedule.claim(SENT, "one", 0, 999) is None
+    due = await schedule.claim(SENT, "one", LONG, 1_000)
     assert due is not None
     assert due[1] == soon
-    await deliveries.done(due[0])
-    assert (await deliveries.counts())["waiting"] == 0
+    await schedule.done(SENT, due[0])
+    assert (await stores.deliveries.counts())["waiting"] == 0
 
 
-async def test_failures_of_a_frontend_are_listed_by_when(log: RedisLog) -> None:
-    deliveries, club = log.deliveries, uuid4().hex
+async def test_failures_of_a_frontend_are_listed_by_when(stores: Stores) -> None:
+    deliveries, club = stores.deliveries, uuid4().hex
     failed = [delivery(uuid4().hex, 3, club) for _ in range(4)]
     for place, one in enumerate(failed):
         given_up = Delivery(notice=one.notice, to=club, state=DeliveryState.FAILED, attempts=7)
@@ -98,9 +97,9 @@ async def test_failures_of_a_frontend_are_listed_by_when(log: RedisLog) -> None:
     assert [one.notice.id for _, one in await deliveries.failed(club, None, 10)] == [name for _, name in rows[1:]]
 
 
-async def test_a_table_is_added_to_the_sums_of_its_game_once(log: RedisLog) -> None:
+async def test_a_table_is_added_to_the_sums_of_its_game_once(stores: Stores) -> None:
     game, tables = uuid4().hex, [uuid4().hex for _ in range(2)]
-    assert await log.tallies.of(game) == (None, {})
-    added = [await log.tallies.add(game, table, 7, {"a": 1, '["b"]': 2}) for table in (*tables, tables[0])]
+    assert await stores.tallies.of(game) == (None, {})
+    added = [await stores.tallies.add(game, table, 7, {"a": 1, '["b"]': 2}) for table in (*tables, tables[0])]
     assert added == [True, True, False]
-    assert await log.tallies.of(game) == (7, {"a": 2, '["b"]': 4})
+    assert await stores.tallies.of(game) == (7, {"a": 2, '["b"]': 4})

@@ -11,9 +11,10 @@ from uuid import uuid4
 import pytest
 import uvloop
 
-from quipu.service.adapters import redis_lines
-from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.ports import Appended, Behind, Holder, LogRead, Repeated
+from quipu.service.adapters import redis_pubsub
+from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_stores import connected, redis_stores
+from quipu.service.application.ports import Appended, Behind, Holder, LogRead, Repeated, Stores
 from quipu.service.application.problems import Unavailable
 from tests.service.adapters.test_log_contract import append
 from tests.service.serving import QUICK
@@ -29,28 +30,28 @@ def server(tmp_path: Path) -> Iterator[Valkey]:
 
 
 @pytest.fixture
-async def log(server: Valkey) -> AsyncIterator[RedisLog]:
-    async with await RedisLog.connect(server.url) as log:
-        yield log
+async def stores(server: Valkey) -> AsyncIterator[Stores]:
+    async with await connected(server.url) as stores:
+        yield stores
 
 
 @pytest.fixture(params=["pipe", "redis-py", "plain"])
-async def either(request: pytest.FixtureRequest, server: Valkey) -> AsyncIterator[RedisLog]:
+async def either(request: pytest.FixtureRequest, server: Valkey) -> AsyncIterator[Stores]:
     """By our own connections, by those of redis-py, and by those as they are."""
     query = "?client_name=quipu" if request.param == "redis-py" else ""
-    async with await RedisLog.connect(server.url + query, plain=request.param == "plain") as log:
-        yield log
+    async with await connected(server.url + query, plain=request.param == "plain") as stores:
+        yield stores
 
 
-async def test_each_outcome_of_an_append_is_one_trip(server: Valkey, log: RedisLog) -> None:
-    await log.append(append("t", 0, seat=0, proof="p", secret=b"seed", summary=b"summary"))
+async def test_each_outcome_of_an_append_is_one_trip(server: Valkey, stores: Stores) -> None:
+    await stores.log.append(append("t", 0, seat=0, proof="p", secret=b"seed", summary=b"summary"))
     with server.client() as watcher, watcher.monitor() as monitor:
         stream = monitor.listen()
-        assert await log.append(append("t", 1, holder=Holder(0, "p"))) == Appended(2)
-        assert await log.append(append("t", 1)) == Repeated(2)
-        assert await log.append(append("t", 0, "late")) == Behind(2, [b"entry 1", b"entry 2"])
-        await log.read("t", 1, "late")
-        await log.entries("t", 9)
+        assert await stores.log.append(append("t", 1, holder=Holder(0, "p"))) == Appended(2)
+        assert await stores.log.append(append("t", 1)) == Repeated(2)
+        assert await stores.log.append(append("t", 0, "late")) == Behind(2, [b"entry 1", b"entry 2"])
+        await stores.log.read("t", 1, "late")
+        await stores.log.entries("t", 9)
         sent = []
         for command in stream:
             if command["client_type"] != "lua":
@@ -61,72 +62,76 @@ async def test_each_outcome_of_an_append_is_one_trip(server: Valkey, log: RedisL
     assert sent == ["FCALL", "FCALL", "FCALL", "FCALL_RO", "XRANGE"]
 
 
-async def test_functions_that_were_lost_are_loaded_again(server: Valkey, log: RedisLog) -> None:
-    await log.append(append("t", 0))
+async def test_functions_that_were_lost_are_loaded_again(server: Valkey, stores: Stores) -> None:
+    await stores.log.append(append("t", 0))
     with server.client() as client:
         client.function_flush()
 
-    assert await log.append(append("t", 1)) == Appended(2)
+    assert await stores.log.append(append("t", 1)) == Appended(2)
 
     with server.client() as client:
         client.function_flush()
-    assert await log.read("t", 1) == LogRead(version=2, entries=[b"entry 2"])
+    assert await stores.log.read("t", 1) == LogRead(version=2, entries=[b"entry 2"])
     with server.client() as client:
         client.function_flush()
-    await log.ping()
-    assert await log.append(append("t", 2)) == Appended(3)
+    await stores.server.ping()
+    assert await stores.log.append(append("t", 2)) == Appended(3)
 
 
 async def test_many_callers_that_miss_the_functions_load_them_together(server: Valkey) -> None:
     with server.client() as client:
         client.function_flush()
         client.config_resetstat()
-        async with RedisLog(server.url) as log:
-            reads = await asyncio.gather(*(log.read(f"table{number}", 0) for number in range(200)))
+        async with redis_stores(server.url) as stores:
+            reads = await asyncio.gather(*(stores.log.read(f"table{number}", 0) for number in range(200)))
         assert [0] * 200 == [log_read.version for log_read in reads]
         statistics = client.info("commandstats")
     assert statistics["cmdstat_function|load"]["calls"] < 10
 
 
 async def test_a_log_made_without_connecting_finds_its_way_at_the_first_call(server: Valkey) -> None:
-    async with RedisLog(server.url) as log:
-        assert await log.append(append("t", 0)) == Appended(1)
+    async with redis_stores(server.url) as stores:
+        assert await stores.log.append(append("t", 0)) == Appended(1)
 
 
-async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(server: Valkey, log: RedisLog) -> None:
-    await asyncio.gather(*(log.append(append(f"t{each}", 0)) for each in range(20)))
+async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(server: Valkey, stores: Stores) -> None:
+    await asyncio.gather(*(stores.log.append(append(f"t{each}", 0)) for each in range(20)))
     server.stop()
 
     async with asyncio.timeout(30):
         for attempt in (
-            log.append(append("t0", 1)),
-            log.read("t0", 0),
-            log.entries("t0", 0),
-            log.enlist("g", "t0", 1),
-            log.listed("g", None, 1),
-            log.ping(),
-            anext(aiter(log.tables())),
-            RedisLog.connect(server.url),
+            stores.log.append(append("t0", 1)),
+            stores.log.read("t0", 0),
+            stores.log.entries("t0", 0),
+            stores.index.enlist("g", "t0", 1),
+            stores.index.listed("g", None, 1),
+            stores.server.ping(),
+            anext(aiter(stores.log.tables())),
+            connected(server.url),
         ):
             with pytest.raises(Unavailable):
                 await attempt
-        outcomes = await asyncio.gather(*(log.append(append("t0", 1)) for _ in range(30)), return_exceptions=True)
+        outcomes = await asyncio.gather(
+            *(stores.log.append(append("t0", 1)) for _ in range(30)), return_exceptions=True
+        )
         assert [type(each) for each in outcomes] == 30 * [Unavailable]
 
     server.start()
-    assert await asyncio.gather(*(log.append(append(f"t{each}", 1)) for each in range(20))) == 20 * [Appended(2)]
+    assert await asyncio.gather(*(stores.log.append(append(f"t{each}", 1)) for each in range(20))) == 20 * [Appended(2)]
 
 
 async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Valkey) -> None:
-    async with await RedisLog.connect(server.url + "?socket_timeout=0.2") as log:
+    async with await connected(server.url + "?socket_timeout=0.2") as stores:
         assert server.process is not None
         server.process.send_signal(signal.SIGSTOP)
         async with asyncio.timeout(15):  # it takes less than one
-            outcomes = await asyncio.gather(*(log.append(append("t", 0)) for _ in range(9)), return_exceptions=True)
+            outcomes = await asyncio.gather(
+                *(stores.log.append(append("t", 0)) for _ in range(9)), return_exceptions=True
+            )
         server.process.send_signal(signal.SIGCONT)
 
         assert [type(each) for each in outcomes] == 9 * [Unavailable]
-        assert await log.append(append("t", 0)) in (Appended(1), Repeated(1))
+        assert await stores.log.append(append("t", 0)) in (Appended(1), Repeated(1))
 
 
 def test_a_connection_that_is_closed_under_a_command_makes_the_log_unavailable(
@@ -135,16 +140,17 @@ def test_a_connection_that_is_closed_under_a_command_makes_the_log_unavailable(
     """On the loop of the service, whose transports raise an error of their own."""
 
     async def closed_under_it() -> None:
-        async with RedisLog(f"{server.url}?health_check_interval=0") as log:
-            await log.append(append("t", 0))
-            lanes = log._routes._lanes[None]
-            (connection,) = lanes._client.connection_pool._available_connections
+        async with redis_stores(f"{server.url}?health_check_interval=0") as stores:
+            await stores.log.append(append("t", 0))
+            assert isinstance(stores.server, RedisServer)
+            batching = stores.server._routes._connections[None]
+            (connection,) = batching._client.connection_pool._available_connections
             assert connection._writer is not None
             connection._writer.transport.abort()
             with pytest.raises(Unavailable) as told:
-                await log.read("t", 0)
+                await stores.log.read("t", 0)
             assert isinstance(told.value.__cause__, RuntimeError)
-            assert (await log.read("t", 0)).version == 1
+            assert (await stores.log.read("t", 0)).version == 1
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(closed_under_it())
@@ -161,54 +167,54 @@ async def test_a_server_whose_answers_make_no_sense_makes_the_log_unavailable() 
 
     nonsense = await asyncio.start_server(answers, "127.0.0.1", 0)
     port = nonsense.sockets[0].getsockname()[1]
-    async with nonsense, RedisLog(f"redis://127.0.0.1:{port}?health_check_interval=0") as log:
+    async with nonsense, redis_stores(f"redis://127.0.0.1:{port}?health_check_interval=0") as stores:
         with pytest.raises(Unavailable):
-            await log.commands_of("t")
+            await stores.log.commands_of("t")
 
 
-async def test_a_replica_is_not_ready(server: Valkey, log: RedisLog) -> None:
-    await log.append(append("t", 0))
+async def test_a_replica_is_not_ready(server: Valkey, stores: Stores) -> None:
+    await stores.log.append(append("t", 0))
     with server.client() as client:
         client.execute_command("REPLICAOF", "127.0.0.1", 1)
 
     with pytest.raises(Unavailable, match="read only"):
-        await log.ping()
+        await stores.server.ping()
     with pytest.raises(Unavailable):
-        await log.append(append("t", 1))
+        await stores.log.append(append("t", 1))
 
 
-async def test_a_full_server_is_not_ready_and_can_be_read(server: Valkey, log: RedisLog) -> None:
-    await log.append(append("t", 0))
+async def test_a_full_server_is_not_ready_and_can_be_read(server: Valkey, stores: Stores) -> None:
+    await stores.log.append(append("t", 0))
     with server.client() as client:
         client.config_set("maxmemory", "1mb")
 
     with pytest.raises(Unavailable):
-        await log.ping()
+        await stores.server.ping()
     with pytest.raises(Unavailable):
-        await log.append(append("t", 1))
-    assert await log.read("t", 0) == LogRead(version=1, entries=[b"entry 1"])
+        await stores.log.append(append("t", 1))
+    assert await stores.log.read("t", 0) == LogRead(version=1, entries=[b"entry 1"])
 
 
-async def test_watchers_get_a_hint_after_a_lost_connection_and_hear_again(server: Valkey, either: RedisLog) -> None:
+async def test_watchers_get_a_hint_after_a_lost_connection_and_hear_again(server: Valkey, either: Stores) -> None:
     heard: list[int] = []
     others: list[int] = []
-    async with either.watch("t", heard.append), either.watch("u", others.append):
+    async with either.log.watch("t", heard.append), either.log.watch("u", others.append):
         with server.client() as client:
             client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
         await eventually(lambda: heard == [0] and others == [0])
-        await either.append(append("t", 0))
+        await either.log.append(append("t", 0))
         await eventually(lambda: heard == [0, 1])
 
     assert others == [0]
 
 
-async def test_watchers_outlive_their_server(server: Valkey, either: RedisLog) -> None:
+async def test_watchers_outlive_their_server(server: Valkey, either: Stores) -> None:
     heard: list[int] = []
-    async with either.watch("t", heard.append):
+    async with either.log.watch("t", heard.append):
         server.stop(signal.SIGKILL)
         server.start()
         await eventually(lambda: heard[-1:] == [0])
-        assert await either.append(append("t", 0)) == Appended(1)
+        assert await either.log.append(append("t", 0)) == Appended(1)
         await eventually(lambda: heard[-1:] == [1])
 
 
@@ -217,8 +223,8 @@ async def test_a_connection_that_fell_silent_is_replaced(
     server: Valkey, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, more: str
 ) -> None:
     heard: list[int] = []
-    monkeypatch.setattr(redis_lines, "QUIET", 0.1)
-    async with RedisLog(server.url + QUICK + more) as log, log.watch("t", heard.append):
+    monkeypatch.setattr(redis_pubsub, "QUIET", 0.1)
+    async with redis_stores(server.url + QUICK + more) as stores, stores.log.watch("t", heard.append):
         await asyncio.sleep(0.3)
         assert heard == []  # a silence that answers a ping is none
         assert server.process is not None
@@ -226,16 +232,16 @@ async def test_a_connection_that_fell_silent_is_replaced(
         await eventually(lambda: "announcements were interrupted" in caplog.text)
         server.process.send_signal(signal.SIGCONT)
         await eventually(lambda: heard[-1:] == [0])
-        await log.append(append("t", 0))
+        await stores.log.append(append("t", 0))
         await eventually(lambda: heard[-1:] == [1])
 
 
 async def test_watchers_that_come_and_go_while_connections_break_all_hear_in_the_end(
-    server: Valkey, either: RedisLog
+    server: Valkey, either: Stores
 ) -> None:
     async def come_and_go(table: str) -> None:
         for _ in range(10):
-            async with either.watch(table, list[int]().append):
+            async with either.log.watch(table, list[int]().append):
                 await asyncio.sleep(0)
 
     def note(table: str, version: int) -> None:
@@ -251,15 +257,15 @@ async def test_watchers_that_come_and_go_while_connections_break_all_hear_in_the
     tables = [f"t{each}" for each in range(20)]
     async with AsyncExitStack() as watchers:
         for table in tables:
-            await watchers.enter_async_context(either.watch(table, partial(note, table)))
+            await watchers.enter_async_context(either.log.watch(table, partial(note, table)))
         await asyncio.gather(interrupt(), *(come_and_go(f"t{each}") for each in range(10, 40)))
         await asyncio.sleep(1)
         heard.clear()
-        await asyncio.gather(*(either.append(append(table, 0)) for table in tables))
+        await asyncio.gather(*(either.log.append(append(table, 0)) for table in tables))
         await eventually(lambda: heard == dict.fromkeys(tables, 1))
 
 
-async def test_one_connection_carries_the_announcements_of_all_tables(server: Valkey, log: RedisLog) -> None:
+async def test_one_connection_carries_the_announcements_of_all_tables(server: Valkey, stores: Stores) -> None:
     async def channels() -> int:
         with server.client() as client:
             return len(client.client_list(_type="pubsub"))
@@ -268,23 +274,28 @@ async def test_one_connection_carries_the_announcements_of_all_tables(server: Va
         with server.client() as client:
             return len(client.execute_command("PUBSUB", "SHARDCHANNELS"))
 
-    async with log.watch("t", print), log.watch("t", print), log.watch("u", print), log.watch("v", print):
+    async with (
+        stores.log.watch("t", print),
+        stores.log.watch("t", print),
+        stores.log.watch("u", print),
+        stores.log.watch("v", print),
+    ):
         assert await channels() == 1
         assert subscribed() == 3
     await eventually(lambda: subscribed() == 0)
 
 
 async def test_a_watcher_that_fails_does_not_silence_the_others(
-    log: RedisLog, caplog: pytest.LogCaptureFixture
+    stores: Stores, caplog: pytest.LogCaptureFixture
 ) -> None:
     heard: list[int] = []
 
     def fail(version: int) -> None:
         raise ValueError(version)
 
-    async with log.watch("t", fail), log.watch("t", heard.append):
-        await log.append(append("t", 0))
-        await log.append(append("t", 1))
+    async with stores.log.watch("t", fail), stores.log.watch("t", heard.append):
+        await stores.log.append(append("t", 0))
+        await stores.log.append(append("t", 1))
         await eventually(lambda: heard == [1, 2])
 
     assert "a watcher of {t}:news failed" in caplog.text
@@ -295,13 +306,13 @@ async def test_sentinels_name_the_master(server: Valkey, tmp_path: Path) -> None
     settings.write_text(f"sentinel monitor quipu 127.0.0.1 {server.port} 1\n")
     sentinel = Valkey(tmp_path / "sentinel", options=(str(settings), "--sentinel")).start()
     try:
-        async with await RedisLog.connect(f"redis+sentinel://127.0.0.1:{sentinel.port}/quipu") as log:
+        async with await connected(f"redis+sentinel://127.0.0.1:{sentinel.port}/quipu") as stores:
             heard: list[int] = []
-            async with log.watch("t", heard.append):
-                assert await log.append(append("t", 0)) == Appended(1)
+            async with stores.log.watch("t", heard.append):
+                assert await stores.log.append(append("t", 0)) == Appended(1)
                 await eventually(lambda: heard == [1])
         with pytest.raises(Unavailable, match="No master found for 'other'"):
-            await RedisLog.connect(f"redis+sentinel://127.0.0.1:{sentinel.port}/other")
+            await connected(f"redis+sentinel://127.0.0.1:{sentinel.port}/other")
     finally:
         sentinel.stop()
 
@@ -312,14 +323,14 @@ async def test_sentinels_name_the_master(server: Valkey, tmp_path: Path) -> None
 @pytest.mark.parametrize("plain", [False, True])
 async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster: Cluster, plain: bool) -> None:
     table, heard = uuid4().hex, list[int]()
-    async with await RedisLog.connect(cluster.url, plain=plain) as log:
-        await log.append(append(table, 0))
-        async with log.watch(table, heard.append):
+    async with await connected(cluster.url, plain=plain) as stores:
+        await stores.log.append(append(table, 0))
+        async with stores.log.watch(table, heard.append):
             cluster.move(f"{{{table}}}:log")
             await eventually(lambda: 0 in heard)
-            assert await log.append(append(table, 1)) == Appended(2)
+            assert await stores.log.append(append(table, 1)) == Appended(2)
             await eventually(lambda: 2 in heard)
-        assert await log.read(table, 0) == LogRead(version=2, entries=[b"entry 1", b"entry 2"])
+        assert await stores.log.read(table, 0) == LogRead(version=2, entries=[b"entry 1", b"entry 2"])
 
 
 @pytest.mark.parametrize(
@@ -340,6 +351,6 @@ async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster:
 )
 async def test_a_wrong_url_is_refused_with_the_forms_there_are(url: str, why: str) -> None:
     with pytest.raises(ValueError, match=why) as refused:
-        RedisLog(url)
+        redis_stores(url)
 
     assert "redis+sentinel://" in str(refused.value)

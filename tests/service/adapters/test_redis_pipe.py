@@ -1,6 +1,7 @@
 """The pipelined connection: who may use it, how it logs in, and what its callers are told when it breaks."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,10 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as Late
 
-from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.adapters.redis_pipe import Pipe
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.redis_url import Deployment
+from quipu.service.application.ports import WorkKind
 from tests.service.valkey import Valkey, start_valkey
 
 
@@ -116,15 +118,16 @@ async def test_a_worker_that_waits_for_a_job_keeps_its_other_commands_from_waiti
     """Replies of one connection come in order, so waiting at the server would hold up all that is sent meanwhile."""
     server = start_valkey(tmp_path)
     try:
-        async with RedisLog(f"redis://127.0.0.1:{server.port}") as log:
-            assert await log.work.next_job("first", 1) is None  # the stream and its group exist
-            waiting = asyncio.create_task(log.work.next_job("first", 1_500))
+        async with redis_stores(f"redis://127.0.0.1:{server.port}") as stores:
+            first = partial(stores.schedule.claim, WorkKind.JOB, "first", 60_000, 0)
+            assert await first(1) is None  # the stream and its group exist
+            waiting = asyncio.create_task(first(1_500))
             with server.client() as client:
                 while not client.info("clients")["blocked_clients"]:
                     await asyncio.sleep(0.01)
-            assert await log.work.due(0, 1) == []
+            assert await stores.schedule.due(WorkKind.TABLE, 0, 1) == []
             assert not waiting.done()
-            await log.work.order(b"{}")
+            await stores.schedule.queue(WorkKind.JOB, b"{}")
             assert await waiting is not None
     finally:
         server.stop()

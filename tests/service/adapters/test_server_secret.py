@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import connected, redis_stores
 from quipu.service.application.problems import Declined
 from tests.service.tables import another
 from tests.service.valkey import ALWAYS, Valkey, replica_of
@@ -24,8 +24,8 @@ def server(tmp_path: Path) -> Iterator[Valkey]:
 
 async def given(url: str, durability: Durability | None = None) -> list[str]:
     """The table's id, the host's token, a seat's token, and another one of the seat; the same for the same commands."""
-    async with await RedisLog.connect(url, *([durability] if durability else [])) as log:
-        here = another(log)
+    async with await connected(url, *([durability] if durability else [])) as stores:
+        here = another(stores)
         new = await here.commands.open("caretos", seats=2, command=OPENING, client="address:203.0.113.7")
         table = new.position.table.id
         _, token = await here.commands.take(table, command=SITTING, name="Ann", seat=0, client="address:203.0.113.7")
@@ -59,8 +59,8 @@ async def test_without_the_secret_tokens_act_on_but_nothing_is_told_again(server
     table, host, first, token = await given(server.url)
     with server.client() as client:
         client.delete("quipu:secret")
-    async with RedisLog(server.url) as log:
-        here = another(log)
+    async with redis_stores(server.url) as stores:
+        here = another(stores)
         with pytest.raises(Declined, match="SEAT_TAKEN"):
             await here.commands.take(table, command=SITTING, name="Ann", seat=0, client="address:203.0.113.7")
         _, again = await here.departures.renew(table, command="renew", token=first, seat=0)

@@ -16,8 +16,8 @@ import uvicorn
 
 from quipu.service.adapters import embedded
 from quipu.service.adapters.embedded import EmbeddedServer
-from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.ports import Appended
+from quipu.service.adapters.redis_stores import connected, redis_stores
+from quipu.service.application.ports import Appended, Stores
 from quipu.service.application.problems import Unavailable
 from quipu.service.commands.serve import Ending
 from tests.service.adapters.test_log_contract import append
@@ -49,10 +49,10 @@ def fill(place: Path) -> Path:
     return filling
 
 
-async def endlessly(log: RedisLog) -> None:
+async def endlessly(stores: Stores) -> None:
     """Append until it is refused."""
     for version in itertools.count():
-        await log.append(append("t", version))
+        await stores.log.append(append("t", version))
 
 
 def kill(server: EmbeddedServer) -> int:
@@ -67,13 +67,13 @@ def has_started(server: EmbeddedServer, times: int) -> bool:
 
 
 async def test_a_server_that_is_killed_is_started_again_and_leaves_no_zombie(tmp_path: Path) -> None:
-    async with EmbeddedServer(tmp_path) as server, await RedisLog.connect(server.url) as log:
+    async with EmbeddedServer(tmp_path) as server, await connected(server.url) as stores:
         for version in range(3):
-            assert await log.append(append("t", version)) == Appended(version + 1)
+            assert await stores.log.append(append("t", version)) == Appended(version + 1)
             pid = kill(server)
             await eventually(partial(has_started, server, version + 2))
             assert not psutil.pid_exists(pid)
-        assert (await log.read("t", 0)).version == 3
+        assert (await stores.log.read("t", 0)).version == 3
 
 
 def test_a_server_that_came_back_is_not_given_up_however_often_it_is_killed(
@@ -92,42 +92,42 @@ async def test_a_full_disk_leaves_the_log_readable_until_there_is_room(
     small_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedded, "LOOK", 0.05)
-    async with EmbeddedServer(small_disk / "data") as server, await RedisLog.connect(server.url) as log:
-        assert await log.append(append("t", 0)) == Appended(1)
+    async with EmbeddedServer(small_disk / "data") as server, await connected(server.url) as stores:
+        assert await stores.log.append(append("t", 0)) == Appended(1)
         filling, last = fill(small_disk), 1
         while server.trouble is None:
             try:
-                await log.append(append("t", last))
+                await stores.log.append(append("t", last))
                 last += 1
             except Unavailable:
                 pass
         await eventually(lambda: "can be read" in str(server.trouble))
         with pytest.raises(Unavailable) as refused:
-            await log.append(append("t", last))
+            await stores.log.append(append("t", last))
         assert "refuses to write" in refused.value.cause
-        assert last <= (await log.read("t", 0)).version <= last + 1
+        assert last <= (await stores.log.read("t", 0)).version <= last + 1
         with pytest.raises(Unavailable):
-            await log.ping()
+            await stores.server.ping()
 
         filling.unlink()
         await eventually(lambda: server.trouble is None)
-        await log.ping()
-        version = (await log.read("t", 0)).version
-        assert await log.append(append("t", version)) == Appended(version + 1)
-    async with EmbeddedServer(small_disk / "data") as server, RedisLog(server.url) as log:
-        assert (await log.read("t", 0)).version == version + 1
+        await stores.server.ping()
+        version = (await stores.log.read("t", 0)).version
+        assert await stores.log.append(append("t", version)) == Appended(version + 1)
+    async with EmbeddedServer(small_disk / "data") as server, redis_stores(server.url) as stores:
+        assert (await stores.log.read("t", 0)).version == version + 1
 
 
 async def test_a_full_disk_with_a_flush_a_second_is_told_by_its_cause(small_disk: Path) -> None:
     async with (
         EmbeddedServer(small_disk / "data", fsync="everysec") as server,
-        await RedisLog.connect(server.url) as log,
+        await connected(server.url) as stores,
     ):
         fill(small_disk)
         with pytest.raises(Unavailable) as refused:
-            await endlessly(log)
+            await endlessly(stores)
         assert "cannot write to its disk" in refused.value.cause
-        assert (await log.read("t", 0)).version > 0
+        assert (await stores.log.read("t", 0)).version > 0
         assert server.starts == 1
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from quipu.service.adapters.archive import Archive, ArchivedLog
+from quipu.service.adapters.archived_log import Archive, ArchivedLog
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.ports import LogRead
+from quipu.service.adapters.redis_stores import redis_stores
+from quipu.service.application.ports import LogRead, WorkKind
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.advice import answer_key
 from quipu.service.application.tables.jobs import Job
@@ -32,7 +32,7 @@ JOBS = 20
 
 ASKS = """
 import asyncio, sys
-from quipu.service.adapters.archive import Archive
+from quipu.service.adapters.archived_log import Archive
 asyncio.run(Archive(sys.argv[1]).find("unknown"))
 """
 
@@ -72,7 +72,7 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
     action = (await table.legal(seat))[0]
     first = await table.act(seat, action, command="once")
     await table.play()
-    shown, log = await table.show(0), await client.get(f"{table.path}/export")
+    shown, stores = await table.show(0), await client.get(f"{table.path}/export")
     entries = (await client.get(f"{table.path}/events?after=0")).lines
 
     young = quipu("archive", "--older-than", "1h", redis_url=own.url, archive=str(place))
@@ -88,10 +88,10 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
     assert moved.out.startswith("1 tables moved")
     assert (left, stays) == (0, 1)
     assert await table.show(0) == shown
-    assert (await client.get(f"{table.path}/export")).body == log.body
+    assert (await client.get(f"{table.path}/export")).body == stores.body
     assert (await client.get(f"{table.path}/events?after=0")).lines == entries
     exported = quipu("export", table.id, redis_url=own.url, archive=str(place))
-    assert exported.out.splitlines()[1:] == log.body.decode().splitlines()[1:], exported.err
+    assert exported.out.splitlines()[1:] == stores.body.decode().splitlines()[1:], exported.err
     assert await analysed(own.url, place, table.id, shown["version"])
     again = await table.act(seat, action, command="once")
     assert (again.status, again.json["version"]) == (200, first.json["version"])
@@ -104,12 +104,12 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
 async def analysed(url: str, place: Path, table: str, version: int) -> bool:
     """Whether a worker finds the table in the archive, too."""
     job = Job(kind="analysis", table=table, version=version)
-    async with RedisLog(url) as log:
-        worker = Worker(quipu_on(log, Config(archive=str(place))), system_clock, pace=AT_ONCE)
-        await log.work.order(msgspec.json.encode(job))
+    async with redis_stores(url) as stores:
+        worker = Worker(quipu_on(stores, Config(archive=str(place))), system_clock, pace=AT_ONCE)
+        await stores.schedule.queue(WorkKind.JOB, msgspec.json.encode(job))
         for _ in range(JOBS):  # those that were ordered before come first
             await worker.once()
-            if await log.work.answered(answer_key(job)) is not None:
+            if await stores.schedule.answered(answer_key(job)) is not None:
                 return True
         return False
 
@@ -146,8 +146,8 @@ async def test_an_unknown_table_costs_one_look_into_the_archive(own: Valkey, tmp
         async def fetch(self, table: str) -> None:
             looks.append(table)
 
-    async with RedisLog(own.url) as log:
-        archived = ArchivedLog(log, Counted(str(tmp_path)))
+    async with redis_stores(own.url) as stores:
+        archived = ArchivedLog(stores.log, Counted(str(tmp_path)))
         for _ in range(5):
             assert await archived.read("nobody", 0) == LogRead(version=0, entries=[])
             assert await archived.entries("nobody", 0) == []

@@ -19,7 +19,7 @@ from redis import Redis
 from quipu.service.adapters.append_only import looked_through
 from quipu.service.adapters.diagnosis import Finding, Grade, examined
 from quipu.service.adapters.embedded import EmbeddedServer
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import connected, redis_stores
 from tests.deploy.conftest import DEPLOY
 from tests.service.commands.command import quipu
 from tests.service.rest.test_gate import FILE
@@ -33,8 +33,8 @@ def by_name(found: list[Finding]) -> dict[str, Finding]:
 async def test_the_settings_of_deploy_have_nothing_bad(tmp_path: Path) -> None:
     server = Valkey(tmp_path, (str(DEPLOY / "valkey.conf"),)).start()
     try:
-        async with RedisLog(server.url) as log:
-            await log.ping()
+        async with redis_stores(server.url) as stores:
+            await stores.server.ping()
         found = by_name(await examined(server.url))
     finally:
         server.stop()
@@ -77,8 +77,8 @@ async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> Non
             client.execute_command("FUNCTION", "LOAD", other)
             client.execute_command("FUNCTION", "LOAD", newer)
         before = by_name(await examined(server.url))["functions"]
-        async with RedisLog(server.url) as log:
-            await log._load()
+        async with await connected(server.url):
+            pass
         after = by_name(await examined(server.url))["functions"]
     finally:
         server.stop()

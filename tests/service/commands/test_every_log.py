@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from tests.service.commands.command import quipu as command
 from tests.service.tables import another, begun
 from tests.service.valkey import Valkey, start_valkey
@@ -29,8 +29,8 @@ def change(server: Valkey, table: str) -> None:
 
 
 async def test_all_logs_of_a_server_are_verified_and_what_differs_is_grouped(server: Valkey) -> None:
-    async with RedisLog(server.url) as log:
-        quipu = another(log)
+    async with redis_stores(server.url) as stores:
+        quipu = another(stores)
         tables = [await begun(quipu, game, 2) for game in ("caretos", "caretos", "caretos")]
         await tables[2].go_on()
         fork = await quipu.commands.fork(tables[2].id, at=None)

@@ -13,7 +13,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
 from tests.service.golden.views import FOLDER, final_views
@@ -45,11 +45,11 @@ async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> P
             continue
         action = choose.choice(game.rulebook.proposals(cached.position.state, seat))
         await commands.act(table, game=name, command=f"c{number}", token=tokens[seat], actions=[action])
-    log = b"".join([line + b"\n" async for line in quipu.export(table, None)])
+    stores = b"".join([line + b"\n" async for line in quipu.export(table, None)])
     path = FOLDER / f"{name}-{label}.jsonl.gz"
     with path.open("xb") as file:
-        file.write(gzip.compress(log, 9, mtime=0))
-    path.with_name(f"{name}-{label}.views.json").write_bytes(msgspec.json.format(final_views(log), indent=1) + b"\n")
+        file.write(gzip.compress(stores, 9, mtime=0))
+    path.with_name(f"{name}-{label}.views.json").write_bytes(msgspec.json.format(final_views(stores), indent=1) + b"\n")
     return path
 
 
@@ -73,8 +73,8 @@ async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -
 
 async def run(asked: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder) / "data", fsync="everysec") as server:
-        async with RedisLog(server.url) as log:
-            quipu = Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy())
+        async with redis_stores(server.url) as stores:
+            quipu = Quipu(stores, GAMES, clock=system_clock, entropy=SystemEntropy())
             print(await keep(quipu, asked.game, asked.setup, asked.seats, asked.label))
 
 

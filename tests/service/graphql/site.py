@@ -18,7 +18,7 @@ from quipu.rules.catalog import GAMES
 from quipu.service.adapters.ed25519 import Ed25519Signer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql import graphql_routes
 from tests.service.serving import PLAINLY, SIGNING_KEY
@@ -53,11 +53,11 @@ class App:
 
     async def _live(self, receive: Any, send: Any) -> None:
         await receive()
-        async with RedisLog(self.url, plain=PLAINLY) as log:
+        async with redis_stores(self.url, plain=PLAINLY) as stores:
             self.starlette = Starlette(
                 routes=graphql_routes(
                     Quipu(
-                        log,
+                        stores,
                         GAMES,
                         clock=system_clock,
                         entropy=SystemEntropy(),

@@ -13,7 +13,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
 from quipu.service.transports.graphql.engine import Caller, Engine, envelope
@@ -78,8 +78,8 @@ class Both:
 
 @pytest.fixture
 async def both(valkey_url: str) -> AsyncIterator[Both]:
-    async with RedisLog(valkey_url) as log:
-        quipu = Quipu(log, GAMES, clock=system_clock, entropy=replay.entropy)
+    async with redis_stores(valkey_url) as stores:
+        quipu = Quipu(stores, GAMES, clock=system_clock, entropy=replay.entropy)
         yield Both(quipu, Engine(quipu), Engine(quipu, project=False))
 
 

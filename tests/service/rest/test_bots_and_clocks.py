@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest_asyncio
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
@@ -19,8 +19,8 @@ CLOCK = {"turn": 60_000, "onTimeout": "CLAIM"}
 
 @pytest_asyncio.fixture
 async def worker(valkey_url: str) -> AsyncIterator[Worker]:
-    async with RedisLog(valkey_url) as log:
-        yield Worker(another(log), system_clock, pace=AT_ONCE)
+    async with redis_stores(valkey_url) as stores:
+        yield Worker(another(stores), system_clock, pace=AT_ONCE)
 
 
 async def test_what_was_agreed_on_is_shown_to_whoever_connects(client: Client) -> None:

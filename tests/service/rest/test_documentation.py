@@ -72,8 +72,15 @@ async def test_the_index_lists_all_guides_games_and_references(client: Client) -
         "quick-start-graphql",
         "drawing",
         "secrets",
+        "seats",
+        "reading",
         "commands",
         "following",
+        "notices",
+        "conditions",
+        "sandboxes",
+        "errors",
+        "graphql",
         "undo",
         "moving",
         "verifying",
@@ -129,7 +136,7 @@ async def test_a_search_finds_sections_that_have_all_words(client: Client) -> No
     found = await client.get("/docs/search?q=undo%20CONSENT")
     assert found.headers["content-type"].startswith("text/markdown")
     links = re.findall(r"^\[(.*?)\]\((.*?)\)", found.body.decode(), re.MULTILINE)
-    assert ("For clients: Undo and rewind", "/docs/clients#undo-and-rewind") in links
+    assert ("Undo: Undo by agreement", "/docs/undo#undo-by-agreement") in links
     code = (await client.get("/docs/search?q=not_seated")).body.decode()
     assert code.startswith("# Search: not\\_seated\n\n[Problems: NOT\\_SEATED](/docs/problems#not-seated)")
     page = (await client.get("/docs/search?q=%3Cscript%3E*%5Bno-such-word%5D(y)", **HTML)).body.decode()

@@ -7,7 +7,7 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.service.transports.problems import STATUS
-from quipu.service.transports.rest.front import COMPRESSED_FROM
+from quipu.service.transports.rest.router import COMPRESSED_FROM
 from tests.service.client import Client
 from tests.service.rest.test_events import Followed
 from tests.service.serving import ROOT

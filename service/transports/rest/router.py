@@ -1,7 +1,7 @@
-"""What stands before the application: requests go to their operation by one look at each segment of the path.
+"""The ASGI application and its router: a tree of path segments leads each request to its operation.
 
 Starlette tries one route after the other behind six layers, each of which wraps what is sent; that cost as much as the
-rules of a game (docs/decisions/0009-fast-path.md). All else goes there as before: pages, streams and queries of GraphQL
+rules of a game (docs/decisions/0009-fast-path.md). All else goes to Starlette: pages, streams and queries of GraphQL
 in the address, wrong paths and methods, HEAD, questions of browsers before they send (CORS), origins of which only some
 are allowed. A WebSocket goes to what answers it, by its path.
 """
@@ -19,8 +19,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from quipu.service.application.limits import network_of
 from quipu.service.application.shares import CLIENT, Client
-from quipu.service.transports.asked import Asked
 from quipu.service.transports.problems import plain
+from quipu.service.transports.request import ApiRequest
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.wire import language_of, problem_answer
 
@@ -50,7 +50,7 @@ class Requests(Protocol):
 
 
 @dataclass(frozen=True)
-class Ending:
+class Route:
     """The operation of a path and method."""
 
     name: str
@@ -60,19 +60,19 @@ class Ending:
 
 
 @dataclass
-class Branch:
+class PathNode:
     """A node in the tree of paths."""
 
-    words: dict[str, "Branch"] = field(default_factory=dict)
-    any: "Branch | None" = None
+    words: dict[str, "PathNode"] = field(default_factory=dict)
+    any: "PathNode | None" = None
     """The child for any other segment, which is the value of a parameter."""
     parameter: str = ""
     """Its name."""
-    endings: dict[str, Ending] = field(default_factory=dict)
+    routes: dict[str, Route] = field(default_factory=dict)
     """By method."""
 
 
-class Paths:
+class Router:
     """Finds operations by method and path."""
 
     def __init__(
@@ -80,41 +80,41 @@ class Paths:
     ) -> None:
         """The operations of REST, and by path what else is only posted to."""
         self._posted = {
-            path: (Ending("", one, compressed=True), dict[str, str]()) for path, one in (posted or {}).items()
+            path: (Route("", one, compressed=True), dict[str, str]()) for path, one in (posted or {}).items()
         }
-        self._root = Branch()
+        self._root = PathNode()
         for operation, endpoint in endpoints:
-            branch = self._root
+            node = self._root
             for word in operation.path.split("/")[1:]:
-                branch = _grown(branch, word)
+                node = _grown(node, word)
             name = endpoint.__name__ if hasattr(endpoint, "__name__") else operation.id
-            branch.endings[operation.method] = Ending(name, endpoint, operation.id not in AT_ONCE)
+            node.routes[operation.method] = Route(name, endpoint, operation.id not in AT_ONCE)
 
-    def find(self, method: str, path: str) -> tuple[Ending, dict[str, str]] | None:
+    def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
         """The operation and the path parameters; None if Starlette has to answer."""
         if method == "POST" and (posted := self._posted.get(path)) is not None:
             return posted
-        branch, parameters = self._root, dict[str, str]()
+        node, parameters = self._root, dict[str, str]()
         for word in path.split("/")[1:]:
-            following = branch.words.get(word)
+            following = node.words.get(word)
             if following is None:
-                following = branch.any
+                following = node.any
                 if following is None or not word:
                     return None
-                parameters[branch.parameter] = word
-            branch = following
-        ending = branch.endings.get(method)
-        return None if ending is None else (ending, parameters)
+                parameters[node.parameter] = word
+            node = following
+        route = node.routes.get(method)
+        return None if route is None else (route, parameters)
 
 
-def _grown(branch: Branch, word: str) -> Branch:
+def _grown(node: PathNode, word: str) -> PathNode:
     if not word.startswith("{"):
-        return branch.words.setdefault(word, Branch())
-    if branch.any is None:
-        branch.any, branch.parameter = Branch(), word.strip("{}")
-    if branch.parameter != word.strip("{}"):
-        raise ValueError(f"two names for one parameter: {branch.parameter} and {word}")
-    return branch.any
+        return node.words.setdefault(word, PathNode())
+    if node.any is None:
+        node.any, node.parameter = PathNode(), word.strip("{}")
+    if node.parameter != word.strip("{}"):
+        raise ValueError(f"two names for one parameter: {node.parameter} and {word}")
+    return node.any
 
 
 def _name_client(scope: Scope) -> None:
@@ -128,7 +128,7 @@ class Front:
     def __init__(
         self,
         behind: ASGIApp,
-        paths: Paths,
+        router: Router,
         requests: Requests,
         cors: Mapping[str, str] | None,
         sockets: Mapping[str, ASGIApp],
@@ -140,7 +140,7 @@ class Front:
         While the service is ``leaving``, each answer closes its connection: a proxy must not use it at the last moment.
         """
         self._leaving = leaving
-        self._behind, self._paths, self._requests, self._sockets = behind, paths, requests, sockets
+        self._behind, self._router, self._requests, self._sockets = behind, router, requests, sockets
         self._cors = cors and [(name.lower().encode(), value.encode()) for name, value in cors.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -149,30 +149,30 @@ class Front:
             self._requests.begin(scope)
             await self._sockets[scope["path"]](scope, receive, send)
             return
-        found = self._paths.find(scope["method"], scope["path"]) if scope["type"] == "http" else None
+        found = self._router.find(scope["method"], scope["path"]) if scope["type"] == "http" else None
         if found is None or scope.get("root_path"):
             await self._behind(scope, receive, send)
             return
-        ending, scope["path_params"] = found
-        request = Asked(scope, receive, send)
+        route, scope["path_params"] = found
+        request = ApiRequest(scope, receive, send)
         foreign = "origin" in request.headers
-        streamed = not ending.name and STREAM in request.headers.get("accept", "")
+        streamed = not route.name and STREAM in request.headers.get("accept", "")
         if streamed or (foreign and (self._cors is None or "cookie" in request.headers)):
             await self._behind(scope, receive, send)
             return
         name, begun = self._requests.begin(scope), time.perf_counter()
         try:
-            response = await ending.endpoint(request)
+            response = await route.endpoint(request)
         except Exception:
-            LOG.exception("%s failed", ending.name or "GraphQL")
+            LOG.exception("%s failed", route.name or "GraphQL")
             response = problem_answer(plain("INTERNAL", 500, language_of(request)))
-        operation = ending.name or str(scope.get("operation", "none"))
+        operation = route.name or str(scope.get("operation", "none"))
         self._requests.note(scope, operation, response.status_code, time.perf_counter() - begun)
         response.raw_headers += [(b"x-request-id", name), NO_GUESS]
         if foreign and self._cors:
             response.raw_headers += self._cors
         answer: ASGIApp = response
-        compressed = ending.compressed and not operation.startswith(MUTATION)
+        compressed = route.compressed and not operation.startswith(MUTATION)
         if compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):
             if "gzip" in request.headers.get("accept-encoding", ""):
                 answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)

@@ -4,7 +4,7 @@ from quipu.rules.kernel.message import Value
 from quipu.service.application.log.position import Position
 
 
-class ServerWide(Value, frozen=True, kw_only=True):
+class ServerSettings(Value, frozen=True, kw_only=True):
     """Settings with which tables are opened and shown."""
 
     unstarted: int | None = None
@@ -17,11 +17,11 @@ class ServerWide(Value, frozen=True, kw_only=True):
     """What an accepted entry survives."""
 
 
-PLAIN = ServerWide()
+PLAIN = ServerSettings()
 
 
-def expires_at(position: Position, wide: ServerWide) -> int | None:
+def expires_at(position: Position, settings: ServerSettings) -> int | None:
     """When a table that has not begun, or that nobody has joined, may be closed, or deleted once it is closed."""
-    if wide.unstarted is None or (position.state is not None and not position.never_joined):
+    if settings.unstarted is None or (position.state is not None and not position.never_joined):
         return None
-    return position.at + wide.unstarted
+    return position.at + settings.unstarted

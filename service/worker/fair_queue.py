@@ -29,7 +29,7 @@ class Waiting:
     payer: str
 
 
-class Shares:
+class FairQueue:
     """The jobs that one worker has taken and not begun."""
 
     def __init__(self) -> None:

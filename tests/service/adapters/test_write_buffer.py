@@ -5,7 +5,7 @@ import socket
 
 import uvloop
 
-from quipu.service.adapters.joined_writes import JoinedWrites
+from quipu.service.adapters.write_buffer import WriteBuffer
 
 
 class Recording(asyncio.Transport):
@@ -30,13 +30,13 @@ class Recording(asyncio.Transport):
 
 async def test_the_writes_of_one_turn_are_joined_and_those_of_the_next_are_not() -> None:
     real = Recording()
-    joined = JoinedWrites(real, asyncio.get_running_loop())
-    joined.write(b"head ")
-    joined.writelines([b"bo", b"dy"])
-    assert (real.said, joined.get_write_buffer_size()) == ([], 7 + 9)
+    buffer = WriteBuffer(real, asyncio.get_running_loop())
+    buffer.write(b"head ")
+    buffer.writelines([b"bo", b"dy"])
+    assert (real.said, buffer.get_write_buffer_size()) == ([], 7 + 9)
 
     await asyncio.sleep(0)
-    joined.write(b"more")
+    buffer.write(b"more")
     await asyncio.sleep(0)
 
     assert real.said == [b"head body", b"more"]
@@ -44,24 +44,24 @@ async def test_the_writes_of_one_turn_are_joined_and_those_of_the_next_are_not()
 
 async def test_what_is_written_now_does_not_wait_but_comes_after_what_was_written_before() -> None:
     real = Recording()
-    joined = JoinedWrites(real, asyncio.get_running_loop())
-    joined.write_now(b"now")
+    buffer = WriteBuffer(real, asyncio.get_running_loop())
+    buffer.write_now(b"now")
     assert real.said == [b"now"]
 
-    joined.write(b"first ")
-    joined.write_now(b"second")
+    buffer.write(b"first ")
+    buffer.write_now(b"second")
     await asyncio.sleep(0)
-    joined.close()
-    joined.write_now(b"too late")
+    buffer.close()
+    buffer.write_now(b"too late")
 
     assert real.said == [b"now", b"first second", b"closed"]
 
 
 async def test_closing_sends_what_waits_first() -> None:
     real = Recording()
-    joined = JoinedWrites(real, asyncio.get_running_loop())
-    joined.write(b"last words")
-    joined.close()
+    buffer = WriteBuffer(real, asyncio.get_running_loop())
+    buffer.write(b"last words")
+    buffer.close()
     await asyncio.sleep(0)
 
     assert real.said == [b"last words", b"closed"]
@@ -74,12 +74,12 @@ def test_what_waits_for_a_client_that_is_gone_is_dropped() -> None:
         ours, theirs = socket.socketpair()
         with theirs:
             transport, _ = await loop.create_connection(asyncio.Protocol, sock=ours)
-            joined = JoinedWrites(transport, loop)
-            joined.write(b"an answer")
+            buffer = WriteBuffer(transport, loop)
+            buffer.write(b"an answer")
             transport.abort()
-            joined.write(b"more")
+            buffer.write(b"more")
             await asyncio.sleep(0.01)
-            joined.write(b"and more")
+            buffer.write(b"and more")
             await asyncio.sleep(0.01)
         return failures
 

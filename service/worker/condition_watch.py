@@ -11,13 +11,12 @@ from contextlib import AsyncExitStack, suppress
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.problems import Problem, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.worker.repeating import repeated
 
 EVERY = 1.0
 """Seconds between two checks of the list of tables."""
 APART = 60_000
 """Milliseconds by which the clocks of two processes may differ."""
-PAUSE = 0.5
-"""Seconds before retrying a server that could not be reached."""
 LOG = logging.getLogger("quipu")
 
 
@@ -25,7 +24,7 @@ class ConditionWatch:
     """Watches every table on the list until no conditions are left there."""
 
     def __init__(self, quipu: Quipu) -> None:
-        self._quipu, self._kept = quipu, quipu.log.conditions
+        self._quipu, self._kept = quipu, quipu.stores.conditions
         self._enlisted = dict[str, int]()
         """When conditions were left at a table last, as far as it is known here."""
         self._watched = dict[str, AsyncExitStack]()
@@ -36,16 +35,14 @@ class ConditionWatch:
     async def run(self) -> None:
         """Watch for ever; wait while the server is down."""
         try:
-            while True:
-                try:
-                    await self.once()
-                except Unavailable as lost:
-                    LOG.warning("conditions wait: %s", lost)
-                    await asyncio.sleep(PAUSE)
-                if not self._stirred:
-                    await self._news_or_time()
+            await repeated(self._step)
         finally:
             await self.aclose()
+
+    async def _step(self) -> None:
+        await self.once()
+        if not self._stirred:
+            await self._news_or_time()
 
     async def aclose(self) -> None:
         """Watch nothing more."""
@@ -77,7 +74,7 @@ class ConditionWatch:
 
     async def _watch(self, table: str) -> None:
         async with AsyncExitStack() as watching:
-            await watching.enter_async_context(self._quipu.log.watch(table, lambda _: self._stir(table)))
+            await watching.enter_async_context(self._quipu.stores.log.watch(table, lambda _: self._stir(table)))
             self._watched[table] = watching.pop_all()
         self._stir(table)  # for what happened before
 

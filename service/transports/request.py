@@ -26,7 +26,7 @@ class PlainHeaders(dict[str, str]):
 NOTHING_SENT = PlainHeaders(())
 
 
-class Asked(Request):
+class ApiRequest(Request):
     """Starlette's request with headers in a dict, and no work for an empty query."""
 
     headers: PlainHeaders = NOTHING_SENT  # type: ignore[assignment]  # what handlers ask of Starlette's is all there

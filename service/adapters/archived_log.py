@@ -4,6 +4,7 @@ It is read when the log has a table no more.
 """
 
 import asyncio
+import dataclasses
 import gzip
 import logging
 import time
@@ -16,11 +17,10 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from quipu.service.adapters.passed_on import PassedOnLog
 from quipu.service.adapters.redis_names import GONE
 from quipu.service.application.log.entries import read_stored
 from quipu.service.application.log.names import SEALED, apart, named
-from quipu.service.application.ports import Holder, LogRead, TableLog
+from quipu.service.application.ports import Holder, LogRead, Stores, TableLog
 from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
@@ -190,12 +190,13 @@ def _remember(kept: OrderedDict[str, Any], table: str, what: Any, most: int) -> 
         kept.popitem(last=False)
 
 
-class ArchivedLog(PassedOnLog):
+class ArchivedLog:
     """A log that reads the archive for tables that it no longer has. They stay listed, and accept no entry."""
 
     def __init__(self, log: TableLog, archive: Archive) -> None:
-        super().__init__(log)
-        self._archive = archive
+        self._log, self._archive = log, archive
+        self.append, self.watch, self.mark_imported = log.append, log.watch, log.mark_imported
+        self.tables, self.commands_of, self.remove, self.drop = log.tables, log.commands_of, log.remove, log.drop
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read the log, or the archive if the log has no such table."""
@@ -228,6 +229,6 @@ class ArchivedLog(PassedOnLog):
         return True
 
 
-def with_archive(log: TableLog, place: str) -> TableLog:
-    """The log, with the archive if one is configured; raises ValueError."""
-    return ArchivedLog(log, Archive(place)) if place else log
+def with_archive(stores: Stores, place: str) -> Stores:
+    """The stores, with the archive if one is configured; raises ValueError."""
+    return dataclasses.replace(stores, log=ArchivedLog(stores.log, Archive(place))) if place else stores

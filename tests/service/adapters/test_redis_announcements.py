@@ -2,25 +2,25 @@
 
 import asyncio
 
-from quipu.service.adapters.redis_news import News
+from quipu.service.adapters.redis_announcements import Announcements
 from quipu.service.adapters.redis_url import Deployment
 from tests.service.valkey import Valkey
 
 
 async def test_a_reader_that_is_cancelled_before_it_first_runs_leaves_no_socket_open(valkey: Valkey) -> None:
     deployment = Deployment(valkey.url)
-    news = News(deployment)
+    announcements = Announcements(deployment)
 
     async def watch() -> None:
-        async with news.watch("{t}:news", lambda _version: None):
+        async with announcements.watch("{t}:news", lambda _version: None):
             await asyncio.Event().wait()
 
     watching = asyncio.create_task(watch())
-    while not news._readers:  # seen in the very turn of the loop before the reader's first
+    while not announcements._readers:  # seen in the very turn of the loop before the reader's first
         await asyncio.sleep(0)
-    (line,) = news._lines.values()
+    (line,) = announcements._connections.values()
     assert [line.connected] == [True]
-    await news.aclose()
+    await announcements.aclose()
 
     assert [line.connected] == [False]
     watching.cancel()

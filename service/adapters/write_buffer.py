@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 
-class JoinedWrites:
+class WriteBuffer:
     """Wraps an ``asyncio.Transport``; everything else is delegated to it."""
 
     __slots__ = ("_loop", "_parts", "_transport")

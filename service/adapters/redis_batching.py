@@ -20,8 +20,8 @@ from redis.exceptions import ConnectionError as Disconnected
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_url import Deployment, Node
 
-LANES: Final = 4
-"""Concurrent round trips to one server, each on its own connection."""
+CONNECTIONS: Final = 4
+"""Connections to one server, each with one round trip at a time."""
 MOST_TOGETHER: Final = 64
 """Commands in one round trip."""
 WRITES: Final = frozenset({"FCALL", "SET", "ZADD", "ZREM"})
@@ -33,8 +33,8 @@ Word: TypeAlias = str | bytes | int
 Waiting: TypeAlias = tuple[tuple[Word, ...], asyncio.Future[Any]]
 
 
-class Lanes:
-    """Commands to one server, in no particular order: sent at once while a lane is free, else together."""
+class BatchingConnections:
+    """Commands to one server, in no particular order: sent at once while a connection is free, else together."""
 
     def __init__(self, client: Redis, durability: Durability) -> None:
         self._client, self._durability = client, durability
@@ -44,7 +44,7 @@ class Lanes:
 
     async def ask(self, *words: Word) -> Any:
         """The reply to one command; raises what redis-py raises."""
-        if self._taken >= LANES:
+        if self._taken >= CONNECTIONS:
             future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
             self._waiting.append((words, future))
             return await future
@@ -65,7 +65,7 @@ class Lanes:
         await self._client.aclose()
 
     def _leave(self) -> None:
-        """Pass the lane to waiting commands, if any: no lane is free while commands wait."""
+        """Pass the connection to waiting commands, if any: no connection is free while commands wait."""
         if not self._waiting:
             self._taken -= 1
             return
@@ -112,11 +112,11 @@ class Lanes:
 
 
 class Routes:
-    """The way to every server: a pipe to a single one; in a Cluster the lanes of the key's node."""
+    """The way to every server: a pipe to a single one; in a Cluster the connections of the key's node."""
 
     def __init__(self, deployment: Deployment, durability: Durability = MEMORY) -> None:
         self._deployment, self.durability = deployment, durability
-        self._lanes: dict[Node, Lanes] = {}
+        self._connections: dict[Node, BatchingConnections] = {}
         self._pipe = None if durability.waiting else deployment.pipe()
         self._patient = None if durability.waiting else deployment.pipe()
         """For commands that the server answers later: replies come in order, so others would wait for theirs."""
@@ -126,11 +126,11 @@ class Routes:
         if self._pipe is not None and self._patient is not None:
             return await (self._patient if words[0] in BLOCKING else self._pipe).ask(*words)
         node = await self._deployment.node_of(key)
-        lanes = self._lanes.get(node)
-        if lanes is None:
-            lanes = self._lanes[node] = Lanes(self._deployment.direct(node), self.durability)
+        connections = self._connections.get(node)
+        if connections is None:
+            connections = self._connections[node] = BatchingConnections(self._deployment.direct(node), self.durability)
         try:
-            return await lanes.ask(*words)
+            return await connections.ask(*words)
         except (MovedError, AskError, TryAgainError, ClusterDownError, Disconnected):
             if not isinstance(self._deployment.client, RedisCluster):
                 raise
@@ -153,5 +153,5 @@ class Routes:
         for pipe in (self._pipe, self._patient):
             if pipe is not None:
                 await pipe.aclose()
-        await asyncio.gather(*(lanes.aclose() for lanes in self._lanes.values()))
+        await asyncio.gather(*(connections.aclose() for connections in self._connections.values()))
         await self._deployment.aclose()

@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.requests import Requests
-from quipu.service.transports.asked import Asked
-from quipu.service.transports.rest.front import Front, Paths
+from quipu.service.transports.request import ApiRequest
 from quipu.service.transports.rest.operation import Operation
+from quipu.service.transports.rest.router import Front, Router
 from quipu.service.transports.rest.routes import OPERATIONS
 
 
@@ -29,7 +29,7 @@ ENDPOINTS = [(operation, answering(operation)) for operation in OPERATIONS]
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.id)
 def test_every_operation_is_found_with_its_parameters(operation: Operation) -> None:
     names = re.findall(r"{(\w+)}", operation.path)
-    found = Paths(ENDPOINTS).find(operation.method, re.sub(r"{(\w+)}", r"some-\1", operation.path))
+    found = Router(ENDPOINTS).find(operation.method, re.sub(r"{(\w+)}", r"some-\1", operation.path))
 
     assert found is not None
     assert found[0].name == operation.id
@@ -52,7 +52,7 @@ def test_every_operation_is_found_with_its_parameters(operation: Operation) -> N
     ],
 )
 def test_wrong_requests_are_left_to_the_framework(method: str, path: str) -> None:
-    assert Paths(ENDPOINTS).find(method, path) is None
+    assert Router(ENDPOINTS).find(method, path) is None
 
 
 async def through(cors: dict[str, str] | None, **headers: str) -> tuple[str, dict[bytes, bytes]]:
@@ -70,7 +70,7 @@ async def through(cors: dict[str, str] | None, **headers: str) -> tuple[str, dic
 
     scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/v1/games", "query_string": b""}
     scope["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await Front(behind, Paths(ENDPOINTS), Requests(Metrics()), cors, {})(scope, receive, send)
+    await Front(behind, Router(ENDPOINTS), Requests(Metrics()), cors, {})(scope, receive, send)
     return said[1]["body"].decode(), dict(said[0]["headers"])
 
 
@@ -88,7 +88,7 @@ async def test_pages_of_any_origin_are_told_so_and_others_left_to_the_framework(
 
 def test_headers_are_found_in_any_case_and_the_first_of_two_counts() -> None:
     sent = [(b"if-match", b"1"), (b"accept", b"a"), (b"accept", b"b")]
-    request = Asked({"type": "http", "headers": sent, "query_string": b"text=true"})
+    request = ApiRequest({"type": "http", "headers": sent, "query_string": b"text=true"})
 
     assert request.headers.get("If-Match") == "1"
     assert request.headers["accept"] == "a"

@@ -7,25 +7,25 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.problems import Problem
 
 
-class Witness(Protocol):
+class CommandObserver(Protocol):
     """Is told about every command that acts."""
 
     def acted(self, game: str, result: str) -> None:
-        """``outcome`` is ``accepted``, ``refused``, or the code of the problem in lower case."""
+        """``result`` is ``accepted``, ``refused``, ``defect``, or the code of the problem in lower case."""
 
 
-class Unwatched:
+class NoObserver:
     """Ignores everything."""
 
     def acted(self, game: str, result: str) -> None:
         """Do nothing."""
 
 
-class Witnessed:
+class Observing:
     """Reports how the command in its block ends."""
 
-    def __init__(self, witness: Witness, game: str) -> None:
-        self._witness, self._game = witness, game
+    def __init__(self, observer: CommandObserver, game: str) -> None:
+        self._observer, self._game = observer, game
 
     def __enter__(self) -> None:
         return
@@ -44,4 +44,4 @@ class Witnessed:
                 result = "defect"
             case _:
                 return
-        self._witness.acted(self._game, result)
+        self._observer.acted(self._game, result)

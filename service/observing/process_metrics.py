@@ -4,14 +4,18 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from operator import add
 from pathlib import Path
+
+from prometheus_client import Metric, generate_latest
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.samples import Sample
 
 PATIENCE = 1.0
 """Seconds to wait for another process."""
 
 
-class Together:
+class ProcessMetrics:
     """This process among the processes of its service."""
 
     def __init__(self, own: Callable[[], bytes], folder: Path | None) -> None:
@@ -65,36 +69,30 @@ async def _asked(path: Path) -> bytes:
         return b""
 
 
-@dataclass
-class Family:
-    """A metric: its description and its series."""
+class _Summed:
+    """The families of several pages; series of one name are added, start times take the first."""
 
-    about: list[str] = field(default_factory=list)
-    series: dict[str, float] = field(default_factory=dict)
+    def __init__(self, pages: Iterable[bytes]) -> None:
+        self._families = dict[str, Metric]()
+        for page in pages:
+            for family in text_string_to_metric_families(page.decode()):
+                if (kept := self._families.setdefault(family.name, family)) is not family:
+                    joined = min if family.name.endswith("_created") else add
+                    kept.samples = _joined(kept.samples, family.samples, joined)
+
+    def collect(self) -> Iterable[Metric]:
+        return self._families.values()
+
+
+def _joined(samples: Iterable[Sample], more: Iterable[Sample], join: Callable[[float, float], float]) -> list[Sample]:
+    series = {(one.name, str(one.labels)): one for one in samples}
+    for one in more:
+        before = series.setdefault((one.name, str(one.labels)), one)
+        if before is not one:
+            series[one.name, str(one.labels)] = before._replace(value=join(before.value, one.value))
+    return list(series.values())
 
 
 def summed(pages: Iterable[bytes]) -> bytes:
-    """Merge pages in Prometheus' text format: series of one name are added, start times take the first."""
-    families: dict[str, Family] = {}
-    for page in pages:
-        family, fresh = Family(), False
-        for line in page.decode().splitlines():
-            if line.startswith("# HELP "):
-                name = line.split(" ")[2]
-                fresh = name not in families
-                family = families.setdefault(name, Family())
-            if line.startswith("#"):
-                family.about += [line] if fresh else []
-            elif line:
-                name, _, value = line.rpartition(" ")
-                before = family.series.get(name)
-                made = name.partition("{")[0].endswith("_created")
-                family.series[name] = (
-                    float(value) if before is None else min(before, float(value)) if made else before + float(value)
-                )
-    lines = [
-        line
-        for family in families.values()
-        for line in (*family.about, *(f"{name} {value!r}" for name, value in family.series.items()))
-    ]
-    return "\n".join([*lines, ""]).encode()
+    """Merge pages in Prometheus' text format."""
+    return generate_latest(_Summed(pages))

@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 
-from quipu.service.adapters.redis_pipe import Wire
+from quipu.service.adapters.redis_pipe import PipeConnection
 from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, Deployment, Node
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ Heard: TypeAlias = Callable[[str, str, bytes], None]
 """Called with the kind of a message, its channel, and what it says."""
 
 
-class Line(ABC):
+class PubSubConnection(ABC):
     """The subscriptions of one connection; its methods raise what redis-py raises."""
 
     def __init__(self, patience: float, heard: Heard) -> None:
@@ -86,12 +86,12 @@ class Line(ABC):
         """Close the connection."""
 
 
-class PipeLine(Line):
+class PipePubSub(PubSubConnection):
     """To one plain server: messages are read where they arrive, without a task."""
 
     def __init__(self, patience: float, heard: Heard) -> None:
         super().__init__(patience, heard)
-        self.wire: Wire | None = None
+        self.wire: PipeConnection | None = None
         self._said = asyncio.Event()
 
     def hear(self, message: Any) -> None:
@@ -115,7 +115,7 @@ class PipeLine(Line):
     async def _send(self, *words: str) -> None:
         self._open().tell(words)
 
-    def _open(self) -> Wire:
+    def _open(self) -> PipeConnection:
         if self.wire is None or self.wire.lost:
             raise Disconnected("the connection of the announcements was lost")
         return self.wire
@@ -125,7 +125,7 @@ class PipeLine(Line):
             self.wire.lose(lambda: Disconnected("closed"))
 
 
-class RedisLine(Line):
+class RawPubSub(PubSubConnection):
     """To any server that redis-py reaches.
 
     Its PubSub is not used: it reconnects by itself, in whichever task notices first, or in two.
@@ -161,7 +161,7 @@ class RedisLine(Line):
             await self._client.aclose()
 
 
-class PublicLine(Line):
+class PublicPubSub(PubSubConnection):
     """To any server, by redis-py's PubSub."""
 
     def __init__(self, client: Redis, patience: float, heard: Heard) -> None:
@@ -170,12 +170,12 @@ class PublicLine(Line):
         self._open = False
 
     @classmethod
-    async def to(cls, client: Redis, patience: float, heard: Heard) -> "PublicLine":
+    async def to(cls, client: Redis, patience: float, heard: Heard) -> "PublicPubSub":
         """Connect; raises what redis-py raises."""
-        line = cls(client, patience, heard)
-        await line._subscriptions.connect()
-        line._open = True
-        return line
+        connection = cls(client, patience, heard)
+        await connection._subscriptions.connect()
+        connection._open = True
+        return connection
 
     @property
     def connected(self) -> bool:
@@ -216,17 +216,17 @@ class PublicLine(Line):
             await self._client.aclose()
 
 
-async def open_line(deployment: Deployment, node: Node, heard: Heard) -> Line:
+async def connect(deployment: Deployment, node: Node, heard: Heard) -> PubSubConnection:
     """Connect; raises what redis-py raises."""
     if (pipe := deployment.pipe()) is not None:
-        line = PipeLine(deployment.patience, heard)
-        line.wire = await pipe.connect(line.hear)
-        return line
+        connection = PipePubSub(deployment.patience, heard)
+        connection.wire = await pipe.connect(connection.hear)
+        return connection
     client = deployment.direct(node, retries=0)
     try:
         if deployment.plain:
-            return await PublicLine.to(client, deployment.patience, heard)
-        return RedisLine(client, await client.connection_pool.get_connection(), deployment.patience, heard)
+            return await PublicPubSub.to(client, deployment.patience, heard)
+        return RawPubSub(client, await client.connection_pool.get_connection(), deployment.patience, heard)
     except BaseException:
         await client.aclose()
         raise

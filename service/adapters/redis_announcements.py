@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from redis.exceptions import RedisError
 
-from quipu.service.adapters.redis_lines import Line, open_line
+from quipu.service.adapters.redis_pubsub import PubSubConnection, connect
 from quipu.service.adapters.redis_url import Deployment, Node
 from quipu.service.application.problems import Unavailable
 
@@ -42,13 +42,13 @@ class Channel:
                 getLogger(__name__).exception("a watcher of %s failed", self.name)
 
 
-class News:
+class Announcements:
     """Keeps track of who watches which channel on which connection."""
 
     def __init__(self, deployment: Deployment) -> None:
         self._deployment = deployment
         self._channels: dict[str, Channel] = {}
-        self._lines: dict[Node, Line] = {}
+        self._connections: dict[Node, PubSubConnection] = {}
         self._readers: set[asyncio.Task[None]] = set()
         self._unplaced: set[str] = set()
         self._placing: asyncio.Task[None] | None = None
@@ -77,10 +77,10 @@ class News:
     async def _forget(self, name: str) -> None:
         self._channels.pop(name, None)  # none is left once closed
         self._unplaced.discard(name)
-        for line in self._lines.values():
-            if name in line.names:
+        for connection in self._connections.values():
+            if name in connection.names:
                 with suppress(RedisError, OSError):
-                    await line.unsubscribe(name)
+                    await connection.unsubscribe(name)
                 break
 
     def _place(self, names: Iterable[str]) -> None:
@@ -103,35 +103,35 @@ class News:
     async def _place_one(self, name: str) -> None:
         moved, self._moved = self._moved, False
         node = await self._deployment.node_of(name, fresh=moved)
-        line = self._lines.get(node)
-        if line is not None:
-            await line.subscribe(name)
+        connection = self._connections.get(node)
+        if connection is not None:
+            await connection.subscribe(name)
         else:
-            line = await open_line(self._deployment, node, self._heard)
+            connection = await connect(self._deployment, node, self._heard)
             try:
-                await line.subscribe(name)
+                await connection.subscribe(name)
             except BaseException:
-                await line.aclose()
+                await connection.aclose()
                 raise
-            self._lines[node] = line
-            reader = asyncio.create_task(self._read(node, line))
+            self._connections[node] = connection
+            reader = asyncio.create_task(self._read(node, connection))
             self._readers.add(reader)
             reader.add_done_callback(self._readers.discard)
-        if self._lines.get(node) is line:  # otherwise it broke in the meantime, and the channel is subscribed again
+        if self._connections.get(node) is connection:  # otherwise it broke, and the channel is subscribed again
             self._unplaced.discard(name)
         if name not in self._channels:  # its last watcher left in the meantime
-            await line.unsubscribe(name)
+            await connection.unsubscribe(name)
 
-    async def _read(self, node: Node, line: Line) -> None:
+    async def _read(self, node: Node, connection: PubSubConnection) -> None:
         try:
-            await line.read()
+            await connection.read()
         except Exception as failure:
             getLogger(__name__).warning("announcements were interrupted: %r", failure)
             self._moved = True
         finally:
-            del self._lines[node]
-            await line.aclose()
-        self._place(line.names)
+            del self._connections[node]
+            await connection.aclose()
+        self._place(connection.names)
 
     def _heard(self, kind: str, name: str, said: bytes) -> None:
         channel = self._channels.get(name)
@@ -157,6 +157,6 @@ class News:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for line in self._lines.values():  # a reader that is cancelled before it first runs closes nothing
-            await line.aclose()
-        self._lines.clear()
+        for connection in self._connections.values():  # a reader that is cancelled before it first runs closes nothing
+            await connection.aclose()
+        self._connections.clear()

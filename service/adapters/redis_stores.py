@@ -1,0 +1,45 @@
+"""All stores on one Redis 7 or Valkey."""
+
+from quipu.service.adapters.redis_batching import MEMORY
+from quipu.service.adapters.redis_clients import RedisClients
+from quipu.service.adapters.redis_conditions import RedisConditions
+from quipu.service.adapters.redis_deliveries import RedisDeliveries
+from quipu.service.adapters.redis_durability import Durability
+from quipu.service.adapters.redis_lists import RedisIndex, RedisPlayers
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_schedule import RedisSchedule
+from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_tallies import RedisTallies
+from quipu.service.application.ports import Stores
+
+
+def redis_stores(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
+    """The stores of a server that is connected when first needed; ValueError if the URL (see Deployment) is none."""
+    return stores_of(RedisServer(url, durability, plain=plain))
+
+
+def stores_of(server: RedisServer) -> Stores:
+    """The stores of this server."""
+    index = RedisIndex(server.ask)
+    return Stores(
+        server=server,
+        log=RedisLog(server),
+        index=index,
+        schedule=RedisSchedule(server.ask),
+        clients=RedisClients(server.ask),
+        conditions=RedisConditions(server.ask),
+        players=RedisPlayers(server.ask, index, server.announcements.watch),
+        deliveries=RedisDeliveries(server.ask),
+        tallies=RedisTallies(server.ask),
+    )
+
+
+async def connected(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
+    """The stores of a server that answers and has our functions; raises Unavailable, or ValueError for the URL."""
+    server = RedisServer(url, durability, plain=plain)
+    try:
+        await server.load()
+    except BaseException:
+        await server.aclose()
+        raise
+    return stores_of(server)
