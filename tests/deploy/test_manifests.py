@@ -1,5 +1,6 @@
 """Kubernetes: every resource fits its schema, hangs together with the others, and guards what it should."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import kubernetes_validate
 import pytest
 
+from quipu.service.command_line import parser
 from tests.deploy.conftest import DEPLOY, documents
 
 BASE, EXAMPLE = DEPLOY / "kubernetes" / "base", DEPLOY / "kubernetes" / "overlays" / "example"
@@ -90,3 +92,23 @@ def test_probes_ask_pages_that_the_service_has() -> None:
 
     assert serving["readinessProbe"]["httpGet"]["path"] == "/readyz"
     assert serving["livenessProbe"]["httpGet"]["path"] == "/healthz"
+
+
+def nightly() -> Iterator[tuple[str, list[str]]]:
+    """The commands that Kubernetes and systemd run by themselves."""
+    for job in of_kind("CronJob"):
+        for container in job["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"]:
+            yield f"kubernetes {container['name']}", container["args"]
+    for timer in sorted((DEPLOY / "systemd").glob("*.timer")):
+        service = timer.with_suffix(".service").read_text()
+        (command,) = re.findall(r"^ExecStart=\S+/quipu (.+)$", service, re.MULTILINE)
+        yield f"systemd {timer.stem}", command.split()
+
+
+@pytest.mark.parametrize("words", [pytest.param(words, id=name) for name, words in nightly()])
+def test_what_runs_every_night_is_a_command_of_quipu(words: list[str]) -> None:
+    assert parser().parse_args(words).older_than
+
+
+def test_tables_are_archived_and_names_deleted_every_night() -> None:
+    assert ["archive", "forget-names"] * 2 == [words[0] for _, words in nightly()]
