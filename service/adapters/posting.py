@@ -9,20 +9,29 @@ import asyncio
 import ipaddress
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
-from urllib.parse import urlsplit
+
+from httpcore import (
+    SOCKET_OPTION,
+    AnyIOBackend,
+    AsyncConnectionPool,
+    AsyncNetworkBackend,
+    AsyncNetworkStream,
+    NetworkError,
+    ProtocolError,
+    TimeoutException,
+    UnsupportedProtocol,
+)
 
 from quipu.service.application.notices.deliveries import Failure, Sent
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 SECONDS: Final = 10.0
-"""Seconds for resolving, connecting, sending and the first line of the answer together."""
-LONGEST_LINE: Final = 4_096
+"""Seconds for resolving, connecting, sending and the head of the answer together."""
 TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
 """IPv4 addresses behind NAT64."""
-STATUS_LINE: Final = (b"HTTP/1.0 ", b"HTTP/1.1 ")
 
 
 class Posting:
@@ -33,44 +42,50 @@ class Posting:
 
     async def __call__(self, url: str, headers: Mapping[str, str], body: bytes) -> Sent:
         """Send it and return the result; never raises for what the receiver does."""
+        connecting = Connecting(self._networks, secure=url.startswith("https:"))
+        sent = {"user-agent": "quipu", "connection": "close", **headers}
         try:
-            async with asyncio.timeout(SECONDS):
-                return await self._posted(url, headers, body)
-        except TimeoutError:
+            async with (
+                asyncio.timeout(SECONDS),
+                AsyncConnectionPool(ssl_context=self._tls, network_backend=connecting) as pool,
+                pool.stream("POST", url, headers=[*sent.items()], content=body) as answer,
+            ):
+                return Sent(status=answer.status)
+        except (TimeoutError, TimeoutException):
             return Sent(failure=Failure.TIMEOUT)
-        except (OSError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            return Sent(failure=Failure.UNREACHABLE)
-
-    async def _posted(self, url: str, headers: Mapping[str, str], body: bytes) -> Sent:
-        parts = urlsplit(url)
-        host, secure = parts.hostname or "", parts.scheme == "https"
-        port = parts.port or (443 if secure else 80)
-        address = self._checked(await _resolved(host, port), secure=secure)
-        if address is None:
+        except Forbidden:
             return Sent(failure=Failure.NOT_ALLOWED)
-        name = host if secure else None
-        reader, writer = await asyncio.open_connection(
-            str(address), port, ssl=self._tls if secure else None, server_hostname=name, limit=LONGEST_LINE
-        )
-        try:
-            target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            writer.write(_request(target, parts.netloc, headers, body))
-            await writer.drain()
-            line = await reader.readuntil(b"\n")
-        finally:
-            writer.close()
-        if not line.startswith(STATUS_LINE):
+        except (OSError, ValueError, NetworkError, ProtocolError, UnsupportedProtocol):
             return Sent(failure=Failure.UNREACHABLE)
-        return Sent(status=int(line[9:12]))
 
-    def _checked(self, addresses: Sequence[Address], *, secure: bool) -> Address | None:
-        """The first address that is allowed; without encryption only in the operator's networks."""
-        for address in addresses:
-            if any(address.version == network.version and address in network for network in self._networks):
-                return address
-            if secure and public(address):
-                return address
-        return None
+
+class Forbidden(Exception):
+    """No address of this name may be posted to."""
+
+
+class Connecting(AsyncNetworkBackend):
+    """Connects to the first address of a name that is allowed; without encryption only in the operator's networks."""
+
+    def __init__(self, networks: Sequence[Network], *, secure: bool) -> None:
+        self._networks, self._secure, self._connected = networks, secure, AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[SOCKET_OPTION] | None = None,
+    ) -> AsyncNetworkStream:
+        for address in await _resolved(host, port):
+            if self._allows(address):
+                return await self._connected.connect_tcp(str(address), port, timeout, local_address, socket_options)
+        raise Forbidden
+
+    def _allows(self, address: Address) -> bool:
+        if any(address.version == network.version and address in network for network in self._networks):
+            return True
+        return self._secure and public(address)
 
 
 def public(address: Address) -> bool:
@@ -89,9 +104,3 @@ def public(address: Address) -> bool:
 async def _resolved(host: str, port: int) -> list[Address]:
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [ipaddress.ip_address(str(row[4][0]).partition("%")[0]) for row in found]
-
-
-def _request(target: str, host: str, headers: Mapping[str, str], body: bytes) -> bytes:
-    named = {"host": host, "user-agent": "quipu", "connection": "close", "content-length": str(len(body)), **headers}
-    lines = [f"POST {target} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items()), "", ""]
-    return "\r\n".join(lines).encode("latin-1") + body
