@@ -16,9 +16,43 @@ SAMPLE = 7
 """Expensive laws check every seventh position."""
 
 
+RECORDS = 64
+"""Games that are remembered, because each law reads the same ones."""
+
+
+class Record:
+    """A random game, which is played once, as far as it is read."""
+
+    def __init__(self, game: AnyGame, variant: Variant, seed: int) -> None:
+        self.of = game, variant
+        self._rest = playout(game, seats=variant.seats, seed=seed, setup=variant.setup, edition=variant.edition)
+        self._steps = list[Step]()
+
+    def __iter__(self) -> Iterator[Step]:
+        number = 0
+        while number < len(self._steps) or self._goes_on():
+            yield self._steps[number]
+            number += 1
+
+    def _goes_on(self) -> bool:
+        step = next(self._rest, None)
+        if step is not None:
+            self._steps.append(step)
+        return step is not None
+
+
+_RECORDS = dict[tuple[int, int, int], Record]()
+
+
 def played(game: AnyGame, variant: Variant, seed: int) -> Iterator[Step]:
     """One random game."""
-    return playout(game, seats=variant.seats, seed=seed, setup=variant.setup, edition=variant.edition)
+    key = id(game), id(variant), seed  # a record keeps both alive
+    found = _RECORDS.get(key)
+    if found is None:
+        while len(_RECORDS) >= RECORDS:
+            del _RECORDS[next(iter(_RECORDS))]
+        found = _RECORDS[key] = Record(game, variant, seed)
+    return iter(found)
 
 
 def plays(game: AnyGame, variant: Variant) -> Iterator[Iterator[Step]]:
