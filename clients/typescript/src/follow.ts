@@ -92,6 +92,7 @@ async function connected(http: Http, path: string, headers: Record<string, strin
   const silent = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const done = () => clearTimeout(timer);
+  options.signal?.addEventListener("abort", done, { once: true }); // whoever ends it may not read on
   const heard = () => {
     done();
     timer = setTimeout(() => silent.abort(), options.silence ?? 40_000);
