@@ -27,7 +27,7 @@ class RedisConditions:
         """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
         self._ask = ask
 
-    async def leave(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
+    async def set(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
         """Keep the lines of a seat, or none, if the holder is right and the table is at this version."""
         seats, log = f"{{{table}}}:seats", f"{{{table}}}:log"
         words = (holder.seat, holder.proof, version, condition_key(seat), lines or b"")

@@ -66,7 +66,7 @@ class Policy:
 
 
 @dataclass(frozen=True)
-class Left:
+class Remaining:
     """The rest of a client's allowance."""
 
     policy: Policy
@@ -78,7 +78,7 @@ class Left:
 class Exceeded(TooMany):
     """A client has used up its allowance."""
 
-    def __init__(self, left: Left, retry_after: int) -> None:
+    def __init__(self, left: Remaining, retry_after: int) -> None:
         super().__init__(f"requests a minute from this {left.policy.name}", left.policy.quota)
         self.retry_after, self.left = retry_after, left
 
@@ -114,11 +114,11 @@ class Account:
         """Seconds until this much is available; not positive if it is available now."""
         return (self.used(now) + self.policy.cost(units) - FULL) / 1000
 
-    def left(self, now: float) -> Left:
+    def left(self, now: float) -> Remaining:
         """What is still available."""
         used, policy = self.used(now), self.policy
         requests = max(0, math.floor((FULL - used) * policy.quota / FULL + 0.001))
-        return Left(policy, requests, math.ceil(used / 1000))
+        return Remaining(policy, requests, math.ceil(used / 1000))
 
 
 class Limits:
@@ -161,7 +161,7 @@ class Limits:
         account.take(units, time.monotonic())
         self._settle_soon(account)
 
-    def left(self, account: Account) -> Left:
+    def left(self, account: Account) -> Remaining:
         """What is still available of an allowance."""
         return account.left(time.monotonic())
 

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from quipu.service.application.notices.deliveries import Deliveries
-    from quipu.service.application.tables.game_statistics import Tallies
+    from quipu.service.application.tables.games_statistics import Tallies
 
 
 class Holder(Struct, frozen=True):
@@ -310,7 +310,7 @@ class KeptConditions(Protocol):
     An entry by which the seat changes hands, or its player parts, takes the lines away with it.
     """
 
-    async def leave(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
+    async def set(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
         """Keep the lines of a seat, or none, if the holder is right and the table is at this version, in one step."""
 
     async def clear(self, table: str, seats: int) -> None:

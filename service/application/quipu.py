@@ -6,21 +6,21 @@ from pathlib import Path
 
 from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
-from quipu.service.application.commands.absence import Absences
+from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.command_observer import CommandObserver
 from quipu.service.application.commands.commit import Accepted, Writer
-from quipu.service.application.commands.conditions import ConditionalPlay
-from quipu.service.application.commands.departures import Departures
 from quipu.service.application.commands.expiry import Expiry
-from quipu.service.application.commands.hosting import Hosting
-from quipu.service.application.commands.lines import Lines
-from quipu.service.application.commands.moving import Moving
+from quipu.service.application.commands.host import Hosting
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import Openers
+from quipu.service.application.commands.planned_moves import PlannedMoves
 from quipu.service.application.commands.players import Commands
 from quipu.service.application.commands.rematches import Rematches
+from quipu.service.application.commands.resignations import Resignations
 from quipu.service.application.commands.sandboxes import Sandboxes
+from quipu.service.application.commands.seat_transfer import Moving
 from quipu.service.application.commands.starting import Starts
+from quipu.service.application.commands.what_if import WhatIf
 from quipu.service.application.credentials import HOST, proof_of
 from quipu.service.application.editions import Editions
 from quipu.service.application.frontends import Frontend
@@ -40,17 +40,17 @@ from quipu.service.application.records.verify import Verifier
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import Shares
 from quipu.service.application.tables.advice import Advice
+from quipu.service.application.tables.cache import TableCache
+from quipu.service.application.tables.cooperative import cooperative
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.following import Following
-from quipu.service.application.tables.game_statistics import GamesStatistics
-from quipu.service.application.tables.listing import Lists, Wanted, list_for
-from quipu.service.application.tables.memory import Memory
+from quipu.service.application.tables.games_statistics import GamesStatistics
+from quipu.service.application.tables.listing import Lists, TableFilter, list_for
 from quipu.service.application.tables.own_tables import OwnTables
 from quipu.service.application.tables.polling import Polling
 from quipu.service.application.tables.presence import Presence
-from quipu.service.application.tables.statistics import TableStatistics
 from quipu.service.application.tables.summaries import Page, Summary, as_far_as, as_opened
-from quipu.service.application.tables.turns import in_turns
+from quipu.service.application.tables.table_statistics import TableStatistics
 from quipu.service.application.tables.watching import Watching
 
 
@@ -79,12 +79,11 @@ class Quipu:
         self.stores, self.games, self.signer = stores, games, signer
         self.editions = Editions(games, editions)
         folding = Folding(self.editions.find)
-        self.tables = Tables(stores, folding, Memory(remembered), signer, clock=clock, settings=settings)
+        self.tables = Tables(stores, folding, TableCache(remembered), signer, clock=clock, settings=settings)
         self.presence = Presence(stores, clock)
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)
-        self.advice, self.lines, self.statistics = Advice(self.tables), Lines(self.tables), TableStatistics(self.tables)
-        self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
+        self._read(stores, clock)
         self.polling, self.lists = Polling(self.following, self.presence), Lists(stores.index, clock)
         writer, openers = Writer(self.tables, self.lists, clock), Openers(stores, settings)
         new = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
@@ -93,17 +92,20 @@ class Quipu:
         self.webhooks = Webhooks(self.tables, self.hosting, clock, webhooks)
         self._come_and_go(writer, openers, clock, entropy)
         self.failed_deliveries = FailedDeliveries(stores, clock)
-        self.conditions = ConditionalPlay(self.tables, writer, stores.conditions, clock)
-        self.notices = Notices(self.tables, self.polling, self.own, clock, self.conditions.dropped)
+        self.planned_moves = PlannedMoves(self.tables, writer, stores.conditions, clock)
+        self.notices = Notices(self.tables, self.polling, self.own, clock, self.planned_moves.dropped)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)
 
+    def _read(self, stores: Stores, clock: Clock) -> None:
+        self.advice, self.what_if = Advice(self.tables), WhatIf(self.tables)
+        self.statistics = TableStatistics(self.tables)
+        self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
+
     def _come_and_go(self, writer: Writer, openers: Openers, clock: Clock, entropy: Entropy) -> None:
         self.starts = Starts(writer, clock)
-        self.absences, self.departures = (
-            Absences(self.tables, writer, openers, clock),
-            Departures(self.tables, writer, entropy),
-        )
+        self.absences = Absences(self.tables, writer, openers, clock)
+        self.resignations = Resignations(self.tables, writer, entropy)
         self.moving = Moving(self.tables, writer, clock, entropy)
 
     def _follow(self, places: Shares) -> None:
@@ -140,7 +142,7 @@ class Quipu:
             self.editions.game(name)
         alone = frontend.name if frontend is not None and frontend.listed.isolated else None
         lists = [list_for(name, alone, sandbox=sandboxes) for name in names]
-        page = await self.lists.page(lists, Wanted(status, free), after, first)
+        page = await self.lists.page(lists, TableFilter(status, free), after, first)
         return replace(page, tables=tuple([await self._as_listed(table) for table in page.tables]))
 
     async def _as_listed(self, table: Summary) -> Summary:
@@ -167,5 +169,5 @@ class Quipu:
         viewer: Viewer = None if whole else seen.viewer(token)
         lines = exported(seen, log_read.entries[: seen.position.version], viewer, whole=whole)
         with self.tables.damage.told(table):
-            async for line in in_turns(lines):
+            async for line in cooperative(lines):
                 yield line

@@ -49,7 +49,7 @@ class Node:
 
 
 @dataclass
-class Branch:
+class SearchBranch:
     """One's own line, and the tree below it."""
 
     option: Option
@@ -65,7 +65,7 @@ class Branch:
         return self.expected(drift) + EXPLORATION * sqrt(log(self.node.available + 1) / (PRIOR + self.node.visits))
 
 
-def drift_of(branches: Sequence[Branch]) -> float:
+def drift_of(branches: Sequence[SearchBranch]) -> float:
     """How much better or worse walks end than the beam expected, on average over all walks."""
     walks = sum(branch.node.visits for branch in branches)
     expected = sum(branch.option.worth * branch.node.visits for branch in branches)
@@ -74,7 +74,7 @@ def drift_of(branches: Sequence[Branch]) -> float:
 
 def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Callable[[], bool]) -> list[Option]:
     """The lines, best first, evaluated by the answers of the others."""
-    branches = [Branch(option, Node(seat=view.seat, available=1)) for option in lines[:BRANCHES]]
+    branches = [SearchBranch(option, Node(seat=view.seat, available=1)) for option in lines[:BRANCHES]]
     walk = Walk(view, chance)
     while not enough():
         drift = drift_of(branches)
@@ -93,7 +93,7 @@ class Walk:
     def __init__(self, view: Viewpoint, chance: Chance) -> None:
         self._view, self._chance = view, chance
 
-    def down(self, branch: Branch) -> None:
+    def down(self, branch: SearchBranch) -> None:
         """Play the line in a new world, then descend the tree and record the result."""
         view, chance, book = self._view, self._chance, self._view.game.rulebook
         state = view.world(chance)

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from quipu.service.application.problems import Problem
-from quipu.service.application.tables.game_statistics import GameStatistics, GroupStatistics, groups_of
+from quipu.service.application.tables.games_statistics import GameStatistics, GroupStatistics, groups_of
 from quipu.service.commands.every_log import REMEMBERED, every_table, tell_progress
 from quipu.service.commands.statistics import WIDTH
 from quipu.service.commands.store import opened

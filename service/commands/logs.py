@@ -12,7 +12,7 @@ from msgspec import MsgspecError
 
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.log.entropies import Contribution
-from quipu.service.application.records.against import Comparison, compared, read_told
+from quipu.service.application.records.against import Comparison, compared, read_claims
 from quipu.service.application.records.anchors import Earlier, Noted
 from quipu.service.application.records.checks import Report, Wrong
 from quipu.service.application.records.files import lines_of, read_header
@@ -70,7 +70,7 @@ def _against(verifier: Verifier, file: str, asked: argparse.Namespace) -> int:
     if file == "-":
         raise ValueError("--against: give both logs as files; standard input is read only once")
     try:
-        found = compared(read_told(verifier, read_log(file)), read_told(verifier, read_log(other)), genuine)
+        found = compared(read_claims(verifier, read_log(file)), read_claims(verifier, read_log(other)), genuine)
     except Wrong as wrong:
         raise ValueError(f"{file} and {other} cannot be compared: {wrong}") from wrong
     if asked.json:

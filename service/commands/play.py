@@ -16,16 +16,16 @@ from quipu.rules.kernel.message import Action, Seat, Template
 from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy
-from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.entries import read_parts
 from quipu.service.application.log.position import Position, Status, Step
-from quipu.service.application.naming import declined
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.jobs import served
 from quipu.service.application.tables.presentation import legal, outcome, sentences, undo, view
+from quipu.service.application.validation import declined
 from quipu.service.bots.levels import Level
 from quipu.service.commands.replay import ranking, show
 from quipu.service.commands.store import opened
@@ -241,7 +241,7 @@ class Session:
             self._say(TEXTS.message("terminal-resign", self._language))
             return
         token, command = self._tokens[seat], SystemEntropy().name()
-        await self._quipu.departures.resign(self._table, command=command, token=token, seat=seat)
+        await self._quipu.resignations.resign(self._table, command=command, token=token, seat=seat)
 
     async def _undo(self, position: Position, seat: Seat) -> None:
         versions = undo(position, seat).to_versions

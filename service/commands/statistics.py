@@ -11,7 +11,7 @@ from rich.table import Table
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.position import Step
 from quipu.service.application.records.files import read_header, read_line
-from quipu.service.application.tables.statistics import SeatStatistics, Statistics, statistics_of
+from quipu.service.application.tables.table_statistics import SeatStatistics, Statistics, statistics_of
 from quipu.service.commands.log_files import EXIT_WRONG, editions_of, steps_of, verified_log, verifier_on
 from quipu.service.config import Config
 

@@ -31,7 +31,7 @@ from quipu.service.application.log.bodies import (
     TokenChanged,
 )
 from quipu.service.application.log.entries import COMMAND, Entry, Line, read_parts
-from quipu.service.application.log.lasting import lasting
+from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.names import name_in
 from quipu.service.application.log.position import read_command
 from quipu.service.application.log.sealing import stored_from
@@ -72,7 +72,7 @@ class Story:
     def told(self, lines: Sequence[Line]) -> Iterator[Told]:
         """Each entry in order."""
         entries = [read_entry(line.entry) for line in lines]
-        kept = set(lasting([entry.body for entry in entries]))
+        kept = set(live_versions([entry.body for entry in entries]))
         for line, entry in zip(lines, entries, strict=True):
             if isinstance(entry.body, Opened):
                 self.reader = Reader(self.reader.locale, self.names, self._board(entry.body))

@@ -16,7 +16,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Frontends
-from quipu.service.application.limits import SECONDS_OF_ONE, WINDOW, Account, Exceeded, Left, Limits, Policy, network_of
+from quipu.service.application.limits import (
+    SECONDS_OF_ONE,
+    WINDOW,
+    Account,
+    Exceeded,
+    Limits,
+    Policy,
+    Remaining,
+    network_of,
+)
 from quipu.service.application.problems import Problem
 from quipu.service.application.shares import CLIENT, Client
 from quipu.service.application.spending import Meter, metered
@@ -191,7 +200,7 @@ async def _served(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> N
     await app(scope, receive, send)
 
 
-def _headers(told: Sequence[Left]) -> list[tuple[bytes, bytes]]:
+def _headers(told: Sequence[Remaining]) -> list[tuple[bytes, bytes]]:
     """Headers of draft-ietf-httpapi-ratelimit-headers-10."""
     if not told:
         return []

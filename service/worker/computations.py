@@ -9,7 +9,7 @@ from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.application.log.bodies import Chosen, Rewound
 from quipu.service.application.log.entries import encode
-from quipu.service.application.log.lasting import lasting
+from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import SUBSTITUTE, Position, Step
 from quipu.service.application.tables.advice import Analysis, Chances, Choice, Hint, Turning
 from quipu.service.bots.least import least
@@ -79,7 +79,7 @@ def hint(position: Position, seat: Seat, seconds: float | None = None) -> Hint:
 
 def analysis(steps: Sequence[Step]) -> Analysis:
     """The chances of all seats after each entry that counts, with knowledge of everything hidden."""
-    kept = [steps[version - 1] for version in lasting([step.entry.body for step in steps])]
+    kept = [steps[version - 1] for version in live_versions([step.entry.body for step in steps])]
     played = [step for step in kept if step.position.state is not None and not isinstance(step.entry.body, Rewound)]
     every = max(1, len(played) // MOST_POINTS)
     points = [*played[:-1:every], *played[-1:]]

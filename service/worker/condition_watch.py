@@ -85,9 +85,9 @@ class ConditionWatch:
     async def _look(self, table: str) -> None:
         """Play what fits, one turn after the other; stop watching when nothing is left to play."""
         try:
-            while await self._quipu.conditions.play(table):
+            while await self._quipu.planned_moves.run(table):
                 pass
-            if await self._quipu.conditions.stand(table):
+            if await self._quipu.planned_moves.pending(table):
                 return
         except Unknown:
             pass  # it was deleted

@@ -221,7 +221,7 @@ class Worker:
     async def _played_by_condition(self, table: str) -> bool:
         """Whether a seat acted by what it had left for its turn."""
         try:
-            return await self._quipu.conditions.play(table)
+            return await self._quipu.planned_moves.run(table)
         except (Problem, Refused) as problem:
             if isinstance(problem, Unavailable):
                 raise

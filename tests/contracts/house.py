@@ -23,9 +23,9 @@ VAGUE = {"util", "utils", "helper", "helpers", "manager", "managers", "base", "m
 ONCE = Path("service")
 """Where the name of a file or a class occurs once."""
 STILL_TWICE = """
-    absence bodies conditions contracts departures game_statistics games hosting limits lines logs mine moving notices
-    origins problems routes sandboxes search statistics worker Asked Branch Choice Closed Declarations Entry
-    Forked Hint Invalid Kept Left Line Operation Past Requests Reused Seated Table Told Update Wanted Whole
+    absence bodies conditions contracts departures games limits lines logs mine moving notices problems routes
+    sandboxes search worker Choice Closed Declarations Entry Forked Hint Invalid Kept Line Operation Requests
+    Reused Seated Table Told Update
 """
 """Names that occur more than once there today; no other may join them."""
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

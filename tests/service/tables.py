@@ -17,7 +17,7 @@ from quipu.service.application.log.newcomers import people
 from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Clock, Stores
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.cache import CachedTable
 from tests.service import replay
 from tests.service.serving import PLAINLY
 
@@ -75,7 +75,7 @@ class Played:
         """All others who play agree that somebody new takes this seat."""
         for other in sorted(people(await self.position())):
             command = secrets.token_hex(8)
-            await self.quipu.departures.offer(self.id, command=command, token=self.tokens[other], seat=seat)
+            await self.quipu.resignations.offer(self.id, command=command, token=self.tokens[other], seat=seat)
 
     async def go_on(self, most: int = 5_000) -> Position:
         """So many actions, each of the kind that is rarest in the legal list, or up to the end."""

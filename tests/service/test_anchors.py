@@ -166,11 +166,11 @@ async def test_a_signature_of_something_else_is_found_without_a_key(verifier: Ve
 async def test_the_document_of_a_table_carries_the_signature_of_what_it_shows(table: Played) -> None:
     await table.go_on()
     cached, position = await table.quipu.tables.at(table.id, None, None)
-    shown = msgspec.json.decode(msgspec.json.encode(document(position, None, cached.beside(position))))
+    shown = msgspec.json.decode(msgspec.json.encode(document(position, None, cached.context(position))))
     text = signed_text(shown["id"], shown["version"], shown["head"], shown["commitment"])
 
     assert shown["status"] == "OVER"
     assert genuine(shown["signature"]["publicKey"], text, shown["signature"]["signature"])
     assert read(await exported(table))[0]["signature"] == shown["signature"]
     cold, earlier = await another(table.quipu.stores).tables.at(table.id, 7, None)
-    assert cold.beside(earlier).signature is None
+    assert cold.context(earlier).signature is None

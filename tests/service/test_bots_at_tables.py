@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, Unauthenticated

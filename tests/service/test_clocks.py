@@ -158,7 +158,7 @@ async def test_others_claim_a_seat_whose_time_is_up_and_see_that_they_can(quipu:
         await claim(command="own", token=table.tokens[seat])
     cached, _ = await table.quipu.tables.current(table.id)
     await table.quipu.presence.look(cached)
-    assert document(cached.position, other, cached.beside(cached.position)).claimable == (seat,)
+    assert document(cached.position, other, cached.context(cached.position)).claimable == (seat,)
 
     await claim(command="late", token=table.tokens[other])
     assert (await table.position()).away[seat] is Absence.OUT

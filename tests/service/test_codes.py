@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from quipu.service.adapters.archived_log import Archive, Archived, ArchivedLog
-from quipu.service.application.commands.moving import MINUTE
+from quipu.service.application.commands.seat_transfer import MINUTE
 from quipu.service.application.credentials import player_key, player_of
 from quipu.service.application.limits import hashed
 from quipu.service.application.ports import Holder

@@ -12,8 +12,8 @@ from quipu.rules.caracalla.parts import Role, Square
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.conditions import MOST_LINES, Condition, Conditions, ConditionTurn
 from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.planned_moves import MOST_LINES, Condition, Conditions, ConditionTurn
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.entries import encode
@@ -42,10 +42,10 @@ class Pair:
         return self.table.tokens[self.waits]
 
     async def leave(self, *lines: Condition, **more: Any) -> Conditions:
-        return await self.table.quipu.conditions.leave(self.table.id, token=self.token, wanted=lines, **more)
+        return await self.table.quipu.planned_moves.set(self.table.id, token=self.token, wanted=lines, **more)
 
     async def left(self) -> Conditions:
-        return await self.table.quipu.conditions.show(self.table.id, self.token)
+        return await self.table.quipu.planned_moves.show(self.table.id, self.token)
 
     async def steps(self) -> list[Step]:
         cached, _ = await self.table.quipu.tables.current(self.table.id)
@@ -188,23 +188,23 @@ async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
             await table.offer(seat)
             _, token = await quipu.commands.take(table.id, command="come", name="Zoe")
         case "renew":
-            _, token = await quipu.departures.renew(table.id, command="go", token=token, seat=seat)
+            _, token = await quipu.resignations.renew(table.id, command="go", token=token, seat=seat)
         case "resign":
-            await quipu.departures.resign(table.id, command="go", token=token, seat=seat)
+            await quipu.resignations.resign(table.id, command="go", token=token, seat=seat)
         case _:
             for one in table.tokens:
-                await quipu.departures.abandon(table.id, command="end", token=one)
+                await quipu.resignations.abandon(table.id, command="end", token=one)
             await two.look()
     cached, _ = await another(quipu.stores).tables.current(table.id)
     assert cached.conditions == {}
-    assert (await quipu.conditions.show(table.id, token)).conditions == ()
+    assert (await quipu.planned_moves.show(table.id, token)).conditions == ()
 
 
 async def test_a_seat_that_was_late_leaves_nothing(quipu: Quipu) -> None:
     two = await pair(quipu, clock=TimeControl(turn=1_000, on_timeout=OnTimeout.BOT))
     await two.table.act(two.moves, *turn(0))
     late, other = two.waits, two.moves
-    await quipu.conditions.leave(two.table.id, token=two.table.tokens[other], wanted=[line(([], turn(50)))])
+    await quipu.planned_moves.set(two.table.id, token=two.table.tokens[other], wanted=[line(([], turn(50)))])
     await asyncio.sleep(1.1)
     position = await two.table.position()
     await quipu.absences.time_out(position, late)
@@ -241,7 +241,7 @@ async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
 
     async def refused(code: str, token: str) -> None:
         with pytest.raises(Declined) as caught:
-            await quipu.conditions.leave(two.table.id, token=token, wanted=[wanted])
+            await quipu.planned_moves.set(two.table.id, token=token, wanted=[wanted])
         assert caught.value.refusal.code == code
 
     await refused("YOUR_TURN", two.table.tokens[two.moves])
@@ -249,8 +249,8 @@ async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
         await two.leave(wanted, expected=two.begun_at - 1)
     for token in (None, "x" * 43):
         with pytest.raises(Unauthenticated):
-            await quipu.conditions.leave(two.table.id, token=token, wanted=[wanted])
-    await quipu.departures.resign(two.table.id, command="go", token=two.token, seat=two.waits)
+            await quipu.planned_moves.set(two.table.id, token=token, wanted=[wanted])
+    await quipu.resignations.resign(two.table.id, command="go", token=two.token, seat=two.waits)
     await refused("RESIGNED", two.token)
 
 
@@ -316,7 +316,7 @@ async def test_a_table_is_watched_as_long_as_lines_are_left_there(quipu: Quipu) 
     await two.table.act(two.waits, *turn(60, Role.MOTHER))
     await two.leave(line((on(5), turn(20))))
     for one in two.table.tokens:
-        await quipu.departures.abandon(two.table.id, command="end", token=one)
+        await quipu.resignations.abandon(two.table.id, command="end", token=one)
     await two.look()
     assert not await listed()
     assert (await another(quipu.stores).tables.current(two.table.id))[0].conditions == {}

@@ -32,11 +32,11 @@ def new_command() -> str:
 
 
 async def resign(table: Played, seat: int) -> None:
-    await table.quipu.departures.resign(table.id, command=new_command(), token=table.tokens[seat], seat=seat)
+    await table.quipu.resignations.resign(table.id, command=new_command(), token=table.tokens[seat], seat=seat)
 
 
 async def abandon(table: Played, seat: int) -> Status:
-    accepted = await table.quipu.departures.abandon(table.id, command=new_command(), token=table.tokens[seat])
+    accepted = await table.quipu.resignations.abandon(table.id, command=new_command(), token=table.tokens[seat])
     return accepted.step.position.status
 
 
@@ -54,8 +54,8 @@ async def test_a_renewed_token_holds_the_seat_and_the_old_one_does_not_in_any_pr
     old = table.tokens[0]
     await stale.tables.current(table.id)
     asked: dict[str, Any] = {"command": "renew", "token": old, "seat": 0}
-    accepted, new = await quipu.departures.renew(table.id, **asked)
-    again, same = await stale.departures.renew(table.id, **asked)
+    accepted, new = await quipu.resignations.renew(table.id, **asked)
+    again, same = await stale.resignations.renew(table.id, **asked)
     assert (new, accepted.repeated, again.repeated) == (same, False, True)
     assert new != old
     cached, _ = await stale.tables.current(table.id)
@@ -63,9 +63,9 @@ async def test_a_renewed_token_holds_the_seat_and_the_old_one_does_not_in_any_pr
     with pytest.raises(Unauthenticated):
         cached.viewer(old)
     with pytest.raises(Declined, match="ALREADY_SEATED"):
-        await quipu.departures.renew(table.id, command="two", token=new, seat=0, new=table.tokens[1])
+        await quipu.resignations.renew(table.id, command="two", token=new, seat=0, new=table.tokens[1])
     with pytest.raises(NotSeated):
-        await quipu.departures.renew(table.id, command="three", token=new, seat=1)
+        await quipu.resignations.renew(table.id, command="three", token=new, seat=1)
 
 
 async def test_a_process_that_knows_only_the_old_token_writes_nothing_for_it(quipu: Quipu) -> None:
@@ -74,7 +74,7 @@ async def test_a_process_that_knows_only_the_old_token_writes_nothing_for_it(qui
     seat, action = table.choice(position)
     behind = Played(stale, table.game, table.id, list(table.tokens))
     await behind.position()
-    _, table.tokens[seat] = await quipu.departures.renew(
+    _, table.tokens[seat] = await quipu.resignations.renew(
         table.id, command="renew", token=table.tokens[seat], seat=seat, new=secrets.token_urlsafe(32)
     )
     with pytest.raises((NotSeated, Unauthenticated)):
@@ -85,7 +85,7 @@ async def test_a_process_that_knows_only_the_old_token_writes_nothing_for_it(qui
 async def test_a_stream_of_the_old_token_ends_and_one_of_the_player_goes_on(quipu: Quipu) -> None:
     ann, ben = new_player(), new_player()
     table = await playing(quipu, ann, ben)
-    _, token = await quipu.departures.renew(table.id, command="first", token=ann, seat=0)
+    _, token = await quipu.resignations.renew(table.id, command="first", token=ann, seat=0)
     far = another(quipu.stores)
     async with (
         aclosing(far.following.follow(table.id, token, 4)) as of_token,
@@ -93,7 +93,7 @@ async def test_a_stream_of_the_old_token_ends_and_one_of_the_player_goes_on(quip
         asyncio.timeout(30),
     ):
         assert (await anext(of_token))[1] == (await anext(of_player))[1] == 0
-        await quipu.departures.renew(table.id, command="second", token=ann, seat=0)
+        await quipu.resignations.renew(table.id, command="second", token=ann, seat=0)
         with pytest.raises(NotSeated):
             [step async for step in of_token]
         assert (await anext(of_player))[0].position.version == 6
@@ -102,27 +102,27 @@ async def test_a_stream_of_the_old_token_ends_and_one_of_the_player_goes_on(quip
 async def test_the_token_of_a_players_seat_can_be_revoked_and_no_other(quipu: Quipu) -> None:
     ann = new_player()
     table = await playing(quipu, ann, None)
-    _, token = await quipu.departures.renew(table.id, command="renew", token=ann, seat=0)
+    _, token = await quipu.resignations.renew(table.id, command="renew", token=ann, seat=0)
     for _ in range(2):
-        await quipu.departures.revoke(table.id, command="revoke", token=token, seat=0)
+        await quipu.resignations.revoke(table.id, command="revoke", token=token, seat=0)
     cached, _ = await another(quipu.stores).tables.current(table.id)
     assert cached.viewer(ann) == 0
     with pytest.raises(Unauthenticated):
         cached.viewer(token)
     with pytest.raises(Declined, match="NO_PLAYER"):
-        await quipu.departures.revoke(table.id, command="revoke", token=table.tokens[1], seat=1)
+        await quipu.resignations.revoke(table.id, command="revoke", token=table.tokens[1], seat=1)
 
 
 async def test_a_repeat_by_the_old_token_works_at_a_private_table_too(quipu: Quipu) -> None:
     new = await quipu.commands.open("caretos", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
     table = new.position.table.id
     _, old = await quipu.commands.take(table, command="sit", name="Ann", invitation=new.invitation)
-    _, token = await quipu.departures.renew(table, command="renew", token=old, seat=0)
-    _, same = await another(quipu.stores).departures.renew(table, command="renew", token=old, seat=0)
+    _, token = await quipu.resignations.renew(table, command="renew", token=old, seat=0)
+    _, same = await another(quipu.stores).resignations.renew(table, command="renew", token=old, seat=0)
     assert token == same
     for stranger in (old, None):
         with pytest.raises(Unknown):
-            await quipu.departures.renew(table, command="other", token=stranger, seat=0)
+            await quipu.resignations.renew(table, command="other", token=stranger, seat=0)
 
 
 @everywhere
@@ -139,7 +139,7 @@ async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: s
     assert gone_on.version > position.version
     assert seat not in gone_on.to_act
     with pytest.raises(Declined, match="RESIGNED"):
-        await table.quipu.departures.resign(table.id, command="again", token=table.tokens[seat], seat=seat)
+        await table.quipu.resignations.resign(table.id, command="again", token=table.tokens[seat], seat=seat)
 
 
 async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(quipu: Quipu) -> None:
@@ -259,7 +259,7 @@ async def test_a_player_against_bots_abandons_at_once(quipu: Quipu) -> None:
 async def test_the_log_of_a_table_that_players_left_is_right(quipu: Quipu) -> None:
     ann = new_player()
     table = await playing(quipu, ann, None, None, game="caracalla")
-    await quipu.departures.renew(table.id, command="renew", token=ann, seat=0)
+    await quipu.resignations.renew(table.id, command="renew", token=ann, seat=0)
     await abandon(table, 1)
     await table.go_on(2)
     await resign(table, 2)

@@ -8,7 +8,7 @@ import pytest
 from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.new_tables import Terms
-from quipu.service.application.commands.sandboxes import Wanted
+from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.log.bodies import Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, redo_target, undo_targets
@@ -177,7 +177,7 @@ async def test_an_entry_after_the_deadline_does_not_put_the_time_out_off(quipu: 
     (late,) = (await table.position()).to_act
     clock.now += 1_100
     token, new = table.tokens[late], secrets.token_urlsafe(32)
-    await table.quipu.departures.renew(table.id, command="renew", token=token, seat=late, new=new)
+    await table.quipu.resignations.renew(table.id, command="renew", token=token, seat=late, new=new)
 
     assert table.id in await table.quipu.stores.schedule.due(WorkKind.TABLE, clock.now, 1_000_000)
 
@@ -222,7 +222,7 @@ async def test_the_clock_of_a_sandbox_runs_once_somebody_sits_there(quipu: Quipu
     table = await begun(here, "caracalla", 2)
     await table.go_on(3)
     terms = Terms(clock=TimeControl(turn=1_000, on_timeout=OnTimeout.DEFAULT_ACTION))
-    wanted = Wanted(seed=None, command=secrets.token_hex(8), client="ann", terms=terms)
+    wanted = SandboxOptions(seed=None, command=secrets.token_hex(8), client="ann", terms=terms)
     new = await here.sandboxes.of_table("caracalla", table.id, None, at=None, wanted=wanted)
     sandbox = Played(here, "caracalla", new.position.table.id)
     assert next_deadline(new.position) is None, "nobody sits there"

@@ -127,7 +127,7 @@ async def test_all_judges_of_a_changed_log_agree(quipu: Quipu, tmp_path: Path, g
     await table.go_on(12)
     if whose == "complete":
         for token in table.tokens:
-            await quipu.departures.abandon(table.id, command=new_command(), token=token)
+            await quipu.resignations.abandon(table.id, command=new_command(), token=token)
     file = await exported(table, 0 if whose == "seat" else None)
     verifier = Verifier(Editions(quipu.games), genuine)
     files = dict(variants(file, f"{game} {whose}"))

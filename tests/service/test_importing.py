@@ -77,7 +77,7 @@ async def test_a_log_is_taken_in_elsewhere_stays_the_same_and_says_where_it_is_f
         listed = [one.id for one in (await other.listed("caretos", first=100)).tables if one.id in ours]
         assert [newest.id, here.id, table.id] == listed
         cold, _ = await another(stores).tables.current(table.id)
-        assert NOW == cold.imported_at == cold.beside(cold.position).imported_at
+        assert NOW == cold.imported_at == cold.context(cold.position).imported_at
 
 
 async def test_a_log_that_was_played_here_is_taken_in_again_and_does_not_become_an_imported_one(

@@ -9,9 +9,9 @@ from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.lines import Turn, read_line
 from quipu.service.application.commands.new_tables import hides
-from quipu.service.application.commands.sandboxes import Wanted
+from quipu.service.application.commands.sandboxes import SandboxOptions
+from quipu.service.application.commands.what_if import Turn, read_line
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.problems import Declined, Malformed, TooLarge
@@ -37,7 +37,12 @@ async def played_on(table: Played, most: int) -> list[Turn]:
 
 async def in_sandbox(quipu: Quipu, game: str, seats: int) -> Played:
     new = await quipu.sandboxes.of_position(
-        game, seats=seats, setup=None, edition="standard", state=None, wanted=Wanted(command=secrets.token_hex(8))
+        game,
+        seats=seats,
+        setup=None,
+        edition="standard",
+        state=None,
+        wanted=SandboxOptions(command=secrets.token_hex(8)),
     )
     table = Played(quipu, game, new.position.table.id)
     for seat in range(seats):
@@ -53,14 +58,14 @@ async def test_a_line_in_a_sandbox_leads_where_playing_it_leads(quipu: Quipu, ga
     before = await table.position()
     turns = await played_on(table, 30)
     after = await table.position()
-    found = await quipu.lines.tried(table.id, table.tokens[1], turns, before.version)
+    found = await quipu.what_if.tried(table.id, table.tokens[1], turns, before.version)
 
     assert bytes(found.view) == view_json(after, Seat(1))
     assert bytes(found.legal_actions) == legal_json(after, Seat(1))
     assert (found.version, found.to_act) == (before.version, after.to_act)
     assert [turn.version for turn in found.turns] == list(range(before.version + 1, after.version + 1))
     shared = read_line(found.notation, after.game)
-    again = await quipu.lines.tried(table.id, table.tokens[1], shared, before.version)
+    again = await quipu.what_if.tried(table.id, table.tokens[1], shared, before.version)
     assert again == found
     assert (await table.position()).version == after.version, "nothing was written"
 
@@ -72,7 +77,7 @@ async def test_another_line_of_a_finished_game_can_be_tried(quipu: Quipu) -> Non
     _, earlier = await quipu.tables.at(table.id, 40, None)
     seat = earlier.to_act[0]
     for action in earlier.game.rulebook.proposals(earlier.state, seat)[:5]:
-        found = await quipu.lines.tried(table.id, None, [Turn(seat, [action])], 40)
+        found = await quipu.what_if.tried(table.id, None, [Turn(seat, [action])], 40)
         assert found.turns[0].notation == notation.write(action)
         assert json.loads(bytes(found.turns[0].events))
 
@@ -94,10 +99,10 @@ async def test_all_seats_are_tried_where_everybody_has_seen_everything(quipu: Qu
         state = position.game.rulebook.foresee(state, seat, actions).state
         turns.append(Turn(seat, actions))
     for token in (None, *table.tokens):
-        found = await quipu.lines.tried(table.id, token, turns)
+        found = await quipu.what_if.tried(table.id, token, turns)
         assert found.to_act == tuple(sorted(position.game.rulebook.to_act(state)))
     with pytest.raises(Refused):
-        await quipu.lines.tried(table.id, None, turns[1:])
+        await quipu.what_if.tried(table.id, None, turns[1:])
 
 
 @pytest.mark.parametrize("game", ["caral", "caretos", "inkas"])
@@ -112,9 +117,9 @@ async def test_what_is_hidden_is_not_tried_in_a_running_game(quipu: Quipu, game:
     for wish in position.game.rulebook.proposals(position.state, seat)[:20]:
         for token in (table.tokens[stranger], None):
             with pytest.raises(Declined, match="HIDDEN_LINE"):
-                await quipu.lines.tried(table.id, token, [Turn(seat, [wish])])
+                await quipu.what_if.tried(table.id, token, [Turn(seat, [wish])])
         try:
-            await quipu.lines.tried(table.id, table.tokens[seat], [Turn(seat, [wish])])
+            await quipu.what_if.tried(table.id, table.tokens[seat], [Turn(seat, [wish])])
             answers.add("foreseen")
         except Declined as declined:
             answers.add(declined.refusal.code)
@@ -125,13 +130,13 @@ async def test_an_invalid_line_is_refused(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
     seat = (await table.position()).to_act[0]
     with pytest.raises(TooLarge):
-        await quipu.lines.tried(table.id, None, [Turn(seat, [EndTurn()])] * 51)
+        await quipu.what_if.tried(table.id, None, [Turn(seat, [EndTurn()])] * 51)
     with pytest.raises(Malformed):
-        await quipu.lines.tried(table.id, None, [Turn(seat, [])])
+        await quipu.what_if.tried(table.id, None, [Turn(seat, [])])
     with pytest.raises(Declined, match="NO_SUCH_SEAT"):
-        await quipu.lines.tried(table.id, None, [Turn(Seat(5), [EndTurn()])])
+        await quipu.what_if.tried(table.id, None, [Turn(Seat(5), [EndTurn()])])
     with pytest.raises(Declined, match="NOT_STARTED"):
-        await quipu.lines.tried(table.id, None, [], 2)
+        await quipu.what_if.tried(table.id, None, [], 2)
     with pytest.raises(Malformed):
         read_line("endTurn", (await table.position()).game)
 
@@ -144,16 +149,16 @@ async def test_what_was_taken_back_is_a_branch_that_can_be_looked_at_and_tried_a
     seat, left = position.to_act[0], position.version
     target = undo_targets(position, seat)[-1]
     await table.rewind(seat, target)
-    assert [] == [one for one in (await quipu.lines.branches(table.id, None)).branches if left not in one.versions]
+    assert [] == [one for one in (await quipu.what_if.branches(table.id, None)).branches if left not in one.versions]
     other = table.choice(await table.position())
     await table.act(*other)
 
-    own = (await quipu.lines.branches(table.id, table.tokens[seat])).branches
+    own = (await quipu.what_if.branches(table.id, table.tokens[seat])).branches
     assert [(target, tuple(range(target + 1, left + 1)))] == [(one.begins_at, one.versions) for one in own]
-    foreign = (await quipu.lines.branches(table.id, table.tokens[1 - seat])).branches
+    foreign = (await quipu.what_if.branches(table.id, table.tokens[1 - seat])).branches
     assert [""] == [one.notation for one in foreign], "commands are their seat's own"
     turns = read_line(own[0].notation, position.game)
-    again = await quipu.lines.tried(table.id, table.tokens[seat], turns, target)
+    again = await quipu.what_if.tried(table.id, table.tokens[seat], turns, target)
     assert bytes(again.view) == view_json(position, seat)
     _, then = await quipu.tables.at(table.id, left, None)
     assert view_json(then, seat) == view_json(position, seat)

@@ -12,7 +12,7 @@ from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.openers import Opener
-from quipu.service.application.commands.sandboxes import Wanted
+from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
@@ -170,7 +170,7 @@ async def test_an_isolated_frontend_has_lists_of_its_own(empty: Quipu) -> None:
 
 async def test_a_sandbox_of_an_isolated_frontend_is_on_no_other_list(empty: Quipu) -> None:
     club = Frontend("club", Listed(keys=(digest_of("x"),), isolated=True))
-    wanted = Wanted(opener=Opener(club))
+    wanted = SandboxOptions(opener=Opener(club))
     own = await empty.sandboxes.of_position(
         "caretos", seats=2, setup=None, edition="standard", state=None, wanted=wanted
     )

@@ -15,7 +15,7 @@ from quipu.service.application.credentials import Credential, proof_of
 from quipu.service.application.log.position import undo_targets
 from quipu.service.application.ports import Append, Appending, LogRead, Stores
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.memory import STRIDE, Checkpoints, Memory
+from quipu.service.application.tables.cache import STRIDE, Checkpoints, TableCache
 from tests.service.tables import Played, another, begun
 
 LAST = 5_000
@@ -180,16 +180,16 @@ async def test_a_process_remembers_so_many_tables_and_those_that_are_followed(qu
         def lost(self) -> None: ...
 
     cached = [(await quipu.tables.current((await begun(quipu, "caretos", 2)).id))[0] for _ in range(4)]
-    memory = Memory(2)
+    cache = TableCache(2)
     cached[0].listen(Ear())
     for one in cached:
-        memory.keep(one)
+        cache.keep(one)
 
-    assert memory.get(cached[0].id) is cached[0]
-    assert memory.get(cached[3].id) is cached[3]
-    assert memory.get(cached[1].id) is None
-    memory.forget(cached[3])
-    assert memory.get(cached[3].id) is None
+    assert cache.get(cached[0].id) is cached[0]
+    assert cache.get(cached[3].id) is cached[3]
+    assert cache.get(cached[1].id) is None
+    cache.forget(cached[3])
+    assert cache.get(cached[3].id) is None
     assert cached[3].undone
 
 
@@ -207,11 +207,11 @@ async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
 
 async def test_what_was_read_last_is_kept_until_it_is_read_again(quipu: Quipu) -> None:
     cached, _ = await quipu.tables.current((await begun(quipu, "caretos", 2)).id)
-    assert (cached.beside(cached.position).now, cached.beside(cached.position).present) == (None, frozenset())
+    assert (cached.context(cached.position).now, cached.context(cached.position).present) == (None, frozenset())
     cached.note(5_000, present=frozenset({1}))
     cached.note(6_000, rematch="k" * 16)
-    beside = cached.beside(cached.position)
-    assert (beside.now, beside.present, beside.rematch) == (6_000, frozenset({1}), "k" * 16)
+    context = cached.context(cached.position)
+    assert (context.now, context.present, context.rematch) == (6_000, frozenset({1}), "k" * 16)
     cached.note(7_000, present=frozenset())
-    beside = cached.beside(cached.position)
-    assert (beside.now, beside.present, beside.rematch) == (7_000, frozenset(), "k" * 16)
+    context = cached.context(cached.position)
+    assert (context.now, context.present, context.rematch) == (7_000, frozenset(), "k" * 16)

@@ -22,7 +22,7 @@ async def left(quipu: Quipu, seats: int = 3) -> Played:
 
 async def offer(table: Played, by: int, seat: int = 2) -> None:
     command, token = secrets.token_hex(8), table.tokens[by]
-    await table.quipu.departures.offer(table.id, command=command, token=token, seat=seat)
+    await table.quipu.resignations.offer(table.id, command=command, token=token, seat=seat)
 
 
 async def sit(table: Played, name: str = "Dora") -> str:
@@ -50,7 +50,7 @@ async def test_everybody_who_plays_has_to_agree_and_a_consent_ends_with_its_seat
 
 async def test_who_has_resigned_is_not_asked_and_a_bot_needs_nobody(quipu: Quipu) -> None:
     table = await left(quipu)
-    await quipu.departures.resign(table.id, command="resign", token=table.tokens[1], seat=1)
+    await quipu.resignations.resign(table.id, command="resign", token=table.tokens[1], seat=1)
     with pytest.raises(Declined, match="RESIGNED"):
         await offer(table, 1)
     await offer(table, 0)

@@ -19,7 +19,7 @@ from quipu.service.application.log.position import undo_targets
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.rest.routes import rest_routes
 from tests.service.asgi import Whole, ask

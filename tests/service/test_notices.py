@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.position import Status
 from quipu.service.application.notices.computed import Notice, NoticeKind, notices_since

@@ -9,7 +9,7 @@ import pytest
 from starlette.applications import Starlette
 
 from quipu.rules.kernel.message import Action
-from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.new_tables import NewTable, Terms
 from quipu.service.application.commands.openers import IDLE, Opener, TooManyBotTables
 from quipu.service.application.frontends import Frontend, Listed, digest_of

@@ -245,7 +245,7 @@ async def test_nobody_can_tell_a_players_seat_from_a_tokens_or_one_player_from_t
             await sit(fixed, table, player)
             await sit(fixed, table)
             cached, _ = await fixed.tables.current(table)
-            shown = document(cached.position, None, cached.beside(cached.position))
+            shown = document(cached.position, None, cached.context(cached.position))
             file = await exported(Played(fixed, "caretos", table), whole=True)
             answers += [encode(shown), file]
             assert all(secret.encode() not in file for secret in (ann, player_of(ann), ben, player_of(ben))), number

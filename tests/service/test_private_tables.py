@@ -169,7 +169,7 @@ async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
     await stale.tables.current(table.id)
     with pytest.raises(Declined, match="SEAT_PLAYED"):
         await quipu.hosting.remove(table.id, command="out", token=new.host, seat=acting)
-    await quipu.departures.resign(table.id, command="resign", token=table.tokens[acting], seat=acting)
+    await quipu.resignations.resign(table.id, command="resign", token=table.tokens[acting], seat=acting)
     removed = await quipu.hosting.remove(table.id, command="out", token=new.host, seat=acting)
     assert (removed.seat, removed.step.position.names[acting]) == (None, None)
     with pytest.raises(Declined, match="SEAT_FREE"):
@@ -200,7 +200,7 @@ async def test_a_closed_table_ends_and_its_seed_stays_hidden(quipu: Quipu) -> No
     closed = (await quipu.hosting.close(table.id, command="close", token=new.host)).step.position
     cached, _ = await another(quipu.stores).tables.current(table.id)
     assert (closed.status, cached.position.status) == (Status.CLOSED, Status.CLOSED)
-    assert cached.beside(cached.position).seed is None
+    assert cached.context(cached.position).seed is None
     for run in (
         quipu.commands.start(table.id, command="1", token=table.tokens[0]),
         quipu.commands.rewind(table.id, command="2", token=table.tokens[0], to=4),

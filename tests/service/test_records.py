@@ -18,7 +18,7 @@ from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import CheckName, CheckResult, Report
 from quipu.service.application.records.verify import Verifier
-from quipu.service.application.tables.turns import in_turns
+from quipu.service.application.tables.cooperative import cooperative
 from tests.service.tables import Played, begun, dice_of, exported
 
 POSITIONS = 120
@@ -110,7 +110,7 @@ async def test_any_changed_byte_of_a_redacted_log_is_found_and_the_entry_named(
 async def test_others_get_a_turn_while_a_log_is_exported(
     quipu: Quipu, finished: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(in_turns, "__defaults__", (0,))  # each line takes longer than a turn
+    monkeypatch.setattr(cooperative, "__defaults__", (0,))  # each line takes longer than a turn
     table = msgspec.json.decode(finished.splitlines()[0])["table"]
     turns = 0
 

@@ -45,7 +45,7 @@ async def ended(quipu: Quipu, *players: str | None, bots: int = 0, **more: Any) 
         await quipu.absences.add_bot(table.id, command=secrets.token_hex(4), token=opened.host, level=Level.RANDOM)
     await quipu.commands.start(table.id, command="start", token=opened.host)
     for token in table.tokens:
-        await quipu.departures.abandon(table.id, command="end", token=token)
+        await quipu.resignations.abandon(table.id, command="end", token=token)
     return table, opened.host
 
 

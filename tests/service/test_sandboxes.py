@@ -11,7 +11,7 @@ from msgspec import Raw
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.new_tables import NewTable, hides
-from quipu.service.application.commands.sandboxes import Wanted
+from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Status, Step
 from quipu.service.application.problems import Declined, Malformed, Unknown
@@ -26,8 +26,8 @@ SEED = "5a" * 32
 GAMES = ("caracalla", "caral", "caretos", "inkas")
 
 
-def wanted(seed: str | None = None) -> Wanted:
-    return Wanted(seed=seed, command=secrets.token_hex(8), client="ann")
+def wanted(seed: str | None = None) -> SandboxOptions:
+    return SandboxOptions(seed=seed, command=secrets.token_hex(8), client="ann")
 
 
 async def of_state(quipu: Quipu, game: str, seats: int, state: Any, seed: str | None = None) -> NewTable:
@@ -70,7 +70,7 @@ async def test_a_sandbox_goes_on_from_a_document_as_the_table_did(quipu: Quipu, 
 
     assert again.position.state == before.state
     assert view_json(again.position, Seat(1)) == view_json(before, Seat(1))
-    shown = document(again.position, None, quipu.tables.beside(again.position))
+    shown = document(again.position, None, quipu.tables.context(again.position))
     assert (shown.sandbox, shown.status) == (True, before.status)
     played = await seated(quipu, again, 3)
     assert (await played.go_on(5)).version >= again.position.version + 3

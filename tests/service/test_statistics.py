@@ -19,7 +19,7 @@ from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.entries import encode, read_parts
 from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.statistics import Tally, rank_of, statistics_of
+from quipu.service.application.tables.table_statistics import Tally, rank_of, statistics_of
 from tests.service.client import Client
 from tests.service.commands.command import quipu as run
 from tests.service.tables import Played, another, begun, seated

@@ -13,9 +13,9 @@ from starlette.applications import Starlette
 from quipu.rules.catalog import GAMES
 from quipu.rules.inkas.actions import Roll
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.new_tables import Terms
-from quipu.service.application.commands.sandboxes import Wanted
+from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.log.bodies import Absence, Chosen, TakeBacks
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, redo_target, undo_targets
@@ -252,15 +252,15 @@ async def mischief(table: Played, schemer: int, dice: Any) -> None:
         _, table.tokens[schemer] = await quipu.commands.take(table.id, command=command[:16], name="Again", seat=schemer)
 
     async def renewed() -> None:
-        _, table.tokens[schemer] = await quipu.departures.renew(table.id, command=command, token=token, seat=schemer)
+        _, table.tokens[schemer] = await quipu.resignations.renew(table.id, command=command, token=token, seat=schemer)
 
-    wanted = Wanted(seed=None, command=command, client="schemer", terms=Terms())
+    wanted = SandboxOptions(seed=None, command=command, client="schemer", terms=Terms())
     ways: list[Callable[[], Awaitable[Any]]] = [
         *[lambda: table.rewind(schemer, to)] * 8,
         *[lambda: table.rewind(schemer, next((one for one in certain if one is not None), to))] * 4,
         lambda: quipu.commands.fork(table.id, token=token),
         lambda: quipu.sandboxes.of_table(table.game, table.id, token, at=None, wanted=wanted),
-        lambda: quipu.departures.abandon(table.id, command=command, token=token),
+        lambda: quipu.resignations.abandon(table.id, command=command, token=token),
         lambda: quipu.absences.back(table.id, command=command, token=token, seat=schemer),
         lambda: quipu.commands.start(table.id, command=command, token=token),
         away_and_again,
@@ -284,7 +284,7 @@ async def test_no_commands_of_one_seat_alone_change_the_result_of_a_draw_that_it
             break
         await mischief(table, 0, dice)
     with suppress(Problem):
-        await quipu.departures.resign(table.id, command="resign", token=table.tokens[0], seat=0)
+        await quipu.resignations.resign(table.id, command="resign", token=table.tokens[0], seat=0)
     for to in range(1, (await table.position()).version, 5):
         with suppress(Problem):
             await table.rewind(0, to)
@@ -298,7 +298,7 @@ async def test_a_fork_and_a_sandbox_of_a_running_game_draw_by_seeds_of_their_own
     await table.go_on(3)
     running = (await table.position()).table.opened.commitment
     fork = await quipu.commands.fork(table.id, token=table.tokens[0])
-    wanted = Wanted(seed=None, command=secrets.token_hex(16), client="schemer", terms=Terms())
+    wanted = SandboxOptions(seed=None, command=secrets.token_hex(16), client="schemer", terms=Terms())
     sandbox = await quipu.sandboxes.of_table("caracalla", table.id, table.tokens[0], at=None, wanted=wanted)
     known = {running, fork.position.table.opened.commitment, sandbox.position.table.opened.commitment}
     assert len(known) == 3
@@ -308,7 +308,7 @@ async def test_a_fork_and_a_sandbox_of_a_running_game_draw_by_seeds_of_their_own
 
 async def test_a_rematch_of_free_take_backs_is_for_one_person_too(quipu: Quipu) -> None:
     table = await with_a_bot(quipu, "caracalla", FREE)
-    await quipu.departures.abandon(table.id, command="end", token=table.tokens[0])
+    await quipu.resignations.abandon(table.id, command="end", token=table.tokens[0])
     again = await quipu.rematches.play_again(table.id, command="again", token=table.tokens[0])
     new = again.position.table
     assert TakeBacks.FREE is new.take_backs

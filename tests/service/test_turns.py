@@ -9,14 +9,14 @@ import pytest
 
 from quipu.service.application.log import folding
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import turns
+from quipu.service.application.tables import cooperative
 from tests.service.tables import Played, another, begun
 
 
 @pytest.fixture
 async def long(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> Played:
     """A table with a long log; each piece of work on it takes longer than a turn."""
-    monkeypatch.setattr(turns.in_turns, "__defaults__", (0,))
+    monkeypatch.setattr(cooperative.cooperative, "__defaults__", (0,))
     table = await begun(quipu, "caral", 2)
     await table.go_on(120)
     return table

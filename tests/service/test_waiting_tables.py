@@ -11,7 +11,7 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.openers import Opener, TooManyWaiting
-from quipu.service.application.commands.sandboxes import Wanted
+from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.limits import hashed
 from quipu.service.application.log.bodies import Closed, Visibility
@@ -76,7 +76,7 @@ async def test_the_document_says_when_a_table_expires_and_who_sits_down_has_long
 
     async def expires() -> int | None:
         cached, _ = await waiting.tables.current(table)
-        return document(cached.position, None, cached.beside(cached.position)).expires_at
+        return document(cached.position, None, cached.context(cached.position)).expires_at
 
     assert await expires() == opened.at + 30 * DAY
     days.days = 20
@@ -168,7 +168,7 @@ async def test_so_many_tables_of_an_address_wait_at_once(waiting: Quipu) -> None
 async def test_forks_and_sandboxes_count_until_somebody_sits_down(waiting: Quipu) -> None:
     greedy, played = Opener(address="192.0.2.4"), await begun(waiting, "caracalla", 2)
     await played.go_on(3)
-    wanted = Wanted(opener=greedy)
+    wanted = SandboxOptions(opener=greedy)
     forked = (await waiting.commands.fork(played.id, opener=greedy)).position.table.id
     for _ in range(2):
         await waiting.sandboxes.of_table("caracalla", played.id, None, at=None, wanted=wanted)

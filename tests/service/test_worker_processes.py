@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
 from quipu.rules.caracalla.parts import Role
-from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.log.bodies import Acted, AnyBody, Chosen, TimedOut
 from quipu.service.application.log.clocks import OnTimeout, TimeControl

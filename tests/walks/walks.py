@@ -15,7 +15,7 @@ from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.app import application
-from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
 from quipu.service.config import Config

@@ -15,7 +15,6 @@ from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Moment, Played, Position, Step
 from quipu.service.application.log.sealing import Draft
 from quipu.service.application.log.validity import check_entry
-from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.ports import (
     Append,
     Appended,
@@ -37,12 +36,13 @@ from quipu.service.application.problems import (
     Unauthenticated,
     Unavailable,
 )
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import attended, look_at, watched
 from quipu.service.application.tables.listing import Lists
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.summaries import Summary, summary
 from quipu.service.application.tables.summaries import write as write_summary
+from quipu.service.application.validation import checked_command, declined
 
 FREEING = ("leave", "remove")
 """Kinds of commands that write names at a table that may be over: read first, because names may have been deleted."""

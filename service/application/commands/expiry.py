@@ -8,18 +8,18 @@ import logging
 
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.absence import service_request
+from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import Plan, Writer
 from quipu.service.application.commands.seating import draft_of
 from quipu.service.application.log.bodies import Closed
 from quipu.service.application.log.position import Position, Status
-from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock, WorkKind
 from quipu.service.application.problems import Damaged, Declined, Stale, Unknown
 from quipu.service.application.server_settings import expires_at
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.validation import declined
 
 TOGETHER = 50
 """Tables looked at in one sweep."""

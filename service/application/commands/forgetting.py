@@ -10,10 +10,10 @@ from quipu.service.application.credentials import Credential
 from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.names import DELETED, named
 from quipu.service.application.log.position import Position
-from quipu.service.application.naming import declined
 from quipu.service.application.problems import NotSeated, Problem
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.summaries import summary_of
+from quipu.service.application.validation import declined
 
 
 class StillPlayed(Problem):

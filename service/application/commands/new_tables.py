@@ -21,19 +21,19 @@ from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import AnyBody, Forked, Opened, Origin, Placed, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, FORMAT, NAME, Entry, Stored, encode, read_stored
-from quipu.service.application.log.lasting import lasting
+from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import Position, Status, Step
 from quipu.service.application.log.sealing import Draft, Secret
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.log.validity import MOST_DELAY, check_entry
-from quipu.service.application.naming import REMATCH, checked_command, declined
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused, WorkKind
 from quipu.service.application.problems import CommandReused, Malformed, Unavailable
 from quipu.service.application.tables.boards import checked_seats
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists, list_of
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.summaries import Summary, summary_of
+from quipu.service.application.validation import REMATCH, checked_command, declined
 
 OPEN, FORK = "open", "fork"
 """Command ids of the first entry and of a fork's second entry. The client's own id is part of the table's id."""
@@ -78,7 +78,7 @@ class NewTable:
 
 
 @dataclass(frozen=True)
-class Founding:
+class TableCreation:
     """The first entries that a command writes."""
 
     table: str
@@ -154,7 +154,7 @@ class NewTables:
     async def reopen(self, game: AnyGame, opened: Opened, keys: Mapping[str, str], opener: Opener) -> NewTable:
         """A table that begins like another one, with these keys; the existing one if it was opened before."""
         digest = sha256(encode([REMATCH, opened.rematch])).hexdigest()
-        wanted = Founding(opened.table, digest, self._clock(), "", repeatable=True, given=keys)
+        wanted = TableCreation(opened.table, digest, self._clock(), "", repeatable=True, given=keys)
         begun = await self.begun(wanted)
         if begun.version:
             return self.again(wanted, begun, 1)
@@ -210,15 +210,15 @@ class NewTables:
         """A new secret seed."""
         return self._entropy.seed()
 
-    async def wanted(self, command: str | None, client: str, body: bytes) -> Founding:
+    async def wanted(self, command: str | None, client: str, body: bytes) -> TableCreation:
         digest = sha256(body).hexdigest()
         if command is None:
-            return Founding(self._entropy.name(), digest, self._clock(), self._entropy.token(), repeatable=False)
+            return TableCreation(self._entropy.name(), digest, self._clock(), self._entropy.token(), repeatable=False)
         name = await self._tokens.table_id(client, checked_command(command))
         host = await self._tokens.token("host", name, client, command)
-        return Founding(name, digest, self._clock(), host, repeatable=True)
+        return TableCreation(name, digest, self._clock(), host, repeatable=True)
 
-    async def begun(self, wanted: Founding) -> LogRead:
+    async def begun(self, wanted: TableCreation) -> LogRead:
         """What an earlier request with the same command wrote; raises CommandReused."""
         if not wanted.repeatable:
             return LogRead(0, ())
@@ -227,14 +227,14 @@ class NewTables:
             raise CommandReused(1)
         return log_read
 
-    def again(self, wanted: Founding, begun: LogRead, version: int) -> NewTable:
+    def again(self, wanted: TableCreation, begun: LogRead, version: int) -> NewTable:
         secret = Secret(begun.secret or b"", wanted.table)
         return _new(self._tables.folding.whole(begun.entries[:version]), wanted, secret, repeated=True)
 
     async def write(
         self,
         game: AnyGame,
-        wanted: Founding,
+        wanted: TableCreation,
         secret: Secret,
         written: Sequence[bytes],
         bodies: Sequence[AnyBody],
@@ -257,7 +257,7 @@ class NewTables:
                 return self.again(wanted, begun, len(bodies))
         return _new(self._tables.folding.whole(entries), wanted, secret)
 
-    async def _enlist(self, wanted: Founding, opened: Opened, *, started: bool) -> None:
+    async def _enlist(self, wanted: TableCreation, opened: Opened, *, started: bool) -> None:
         """Put a table on its lists before it exists."""
         if (name := list_of(opened)) is not None:
             status, seats = Status.RUNNING if started else Status.OPEN, (None,) * opened.seats
@@ -271,7 +271,7 @@ class NewTables:
             )
             await self._lists.put(name, shown)
 
-    async def _append(self, wanted: Founding, secret: Secret, entries: Sequence[bytes]) -> bool:
+    async def _append(self, wanted: TableCreation, secret: Secret, entries: Sequence[bytes]) -> bool:
         """Append the last entry; ``False`` if a repeat of this command came first."""
         before, position = len(entries) - 1, self._tables.folding.whole(entries)
         answer = await self._log.append(
@@ -333,12 +333,12 @@ def hides(step: Step) -> bool:
     return any(hidden.part not in (COMMAND, NAME) for hidden in step.stored.hidden)
 
 
-def _new(position: Position, wanted: Founding, secret: Secret, *, repeated: bool = False) -> NewTable:
+def _new(position: Position, wanted: TableCreation, secret: Secret, *, repeated: bool = False) -> NewTable:
     seed = secret.seed.hex() if position.table.sandbox else None
     return NewTable(position, wanted.host, repeated, seed)
 
 
-def drafted(game: AnyGame, wanted: Founding, secret: Secret, before: Sequence[Stored], body: AnyBody) -> Stored:
+def drafted(game: AnyGame, wanted: TableCreation, secret: Secret, before: Sequence[Stored], body: AnyBody) -> Stored:
     """The next of the first entries."""
     at = max((wanted.at, *(read_entry(one.entry).at for one in before)))
     entry = Entry(
@@ -382,5 +382,5 @@ def placed(position: Position) -> Placed:
 
 def events_to(steps: Sequence[Step]) -> list[Event]:
     """All events that led to the last step, without those that were rewound."""
-    kept = lasting([step.entry.body for step in steps])
+    kept = live_versions([step.entry.body for step in steps])
     return [event for version in kept for event in steps[version - 1].events]

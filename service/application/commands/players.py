@@ -12,7 +12,7 @@ from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
 from quipu.service.application.commands.command_observer import CommandObserver, NoObserver, Observing
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
-from quipu.service.application.commands.hosting import host_or_seat
+from quipu.service.application.commands.host import host_or_seat
 from quipu.service.application.commands.new_tables import NewTable, NewTables, Terms
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import (
@@ -33,13 +33,6 @@ from quipu.service.application.log.consent import may_rewind, out_of_reach
 from quipu.service.application.log.entries import COMMAND, FORMAT, Command, encode
 from quipu.service.application.log.names import sat_down
 from quipu.service.application.log.position import Played, Position, Status, asked
-from quipu.service.application.naming import (
-    MOST_ACTIONS,
-    TOKEN,
-    checked,
-    checked_name,
-    declined,
-)
 from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.problems import (
     Declined,
@@ -50,9 +43,16 @@ from quipu.service.application.problems import (
     Unavailable,
     Unknown,
 )
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.presentation import legal
+from quipu.service.application.validation import (
+    MOST_ACTIONS,
+    TOKEN,
+    checked,
+    checked_name,
+    declined,
+)
 
 PLAIN = Terms()
 """No time limit, no hints."""

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.absence import Absences
+from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of, secret_still
 from quipu.service.application.commands.new_tables import NewTables, setup_of
 from quipu.service.application.commands.openers import NOBODY, Opener
@@ -17,11 +17,11 @@ from quipu.service.application.credentials import HOST, Credential, kept_key, no
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.names import sat_down
 from quipu.service.application.log.position import Position
-from quipu.service.application.naming import REMATCH, checked_command, declined
 from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.problems import Declined, Unauthenticated, Unavailable
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.validation import REMATCH, checked_command, declined
 
 NAMELESS = "Player"
 """The name of a bot or player whose name was deleted."""

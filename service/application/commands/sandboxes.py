@@ -35,12 +35,12 @@ from quipu.service.application.log.entries import COMMAND, Line, Stored, encode
 from quipu.service.application.log.position import Step
 from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import read_entry
-from quipu.service.application.naming import checked, declined
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
 from quipu.service.application.records.verifications import Verification, in_parts
+from quipu.service.application.tables.cooperative import cooperative, cooperative_steps
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.turns import in_turns, steps_in_turns
+from quipu.service.application.validation import checked, declined
 
 SEED: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -50,7 +50,7 @@ STANDARD: Final = "standard"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
+class SandboxOptions:
     """The common options of all ways to open a sandbox."""
 
     seed: str | None = None
@@ -87,7 +87,7 @@ def all_used(given: Mapping[str, bool]) -> None:
             raise Malformed("unused-field", f"$.{name}", name=name)
 
 
-def no_more_visible(wanted: Wanted, than: Visibility) -> Wanted:
+def no_more_visible(wanted: SandboxOptions, than: Visibility) -> SandboxOptions:
     """The options with at most this visibility: a sandbox of a table shows which one it is, and how it was played."""
     visibility = max(wanted.terms.visibility, than, key=list(Visibility).index)
     return replace(wanted, terms=structs.replace(wanted.terms, visibility=visibility))
@@ -114,7 +114,9 @@ class Sandboxes:
             state=Raw(encode(document_of(position.game, blank, position.state))),
         )
 
-    async def of_table(self, game: str, table: str, token: str | None, *, at: int | None, wanted: Wanted) -> NewTable:
+    async def of_table(
+        self, game: str, table: str, token: str | None, *, at: int | None, wanted: SandboxOptions
+    ) -> NewTable:
         """A sandbox that continues from a version of a table; raises Declined if something of it is hidden."""
         steps = await self._steps(table, token, at)
         if steps[0].position.table.opened.game != game:
@@ -122,26 +124,26 @@ class Sandboxes:
         seen = no_more_visible(wanted, steps[0].position.table.visibility)
         return await self._going_on(steps, seen, encode(["sandbox", table, len(steps)]))
 
-    async def of_file(self, game: str, file: bytes, *, at: int | None, wanted: Wanted) -> NewTable:
+    async def of_file(self, game: str, file: bytes, *, at: int | None, wanted: SandboxOptions) -> NewTable:
         """A sandbox that continues from a version of a log file; raises Declined if that is wrong or hides events."""
         report = await self._verify(in_parts(file))
         if not report.valid or report.game != game:
             raise declined("NO_LOG", entry=report.wrong or 0, problem=report.problem or f"a log of {report.game}")
         header, *texts = lines_of(file)
-        lines = [read_line(line) async for line in in_turns(texts)]
+        lines = [read_line(line) async for line in cooperative(texts)]
         version = read_header(header).version if at is None else at
         if not 1 <= version <= len(lines):
             raise declined("NO_SUCH_MOMENT", to=version)
         if any(_closed(line) for line in lines[:version]):
             raise declined("HIDDEN")
-        entries = [encode(stored_from(line)) async for line in in_turns(lines[:version])]
-        steps = [step async for step in steps_in_turns(self._tables.folding, entries)]
+        entries = [encode(stored_from(line)) async for line in cooperative(lines[:version])]
+        steps = [step async for step in cooperative_steps(self._tables.folding, entries)]
         if steps[-1].position.state is None:
             raise declined("NO_SUCH_MOMENT", to=version)
         return await self._going_on(steps, wanted, encode(["sandbox", lines[version - 1].hash]))
 
     async def of_position(
-        self, game_name: str, *, seats: int, setup: Any, edition: str, state: Raw | None, wanted: Wanted
+        self, game_name: str, *, seats: int, setup: Any, edition: str, state: Raw | None, wanted: SandboxOptions
     ) -> NewTable:
         """A sandbox at a position, or one that starts like a normal table; raises Malformed."""
         game = self._editions.game(game_name)
@@ -159,14 +161,16 @@ class Sandboxes:
         cached.viewer_or_spectator(token)
         return await self._new.hiding_nothing(cached, at)
 
-    async def _going_on(self, steps: Sequence[Step], wanted: Wanted, words: bytes) -> NewTable:
+    async def _going_on(self, steps: Sequence[Step], wanted: SandboxOptions, words: bytes) -> NewTable:
         fixed, body = steps[-1].position.table.opened, goes_on_from(steps)
         origin = origin_of(steps[-1]) if isinstance(body, Forked) else None
         setup = setup_of(steps[-1].position)
         opened = _Opening(fixed.game, fixed.seats, fixed.edition, fixed.edition_hash, setup, origin)
         return await self._open(opened, body, wanted, words)
 
-    async def _open(self, opening: "_Opening", body: Forked | Placed | None, wanted: Wanted, words: bytes) -> NewTable:
+    async def _open(
+        self, opening: "_Opening", body: Forked | Placed | None, wanted: SandboxOptions, words: bytes
+    ) -> NewTable:
         seed, terms = wanted.seed, wanted.terms
         if seed is not None:
             checked(SEED, seed, "$.seed", "seed")
@@ -217,7 +221,7 @@ class _Opening:
     setup: Raw
     origin: Origin | None
 
-    def body(self, table: str, secret: Secret, wanted: Wanted) -> Opened:
+    def body(self, table: str, secret: Secret, wanted: SandboxOptions) -> Opened:
         """The first entry."""
         return Opened(
             table=table,

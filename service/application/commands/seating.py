@@ -9,10 +9,10 @@ from quipu.service.application.log.consent import closed_to_people
 from quipu.service.application.log.newcomers import admits_newcomers
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.sealing import Draft
-from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock, Holder
 from quipu.service.application.problems import Unknown
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.validation import declined
 
 ALLOWANCE = 1_000
 """Milliseconds after a deadline in which an action is still taken: it was on its way, or the time-out is."""

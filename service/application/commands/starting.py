@@ -16,10 +16,10 @@ from quipu.service.application.log.bodies import EntropyRevealed, StartAsked, St
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.entropies import committed
 from quipu.service.application.log.position import Position, Status
-from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY, checked, declined
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Declined, Malformed, NotSeated, Stale, Unavailable
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, checked, declined
 
 
 class Starts:

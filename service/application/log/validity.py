@@ -26,7 +26,7 @@ from quipu.service.application.log.bodies import (
     Visibility,
 )
 from quipu.service.application.log.entries import NULL, Entry, read_parts
-from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY, printable_name, proper_name
+from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, printable_name, proper_name
 
 TABLE_ID: Final = re.compile(r"[a-z2-7]{16}")
 HASH: Final = re.compile(r"[0-9a-f]{64}")

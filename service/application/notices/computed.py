@@ -14,9 +14,9 @@ from quipu.service.application.log.bodies import Acted, Milliseconds
 from quipu.service.application.log.position import Position, Step, command_in
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Malformed
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import condition_command, reminded, served, to_start, waited_for
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.own_tables import OwnTables, player_token
 from quipu.service.application.tables.polling import Polling
 

@@ -14,11 +14,10 @@ from urllib.parse import urlsplit
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.hosting import Hosting, as_host
+from quipu.service.application.commands.host import Hosting, as_host
 from quipu.service.application.credentials import Credential
 from quipu.service.application.frontends import Frontend, Webhook
 from quipu.service.application.log.entries import encode
-from quipu.service.application.naming import declined
 from quipu.service.application.notices.computed import notices_since
 from quipu.service.application.notices.deliveries import (
     Delivery,
@@ -32,9 +31,10 @@ from quipu.service.application.notices.deliveries import (
 )
 from quipu.service.application.ports import Clock, Stores, WorkKind
 from quipu.service.application.problems import Malformed, NotAllowed, TooLarge, Unauthenticated
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.summaries import place_of
+from quipu.service.application.validation import declined
 
 Allowed = Literal["off", "frontends", "tables"]
 TABLE: Final = "table"

@@ -5,11 +5,11 @@ from quipu.service.application.log.signing import SignatureCheck, signed_text
 from quipu.service.application.records.anchors import NOTHING
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header
-from quipu.service.application.records.origins import Origins
+from quipu.service.application.records.fork_origins import Origins
 from quipu.service.application.records.verify import Verifier
 
 
-class Told(Value, frozen=True, kw_only=True):
+class FileClaims(Value, frozen=True, kw_only=True):
     """What one of two files says of the table."""
 
     header: Header
@@ -36,15 +36,15 @@ class Comparison(Value, frozen=True, kw_only=True):
     """The public key that signed both, although they differ: its owner certified two logs of one table."""
 
 
-def read_told(verifier: Verifier, file: bytes) -> Told:
+def read_claims(verifier: Verifier, file: bytes) -> FileClaims:
     """What a file says; raises Wrong if it is wrong in itself."""
     report, check = verifier.followed(file, NOTHING, Origins(verifier, {}))
     if check is None or check.header is None or report.commitment is None or report.wrong is not None:
         raise Wrong(f"it is wrong at entry {report.wrong}: {report.problem}")
-    return Told(header=check.header, hashes=tuple(check.hashes), commitment=report.commitment)
+    return FileClaims(header=check.header, hashes=tuple(check.hashes), commitment=report.commitment)
 
 
-def compared(one: Told, other: Told, genuine: SignatureCheck) -> Comparison:
+def compared(one: FileClaims, other: FileClaims, genuine: SignatureCheck) -> Comparison:
     """Compare two files of one table; raises Wrong if they are of different tables."""
     if one.header.table != other.header.table:
         raise Wrong(f"one file is of table {one.header.table}, the other of table {other.header.table}")

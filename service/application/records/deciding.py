@@ -9,21 +9,21 @@ from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event
 from quipu.rules.kernel.refusal import Refused, Unforeseeable
-from quipu.service.application import naming
+from quipu.service.application import validation
 from quipu.service.application.log.bodies import Acted, Forked, Started
 from quipu.service.application.log.entries import Entry, Opening, encode, read_parts
 from quipu.service.application.log.position import Position, read_command
 from quipu.service.application.log.upcasts import decided_again
-from quipu.service.application.naming import MOST_ACTIONS
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import only_known
+from quipu.service.application.validation import MOST_ACTIONS
 
 
 def actions_of(game: AnyGame, content: Raw) -> list[Action]:
     """The actions of an opened command; raises Wrong if no client can have sent it."""
     command = read_command(content)
     only_known(content, command, "the command")
-    if not naming.COMMAND_ID.fullmatch(command.id):
+    if not validation.COMMAND_ID.fullmatch(command.id):
         raise Wrong("the command's id is none")
     found = []
     for text in read_parts(command.actions):

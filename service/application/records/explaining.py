@@ -20,7 +20,7 @@ class Unbounded(Exception):
     """More would have to be tried than can be."""
 
 
-class Asked(Exception):
+class DrawNeeded(Exception):
     """A draw was asked for that nothing is supposed about."""
 
     def __init__(self, bound: int) -> None:
@@ -36,7 +36,7 @@ class Supposed:
 
     def below(self, bound: int) -> int:
         if self.drawn == len(self._answers):
-            raise Asked(bound)
+            raise DrawNeeded(bound)
         self.drawn += 1
         return self._answers[self.drawn - 1]
 
@@ -78,7 +78,7 @@ class Search:
             answers = supposed.pop()
             try:
                 events, after = decide(Supposed(answers))
-            except Asked as asked:
+            except DrawNeeded as asked:
                 if len(answers) < self._draws:
                     supposed += [[*answers, answer] for answer in range(asked.bound)]
                 continue

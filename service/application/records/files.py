@@ -12,7 +12,7 @@ from quipu.service.application.log.folding import hidden_as_committed, numbered,
 from quipu.service.application.log.sealing import line_for
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.records.checks import Wrong
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.cache import CachedTable
 
 FORMAT = 2
 FORMATS = (1, FORMAT)

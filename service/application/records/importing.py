@@ -21,9 +21,9 @@ from quipu.service.application.records.checks import CheckResult, Report
 from quipu.service.application.records.files import Header, exported, lines_of, read_header, read_line
 from quipu.service.application.records.verifications import Verification, in_parts
 from quipu.service.application.spending import in_thread
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.summaries import read_summary, summary_of
 
 MOST_ORIGINS = 16

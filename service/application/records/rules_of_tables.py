@@ -40,9 +40,9 @@ from quipu.service.application.log.entries import Entry, encode
 from quipu.service.application.log.entropies import committed
 from quipu.service.application.log.newcomers import GUARDED, admits_newcomers, host_may_free, may_offer, people
 from quipu.service.application.log.position import UNKNOWN, Position, asked, may_abandon
-from quipu.service.application.naming import COMMITTED_ENTROPY
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header, only_known
+from quipu.service.application.validation import COMMITTED_ENTROPY
 
 
 def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) -> AnyGame:

@@ -28,13 +28,13 @@ from quipu.service.application.records.files import (
     read_header,
     read_line,
 )
+from quipu.service.application.records.fork_origins import OriginEvents, Origins
 from quipu.service.application.records.openings import Openings
-from quipu.service.application.records.origins import Origins, Past
 from quipu.service.application.records.part import Part
 from quipu.service.application.records.rules_of_tables import opened_so
 from quipu.service.application.records.showing import show_everybody
 from quipu.service.application.records.taken_back import DrawsTakenBack
-from quipu.service.application.records.whole import Whole
+from quipu.service.application.records.whole import WholeLog
 
 EVERY = 500
 """Entries between two calls of the progress callback."""
@@ -70,7 +70,7 @@ class Verifier:
         noted: Noted,
         origins: Origins,
         watch: Callable[[int], None] | None = None,
-        past: Past | None = None,
+        past: OriginEvents | None = None,
         *,
         show: bool = False,
     ) -> tuple[Report, "Check | None"]:
@@ -114,7 +114,7 @@ class Check:
     """The verification of one file, line by line."""
 
     def __init__(
-        self, editions: Editions, folding: Folding, origins: Origins, past: Past | None, *, show: bool
+        self, editions: Editions, folding: Folding, origins: Origins, past: OriginEvents | None, *, show: bool
     ) -> None:
         self._editions, self._folding, self._origins, self._past, self._show = editions, folding, origins, past, show
         self.checks = Checks()
@@ -123,7 +123,7 @@ class Check:
         self.hashes: list[str] = []
         self._game: AnyGame | None = None
         self._openings: Openings | None = None
-        self._log: Whole | Part | None = None
+        self._log: WholeLog | Part | None = None
         self._last: Entry | None = None
         self._taken_back = DrawsTakenBack()
 
@@ -206,7 +206,7 @@ class Check:
         if self._secret is None:
             self._log = Part(self.checks, self._folding)
         else:
-            self._log = Whole(self.checks, self._folding, self._secret)
+            self._log = WholeLog(self.checks, self._folding, self._secret)
 
     def _revised(self, entry: Entry, game: AnyGame) -> None:
         self.checks.begin(CheckName.REVISIONS)

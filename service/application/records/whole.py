@@ -18,7 +18,7 @@ Decision: TypeAlias = tuple[tuple[Event, ...], int]
 """Events, and the number of draws for them."""
 
 
-class Whole:
+class WholeLog:
     """Checks a log that shows everything."""
 
     all_events_known = True

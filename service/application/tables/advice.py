@@ -8,11 +8,11 @@ from msgspec import Raw
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.position import Position, Status
-from quipu.service.application.naming import declined
 from quipu.service.application.ports import WorkKind
 from quipu.service.application.problems import TooMany, Unauthenticated
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import Job
+from quipu.service.application.validation import declined
 
 PATIENCE = 5.0
 """Seconds to wait for a worker."""

@@ -12,12 +12,12 @@ from quipu.service.application.log.signing import Signer, signature_of
 from quipu.service.application.ports import Clock, LogRead, Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
-from quipu.service.application.tables.beside import Beside
+from quipu.service.application.tables.cache import CachedTable, Checkpoints, TableCache
+from quipu.service.application.tables.cooperative import cooperative_steps
 from quipu.service.application.tables.damage import Damage
 from quipu.service.application.tables.delay import Delays, LateTable
-from quipu.service.application.tables.memory import CachedTable, Checkpoints, Memory
 from quipu.service.application.tables.past import Past
-from quipu.service.application.tables.turns import steps_in_turns
+from quipu.service.application.tables.table_context import TableContext
 
 
 class Tables:
@@ -27,7 +27,7 @@ class Tables:
         self,
         stores: Stores,
         folding: Folding,
-        memory: Memory,
+        cache: TableCache,
         signer: Signer | None = None,
         *,
         clock: Clock,
@@ -36,39 +36,39 @@ class Tables:
         self.damage = Damage()
         self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
         self._delays = Delays(self.past, clock)
-        self._memory, self._signer, self.settings = memory, signer, settings
+        self._cache, self._signer, self.settings = cache, signer, settings
         self._cold: dict[str, asyncio.Event] = {}
         """Tables that are being folded, and when that is done."""
         self.written = 0
         """Entries written by this process."""
 
-    def beside(self, position: Position) -> Beside:
+    def context(self, position: Position) -> TableContext:
         """What belongs to a table that is played here and not over."""
         table = position.table
         signature = signature_of(self._signer, table.id, position.version, position.head, table.commitment)
-        return Beside(signature=signature, settings=self.settings)
+        return TableContext(signature=signature, settings=self.settings)
 
     @property
     def count(self) -> int:
         """How many tables are cached."""
-        return len(self._memory)
+        return len(self._cache)
 
     def remembered(self, table: str) -> CachedTable | None:
         """The cached table, however old."""
-        return self._memory.get(table)
+        return self._cache.get(table)
 
     async def known(self, table: str) -> CachedTable:
         """The cached table, however old, or the one from the log; raises Unknown."""
-        return self._memory.get(table) or (await self.current(table))[0]
+        return self._cache.get(table) or (await self.current(table))[0]
 
     def latest(self, table: str) -> Position | None:
         """The newest position that this process has read, if the table is cached; nothing is read for it."""
-        cached = self._memory.get(table)
+        cached = self._cache.get(table)
         return None if cached is None else cached.position
 
     async def admitted(self, table: str, token: Shown) -> CachedTable:
         """A table that the holder of this token may see; raises Unknown for anybody else."""
-        token, cached = credential(token), self._memory.get(table)
+        token, cached = credential(token), self._cache.get(table)
         if cached is None or not cached.admits(token):  # somebody may have sat down at another process
             cached, _ = await self.current(table)
         if not cached.admits(token):
@@ -96,17 +96,17 @@ class Tables:
     ) -> tuple[CachedTable, LogRead]:
         """The table as it is now, and what was read for it: the new entries, or the whole log; raises Unknown."""
         while True:
-            cached = self._memory.get(table)
+            cached = self._cache.get(table)
             version = cached.position.version if cached else 0
             log_read = await self.stores.log.read(table, 0 if whole else version, command)
             if cached is not None and log_read.version < version:
-                self._memory.forget(cached)  # after a failover the log has lost confirmed entries
+                self._cache.forget(cached)  # after a failover the log has lost confirmed entries
                 continue
             if log_read.version == 0:
                 raise Unknown("table", table)
-            cached = cached or self._memory.get(table)
+            cached = cached or self._cache.get(table)
             if cached is not None and not cached.names_kept(log_read):
-                self._memory.forget(cached)  # a name was deleted: what was folded with it must not be shown any more
+                self._cache.forget(cached)  # a name was deleted: what was folded with it must not be shown any more
                 continue
             if cached is None:
                 cached = await self._folded(table, log_read)
@@ -115,7 +115,7 @@ class Tables:
             if cached is None:  # somebody else has folded it meanwhile
                 continue
             if version and _other_head(cached, log_read):
-                self._memory.forget(cached)  # after a failover the last entry is a different one
+                self._cache.forget(cached)  # after a failover the last entry is a different one
                 continue
             if log_read.version >= cached.position.version:
                 cached.hold(log_read)
@@ -141,11 +141,11 @@ class Tables:
         checkpoints = Checkpoints()
         with self.damage.told(table):
             secret = None if log_read.secret is None else Secret(log_read.secret, table)
-            async for step in steps_in_turns(self.folding, log_read.entries, secret=secret):
+            async for step in cooperative_steps(self.folding, log_read.entries, secret=secret):
                 position = step.position
                 checkpoints.pass_by(position)
         cached = CachedTable(position, log_read, self._signer, checkpoints, self.settings)
-        self._memory.keep(cached)
+        self._cache.keep(cached)
         return cached
 
     async def advance(self, cached: CachedTable, entries: Sequence[bytes]) -> bool:
@@ -160,7 +160,7 @@ class Tables:
                 if step is not None:
                     cached.move(step)
         except BrokenLog:
-            self._memory.forget(cached)  # after a failover the log has diverged from what was folded
+            self._cache.forget(cached)  # after a failover the log has diverged from what was folded
         return not cached.undone
 
     def took(self, cached: CachedTable, step: Step) -> None:
@@ -171,7 +171,7 @@ class Tables:
 
     def forget(self, cached: CachedTable) -> None:
         """Drop the cached table."""
-        self._memory.forget(cached)
+        self._cache.forget(cached)
 
     async def at(self, table: str, version: int | None, token: Shown) -> tuple[CachedTable, Position]:
         """The table as whoever shows this token may see it, and the position at a version of it; raises Unknown."""

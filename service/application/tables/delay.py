@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.ports import Clock, LogRead
 from quipu.service.application.problems import Damaged, Unavailable
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.past import Past
 
 PAGE = 64

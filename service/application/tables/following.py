@@ -13,9 +13,9 @@ from quipu.service.application.log.bodies import InvitationChanged, SeatLeft, Se
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import Malformed, NotSeated, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.shares import Shares
+from quipu.service.application.tables.cache import CachedTable, Listener
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.delay import LateTable
-from quipu.service.application.tables.memory import CachedTable, Listener
 from quipu.service.application.tables.presence import Presence
 from quipu.service.application.tables.watching import Watching
 

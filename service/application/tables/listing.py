@@ -33,7 +33,7 @@ LOG = logging.getLogger("quipu")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class TableFilter:
     """Which tables a list should contain."""
 
     status: Status | None = None
@@ -123,7 +123,7 @@ class Lists:
             lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status)])]
             await asyncio.gather(*(self._index.delist(one, opened.table) for one in lists))
 
-    async def page(self, names: Sequence[str], wanted: Wanted, after: str | None, first: int) -> Page[Summary]:
+    async def page(self, names: Sequence[str], wanted: TableFilter, after: str | None, first: int) -> Page[Summary]:
         """One page of several lists merged; raises Malformed or TooLarge."""
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)

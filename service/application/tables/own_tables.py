@@ -10,9 +10,9 @@ from quipu.service.application.log.bodies import Milliseconds, SeatLeft, SeatTak
 from quipu.service.application.log.position import Status, Step
 from quipu.service.application.ports import Clock, Players
 from quipu.service.application.problems import Damaged, TooLarge, Unauthenticated, Unknown, Unreadable
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.following import Following
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.summaries import (
     Page,
     Place,

@@ -6,9 +6,9 @@ from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Forgotten, Moment, Position, Step
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Unavailable
+from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.tables.cooperative import cooperative_steps
 from quipu.service.application.tables.damage import Damage
-from quipu.service.application.tables.memory import CachedTable
-from quipu.service.application.tables.turns import steps_in_turns
 
 
 class Past:
@@ -53,7 +53,7 @@ class Past:
         entries = await self._log.entries(cached.id, 0 if start is None else start.version, upto)
         with self._damage.told(cached.id):
             try:
-                return [step async for step in steps_in_turns(self._folding, entries, start, cached.secret)]
+                return [step async for step in cooperative_steps(self._folding, entries, start, cached.secret)]
             except Forgotten:  # the rewind goes back to before the checkpoint
                 entries = await self._log.entries(cached.id, 0, upto)
-                return [step async for step in steps_in_turns(self._folding, entries, secret=cached.secret)]
+                return [step async for step in cooperative_steps(self._folding, entries, secret=cached.secret)]

@@ -4,8 +4,8 @@ import asyncio
 from contextlib import suppress
 
 from quipu.rules.kernel.message import Viewer
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.following import Follower, Following
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.presence import Presence
 
 

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.ports import Clock, Stores
 from quipu.service.application.problems import Unavailable
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.jobs import bot_time_key
-from quipu.service.application.tables.memory import CachedTable
 
 EVERY = 30.0
 """Seconds after which a follower is recorded again."""

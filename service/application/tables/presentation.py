@@ -15,8 +15,8 @@ from quipu.service.application.log.newcomers import vacated
 from quipu.service.application.log.position import Position, Status, Step, redo_target, undo_targets
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.server_settings import expires_at
-from quipu.service.application.tables.beside import NOTHING_BESIDE, Beside
 from quipu.service.application.tables.boards import reader_of
+from quipu.service.application.tables.table_context import NO_CONTEXT, TableContext
 from quipu.service.bots.levels import Level
 
 DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
@@ -285,7 +285,7 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
     )
 
 
-def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
+def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str, Any]:
     """The fields of TableInfo; the seed only once the game is over."""
     table, asking = position.table, position.asking
     return {
@@ -295,7 +295,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "status": position.status,
         "visibility": table.visibility,
         "sandbox": table.sandbox,
-        "seats": places(position, beside.present),
+        "seats": places(position, context.present),
         "to_act": position.to_act,
         "you": viewer,
         "edition": table.opened.edition,
@@ -304,33 +304,33 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "rewind": asking and Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed))),
         "outcome": outcome(position),
         "commitment": table.commitment,
-        "seed": beside.seed if position.disclosed else None,
+        "seed": context.seed if position.disclosed else None,
         "head": position.head,
         "opened_at": table.opened_at,
         "changed_at": position.at,
         "origin": table.opened.origin,
-        "imported_at": beside.imported_at,
-        "signature": beside.signature,
+        "imported_at": context.imported_at,
+        "signature": context.signature,
         "clock": position.clock,
         "hints": bool(table.opened.hints),
         "delay": table.delay,
         "take_backs": table.take_backs,
-        "durability": beside.settings.durability,
+        "durability": context.settings.durability,
         "frontend": table.opened.frontend or None,
-        "expires_at": expires_at(position, beside.settings),
-        "rematch": beside.rematch,
+        "expires_at": expires_at(position, context.settings),
+        "rematch": context.rematch,
         "rematch_of": table.opened.rematch or None,
         "abandoning": tuple(sorted(position.abandoning)),
         "revealing": position.starting and Revealing(owed=position.owed, until=position.starting.until),
-        "claimable": position.claimable(beside.now),
-        "bot_time": beside.bot_time,
+        "claimable": position.claimable(context.now),
+        "bot_time": context.bot_time,
     }
 
 
-def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE) -> TableDocument:
+def document(position: Position, viewer: Viewer, context: TableContext = NO_CONTEXT) -> TableDocument:
     """All about the table, as its viewer may see it."""
     return TableDocument(
-        **info(position, viewer, beside),
+        **info(position, viewer, context),
         setup=position.table.opened.setup,
         view=Raw(view_json(position, viewer)),
     )

@@ -7,8 +7,8 @@ from functools import partial
 from weakref import WeakKeyDictionary
 
 from quipu.service.application.problems import Damaged, Unavailable
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.memory import CachedTable
 
 PAUSE = 0.5
 """Seconds before retrying a log that could not be reached."""

@@ -7,7 +7,7 @@ from typing import Any
 from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLID, GraphQLInt
 from msgspec import UNSET
 
-from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.new_tables import Terms, unless_agreed
 from quipu.service.application.log.bodies import Absence, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from graphql import GraphQLField, GraphQLID, GraphQLInt
 
-from quipu.service.application.commands.conditions import Condition, Conditions
+from quipu.service.application.commands.planned_moves import Condition, Conditions
 from quipu.service.transports.graphql.common import TABLE_ID, Common
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import JSON
@@ -56,7 +56,7 @@ async def _show(_root: Any, info: Info, *, table: str) -> Conditions | Failed:
     cached = await known_table(info, table)
 
     async def run() -> Conditions:
-        return await context.quipu.conditions.show(table, context.token)
+        return await context.quipu.planned_moves.show(table, context.token)
 
     found: Conditions | Failed = await tried(info, run, cached.position.game, cached)
     return found
@@ -70,7 +70,7 @@ async def _set(
 
     async def run() -> Conditions:
         lines = decoded(read_lines, msgspec.json.encode(given), "$.conditionsJson")
-        return await context.quipu.conditions.leave(table, token=context.token, wanted=lines, expected=expected)
+        return await context.quipu.planned_moves.set(table, token=context.token, wanted=lines, expected=expected)
 
     done: Conditions | Failed = await tried(info, run, cached.position.game, cached)
     return done
@@ -81,7 +81,7 @@ async def _delete(_root: Any, info: Info, *, table: str) -> Conditions | Failed:
     cached = await known_table(info, table)
 
     async def run() -> Conditions:
-        return await context.quipu.conditions.leave(table, token=context.token, wanted=())
+        return await context.quipu.planned_moves.set(table, token=context.token, wanted=())
 
     done: Conditions | Failed = await tried(info, run, cached.position.game, cached)
     return done

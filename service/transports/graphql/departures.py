@@ -64,7 +64,7 @@ async def _renew(
     cached = await context.quipu.tables.known(table)  # a repeat shows a token that is not valid any more
 
     async def run() -> Seated:
-        accepted, shown = await context.quipu.departures.renew(
+        accepted, shown = await context.quipu.resignations.renew(
             table, command=command, token=context.token, seat=seat, new=token
         )
         return Seated(update_of(info, accepted, cached), shown)
@@ -74,7 +74,7 @@ async def _renew(
 
 async def _revoke(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
     context = info.context
-    revoke = partial(context.quipu.departures.revoke, table, command=command, token=context.token, seat=seat)
+    revoke = partial(context.quipu.resignations.revoke, table, command=command, token=context.token, seat=seat)
     return await changed(info, table, revoke)
 
 
@@ -85,20 +85,20 @@ async def _forget_name(_root: Any, info: Info, *, table: str, seat: int) -> Dele
 
 async def _offer(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
     context = info.context
-    offer = partial(context.quipu.departures.offer, table, command=command, token=context.token, seat=seat)
+    offer = partial(context.quipu.resignations.offer, table, command=command, token=context.token, seat=seat)
     return await changed(info, table, offer)
 
 
 async def _resign(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
     context = info.context
-    resign = partial(context.quipu.departures.resign, table, command=command, token=context.token, seat=seat)
+    resign = partial(context.quipu.resignations.resign, table, command=command, token=context.token, seat=seat)
     return await changed(info, table, resign)
 
 
 async def _abandon(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
     context = info.context
     return await changed(
-        info, table, partial(context.quipu.departures.abandon, table, command=command, token=context.token)
+        info, table, partial(context.quipu.resignations.abandon, table, command=command, token=context.token)
     )
 
 

@@ -18,10 +18,10 @@ from quipu.rules.kernel.message import Template, Viewer, wire
 from quipu.service.application.log.bodies import TakeBacks, Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Step
-from quipu.service.application.naming import MOST_ACTIONS
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import checked_seats
+from quipu.service.application.validation import MOST_ACTIONS
 from quipu.service.transports.graphql.absence import read_bots, read_terms, terms_arguments
 from quipu.service.transports.graphql.common import (
     BOARD,

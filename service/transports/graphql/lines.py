@@ -5,9 +5,9 @@ from typing import Any
 
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLString
 
-from quipu.service.application.commands.lines import Branches, TriedLine, read_line
-from quipu.service.application.tables.game_statistics import GameStatistics
-from quipu.service.application.tables.statistics import Statistics
+from quipu.service.application.commands.what_if import Branches, TriedLine, read_line
+from quipu.service.application.tables.games_statistics import GameStatistics
+from quipu.service.application.tables.table_statistics import Statistics
 from quipu.service.transports.graphql.common import TABLE_ID, Common
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Failed, asked_of, known_table, tried
@@ -62,14 +62,14 @@ async def _try(_root: Any, info: Info, *, table: str, notation: str, at: int | N
 
     async def run() -> TriedLine:
         turns = decoded(lambda text: read_line(text.decode(), game), notation.encode(), "$.notation")
-        return await context.quipu.lines.tried(table, context.token, turns, at)
+        return await context.quipu.what_if.tried(table, context.token, turns, at)
 
     return await tried(info, run, game, cached)
 
 
 async def _branches(_root: Any, info: Info, *, table: str) -> Branches | Failed:
     context = info.context
-    return await asked_of(info, table, partial(context.quipu.lines.branches, table, context.token))
+    return await asked_of(info, table, partial(context.quipu.what_if.branches, table, context.token))
 
 
 async def _statistics(_root: Any, info: Info, *, table: str) -> Statistics | Failed:

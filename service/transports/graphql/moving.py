@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from graphql import GraphQLBoolean, GraphQLField, GraphQLID, GraphQLInt, GraphQLString
 
-from quipu.service.application.commands.moving import MovedSeat, RenewedPlayer, SeatCode
+from quipu.service.application.commands.seat_transfer import MovedSeat, RenewedPlayer, SeatCode
 from quipu.service.application.problems import Unauthenticated
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument
 from quipu.service.transports.graphql.context import Info

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from graphql import GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
 
 from quipu.service.application.commands.forgetting import DeletedNames
-from quipu.service.application.commands.hosting import Invitation
+from quipu.service.application.commands.host import Invitation
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.sources import Overtaken, Table, Update
 from quipu.service.transports.graphql.writing import required, shown

@@ -11,7 +11,7 @@ from msgspec import Raw
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import wire
 from quipu.service.application.commands.new_tables import NewTable
-from quipu.service.application.commands.sandboxes import STANDARD, PositionDocument, Wanted, all_used
+from quipu.service.application.commands.sandboxes import STANDARD, PositionDocument, SandboxOptions, all_used
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.transports.graphql.absence import read_terms
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument
@@ -70,7 +70,7 @@ async def _opened(info: Info, game: AnyGame, given: Mapping[str, Any]) -> NewTab
     terms = read_terms(
         given.get("clock"), hints=given["hints"], visibility=given["visibility"], take_backs=given["take_backs"]
     )
-    wanted = Wanted(
+    wanted = SandboxOptions(
         seed=given.get("seed"),
         terms=terms,
         command=given["command"],

@@ -35,7 +35,7 @@ from quipu.service.application.log.bodies import (
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
 from quipu.service.application.tables import presentation
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.transports.graphql.context import Info, Voice, root_of
 from quipu.service.transports.problems import TEXTS, ProblemText, problem_text
 
@@ -57,7 +57,7 @@ class Table:
     @cached_property
     def info(self) -> dict[str, Any]:
         """The fields of TableInfo."""
-        return presentation.info(self.position, self.viewer, self.cached.beside(self.position))
+        return presentation.info(self.position, self.viewer, self.cached.context(self.position))
 
 
 @dataclass(frozen=True)

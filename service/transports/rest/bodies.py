@@ -10,11 +10,11 @@ from quipu.service.application.credentials import PLAYER_ID
 from quipu.service.application.log.bodies import Absence, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.validity import MOST_DELAY
-from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY, TOKEN
 from quipu.service.application.notices.webhooks import URL as WEBHOOK_URL
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.application.tables.summaries import Summary
+from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, TOKEN
 from quipu.service.bots.levels import Level
 
 

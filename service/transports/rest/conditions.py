@@ -7,7 +7,7 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.commands.conditions import MOST_LINES, Condition
+from quipu.service.application.commands.planned_moves import MOST_LINES, Condition
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.bodies import Strict
 from quipu.service.transports.rest.handlers import Rest
@@ -33,7 +33,7 @@ read_request = msgspec.json.Decoder(ConditionsRequest).decode
 async def show_conditions(rest: Rest, request: Request) -> Response:
     """What is left of the lines that your seat has left. Nobody else can see them, or that there are any."""
     cached = await rest.cached(request)
-    return answer(encode(await rest.quipu.conditions.show(cached.id, token_of(request))), headers=PRIVATE)
+    return answer(encode(await rest.quipu.planned_moves.show(cached.id, token_of(request))), headers=PRIVATE)
 
 
 async def set_conditions(rest: Rest, request: Request) -> Response:
@@ -44,7 +44,7 @@ async def set_conditions(rest: Rest, request: Request) -> Response:
     """
     cached = await rest.cached(request)
     wanted, expected = decoded(read_request, await body_of(request)), sent.version_in(request, sent.IF_MATCH)
-    found = await rest.quipu.conditions.leave(
+    found = await rest.quipu.planned_moves.set(
         cached.id, token=token_of(request), wanted=wanted.conditions, expected=expected
     )
     return answer(encode(found), headers=PRIVATE)
@@ -53,7 +53,7 @@ async def set_conditions(rest: Rest, request: Request) -> Response:
 async def delete_conditions(rest: Rest, request: Request) -> Response:
     """Take back all lines of your seat."""
     cached = await rest.cached(request)
-    found = await rest.quipu.conditions.leave(cached.id, token=token_of(request), wanted=())
+    found = await rest.quipu.planned_moves.set(cached.id, token=token_of(request), wanted=())
     return answer(encode(found), headers=PRIVATE)
 
 

@@ -28,7 +28,7 @@ async def renew_token(rest: Rest, request: Request) -> Response:
     cached, _ = await rest.quipu.tables.current(request.path_params["table"])
     rest.of_game(request, cached)
     seat = Seat(sent.SEAT.of(request) or 0)
-    accepted, token = await rest.quipu.departures.renew(
+    accepted, token = await rest.quipu.resignations.renew(
         cached.id, command=command_of(request), token=token_of(request), seat=seat, new=wanted.token
     )
     renewed = bodies.NewToken(seat=seat, token=token, version=accepted.step.position.version)
@@ -37,7 +37,7 @@ async def renew_token(rest: Rest, request: Request) -> Response:
 
 async def revoke_token(rest: Rest, request: Request) -> Response:
     """Invalidate the token of your seat; your player id still holds it."""
-    return await commanded(rest, request, rest.quipu.departures.revoke, seat=sent.SEAT.of(request) or 0)
+    return await commanded(rest, request, rest.quipu.resignations.revoke, seat=sent.SEAT.of(request) or 0)
 
 
 async def forget_name(rest: Rest, request: Request) -> Response:
@@ -52,17 +52,17 @@ async def forget_name(rest: Rest, request: Request) -> Response:
 
 async def offer(rest: Rest, request: Request) -> Response:
     """Agree that somebody new takes a seat that was left in the running game. It is free once all who play agree."""
-    return await commanded(rest, request, rest.quipu.departures.offer, seat=sent.SEAT.of(request) or 0)
+    return await commanded(rest, request, rest.quipu.resignations.offer, seat=sent.SEAT.of(request) or 0)
 
 
 async def resign(rest: Rest, request: Request) -> Response:
     """Give up for good. The game goes on: a bot plays your seat, or the service does the least for it."""
-    return await commanded(rest, request, rest.quipu.departures.resign, seat=sent.SEAT.of(request) or 0)
+    return await commanded(rest, request, rest.quipu.resignations.resign, seat=sent.SEAT.of(request) or 0)
 
 
 async def abandon(rest: Rest, request: Request) -> Response:
     """Agree to end the table without a result. It is closed once all who still play agree."""
-    return await commanded(rest, request, rest.quipu.departures.abandon)
+    return await commanded(rest, request, rest.quipu.resignations.abandon)
 
 
 async def rematch(rest: Rest, request: Request) -> Response:
@@ -82,7 +82,7 @@ async def rematch(rest: Rest, request: Request) -> Response:
         opener=opener_of(request),
     )
     position, game = again.position, again.position.game.name
-    table = document(position, again.seat, again.cached.beside(position))
+    table = document(position, again.seat, again.cached.context(position))
     headers = {**etag(position.version), "location": f"/v1/{game}/tables/{again.cached.id}"}
     replayed = {"idempotency-replayed": "true"} if again.repeated else {}
     found = bodies.Rematch(seat=again.seat, table=table)

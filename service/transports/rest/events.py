@@ -17,9 +17,9 @@ from quipu.rules.kernel.message import Value, Viewer
 from quipu.service.application.log.position import Step
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.problems import Malformed, Problem
+from quipu.service.application.tables.cooperative import cooperative
 from quipu.service.application.tables.following import latest
 from quipu.service.application.tables.presentation import update_json
-from quipu.service.application.tables.turns import in_turns
 from quipu.service.asgi_write import WRITE
 from quipu.service.transports.problems import problem_text
 from quipu.service.transports.rest import parameters as sent
@@ -65,7 +65,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
         cached = await rest.quipu.polling.changed(cached, wait, viewer)
         viewer = cached.viewer(shown)
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
-    lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" async for step in in_turns(found)]
+    lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" async for step in cooperative(found)]
     last = found[-1].position.version if found else cached.position.version
     return answer(b"".join(lines), headers=_page_headers(request, last, cached.position.version))
 

@@ -12,14 +12,14 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
-from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable, Terms, unless_agreed
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import reader_of
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.presentation import document, legal, legal_json, update_json
 from quipu.service.transports.gate import frontend_of, opener_of
 from quipu.service.transports.rest import bodies
@@ -155,7 +155,7 @@ def answered_with(rest: Rest, new: NewTable) -> Response:
     position = new.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     headers = {**etag(position.version), **place, **({"idempotency-replayed": "true"} if new.repeated else {})}
-    table = document(position, None, replace(rest.quipu.tables.beside(position), seed=new.seed))
+    table = document(position, None, replace(rest.quipu.tables.context(position), seed=new.seed))
     fields = {name: getattr(table, name) for name in table.__struct_fields__}
     opened = bodies.OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
     return answer(encode(opened), status=201, headers={**headers, "cache-control": "no-store"})
@@ -180,7 +180,7 @@ async def show_table(rest: Rest, request: Request) -> Response:
     if seen == position.version:
         return answer(b"", status=304, headers=etag(position.version))
     await rest.quipu.presence.look(cached)
-    return answer(encode(document(position, viewer, cached.beside(position))), headers=etag(position.version))
+    return answer(encode(document(position, viewer, cached.context(position))), headers=etag(position.version))
 
 
 async def start_table(rest: Rest, request: Request) -> Response:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.commands.hosting import Invitation
+from quipu.service.application.commands.host import Invitation
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest.handlers import Rest, command_of, commanded
 from quipu.service.transports.wire import answer, encode, token_of

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.lines import Turn, read_line
+from quipu.service.application.commands.what_if import Turn, read_line
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, etag
@@ -31,12 +31,12 @@ async def try_line(rest: Rest, request: Request) -> Response:
             )
             for place, turn in enumerate(decoded(read_turns, body))
         ]
-    found = await rest.quipu.lines.tried(cached.id, token_of(request), turns, sent.AT.of(request))
+    found = await rest.quipu.what_if.tried(cached.id, token_of(request), turns, sent.AT.of(request))
     return answer(encode(found), headers=etag(found.version))
 
 
 async def show_branches(rest: Rest, request: Request) -> Response:
     """The branches that were undone. Every version of them can be shown with `at`."""
     cached = await rest.cached(request)
-    found = await rest.quipu.lines.branches(cached.id, token_of(request))
+    found = await rest.quipu.what_if.branches(cached.id, token_of(request))
     return answer(encode(found), headers=etag(found.version))

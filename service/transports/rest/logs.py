@@ -50,7 +50,7 @@ async def import_table(rest: Rest, request: Request) -> Response:
         cached = await take_in(await body_of(request, RECORD_MOST))
     position = cached.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
-    found = document(position, None, cached.beside(position))
+    found = document(position, None, cached.context(position))
     return answer(encode(found), status=201, headers={**etag(position.version), **place})
 
 

@@ -4,7 +4,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.commands.moving import MovedSeat, RenewedPlayer, SeatCode
+from quipu.service.application.commands.seat_transfer import MovedSeat, RenewedPlayer, SeatCode
 from quipu.service.application.problems import Unauthenticated
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent

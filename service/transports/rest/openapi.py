@@ -7,13 +7,13 @@ import msgspec
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
-from quipu.service.application.commands.conditions import MOST_EXPECTED, Condition, Conditions, ConditionTurn
-from quipu.service.application.commands.lines import TriedLine, TriedTurn
-from quipu.service.application.naming import MOST_ACTIONS
+from quipu.service.application.commands.planned_moves import MOST_EXPECTED, Condition, Conditions, ConditionTurn
+from quipu.service.application.commands.what_if import TriedLine, TriedTurn
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.tables.advice import Choice, Hint
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import FullUpdate, TableDocument, Update
+from quipu.service.application.validation import MOST_ACTIONS
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest import bodies

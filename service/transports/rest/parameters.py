@@ -8,8 +8,8 @@ from starlette.requests import Request
 
 from quipu.rules.kernel.text import LOCALES
 from quipu.service.application.log.position import Status
-from quipu.service.application.naming import COMMAND_ID
 from quipu.service.application.problems import Malformed
+from quipu.service.application.validation import COMMAND_ID
 
 LATEST = 10**12 - 1
 """The greatest version and cursor."""

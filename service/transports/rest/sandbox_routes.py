@@ -1,9 +1,9 @@
 """The routes of sandboxes, of what-if and of statistics, as data."""
 
-from quipu.service.application.commands.lines import Branches
 from quipu.service.application.commands.sandboxes import PositionDocument
-from quipu.service.application.tables.game_statistics import GameStatistics
-from quipu.service.application.tables.statistics import Statistics
+from quipu.service.application.commands.what_if import Branches
+from quipu.service.application.tables.games_statistics import GameStatistics
+from quipu.service.application.tables.table_statistics import Statistics
 from quipu.service.transports.rest import lines, logs, sandboxes
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.operation import TABLE, Operation

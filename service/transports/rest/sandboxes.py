@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.service.application.commands.new_tables import Terms, unless_agreed
-from quipu.service.application.commands.sandboxes import STANDARD, Wanted, all_used
+from quipu.service.application.commands.sandboxes import STANDARD, SandboxOptions, all_used
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
@@ -66,6 +66,6 @@ async def open_sandbox_of_log(rest: Rest, request: Request) -> Response:
     )
 
 
-def _wanted(request: Request, seed: str | None, terms: Terms) -> Wanted:
+def _wanted(request: Request, seed: str | None, terms: Terms) -> SandboxOptions:
     command = sent.IDEMPOTENCY_KEY.text(request)
-    return Wanted(seed=seed, terms=terms, command=command, client=client_of(request), opener=opener_of(request))
+    return SandboxOptions(seed=seed, terms=terms, command=command, client=client_of(request), opener=opener_of(request))

@@ -36,7 +36,7 @@ async def take_seat(rest: Rest, request: Request) -> Response:
         player=player,
         client=client_of(request),
     )
-    table = document(accepted.step.position, accepted.seat, rest.quipu.tables.beside(accepted.step.position))
+    table = document(accepted.step.position, accepted.seat, rest.quipu.tables.context(accepted.step.position))
     seated = bodies.Seated(seat=Seat(accepted.seat or 0), token=token, table=table)
     return answer(encode(seated), status=201, headers={**accepted_headers(accepted), "cache-control": "no-store"})
 

@@ -29,7 +29,7 @@ async def given(url: str, durability: Durability | None = None) -> list[str]:
         new = await here.commands.open("caretos", seats=2, command=OPENING, client="address:203.0.113.7")
         table = new.position.table.id
         _, token = await here.commands.take(table, command=SITTING, name="Ann", seat=0, client="address:203.0.113.7")
-        _, renewed = await here.departures.renew(table, command="renew", token=token, seat=0)
+        _, renewed = await here.resignations.renew(table, command="renew", token=token, seat=0)
         return [table, new.host, token, renewed]
 
 
@@ -63,7 +63,7 @@ async def test_without_the_secret_tokens_act_on_but_nothing_is_told_again(server
         here = another(stores)
         with pytest.raises(Declined, match="SEAT_TAKEN"):
             await here.commands.take(table, command=SITTING, name="Ann", seat=0, client="address:203.0.113.7")
-        _, again = await here.departures.renew(table, command="renew", token=first, seat=0)
+        _, again = await here.resignations.renew(table, command="renew", token=first, seat=0)
         assert again != token
         assert table != (await given(server.url))[0]
         cached, _ = await here.tables.current(table)

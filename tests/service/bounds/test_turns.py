@@ -2,7 +2,7 @@
 
 import asyncio
 
-from quipu.service.application.tables.turns import in_turns
+from quipu.service.application.tables.cooperative import cooperative
 
 WORKS, PIECES = 8, 20
 
@@ -11,7 +11,7 @@ async def test_others_have_a_turn_after_each_piece_of_many_long_works() -> None:
     rounds, begun = 0, list[int]()
 
     async def long_work() -> None:
-        async for _ in in_turns(range(PIECES), most=0):  # each item takes longer than a turn
+        async for _ in cooperative(range(PIECES), most=0):  # each item takes longer than a turn
             begun.append(rounds)
 
     async def somebody_else() -> None:
@@ -28,7 +28,7 @@ async def test_others_have_a_turn_after_each_piece_of_many_long_works() -> None:
 
 async def test_work_that_is_cancelled_gives_its_turn_to_the_next() -> None:
     async def long_work() -> int:
-        return sum([one async for one in in_turns(range(PIECES), most=0)])
+        return sum([one async for one in cooperative(range(PIECES), most=0)])
 
     cancelled, kept = asyncio.create_task(long_work()), asyncio.create_task(long_work())
     await asyncio.sleep(0)

@@ -66,7 +66,7 @@ async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -
             await commands.rewind(table, command=f"agree{version}", token=token, to=to)
     await commands.leave(table, command=f"leave{version}", token=tokens[0], seat=0)
     for seat, token in enumerate(tokens[1:], start=1):
-        await quipu.departures.offer(table, command=f"offer{version}-{seat}", token=token, seat=0)
+        await quipu.resignations.offer(table, command=f"offer{version}-{seat}", token=token, seat=0)
     taken = await commands.take(table, command=f"sit{version}", name="Somebody", seat=0)
     tokens[0] = taken[1]
 

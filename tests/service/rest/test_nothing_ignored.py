@@ -9,7 +9,7 @@ import pytest
 from msgspec import inspect
 
 from quipu.rules.catalog import GAMES
-from quipu.service.application.commands.conditions import Condition
+from quipu.service.application.commands.planned_moves import Condition
 from quipu.service.transports.rest import bodies
 from tests.service.client import Client
 

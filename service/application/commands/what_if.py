@@ -14,12 +14,12 @@ from quipu.service.application.commands.new_tables import hides
 from quipu.service.application.commands.players import unforeseeable
 from quipu.service.application.log.bodies import Acted, Rewound
 from quipu.service.application.log.entries import encode, read_parts
-from quipu.service.application.log.lasting import lasting
+from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import Position, Step, command_in
-from quipu.service.application.naming import MOST_ACTIONS, declined
 from quipu.service.application.problems import Malformed, TooLarge
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.validation import MOST_ACTIONS, declined
 
 MOST_TURNS: Final = 50
 """Turns in one line."""
@@ -87,7 +87,7 @@ class Branches(Value, frozen=True, kw_only=True):
     """The branches; none of them is part of the current line."""
 
 
-class Lines:
+class WhatIf:
     """Tries lines, and finds branches."""
 
     def __init__(self, tables: Tables) -> None:
@@ -194,7 +194,7 @@ def tips(steps: Sequence[Step]) -> Iterator[tuple[int, int]]:
     """For each branch that was undone: where it leaves the current line, and its last version; latest first."""
     before = {step.entry.version: _parent(step) for step in steps}
     followed = set(before.values())
-    present = set(lasting([step.entry.body for step in steps]))
+    present = set(live_versions([step.entry.body for step in steps]))
     for tip in range(len(steps), 0, -1):
         if tip in present or tip in followed or isinstance(steps[tip - 1].entry.body, Rewound):
             continue

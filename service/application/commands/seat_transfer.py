@@ -24,12 +24,12 @@ from quipu.service.application.credentials import (
 from quipu.service.application.limits import hashed, network_of
 from quipu.service.application.log.bodies import Milliseconds, TokenChanged
 from quipu.service.application.log.entries import encode
-from quipu.service.application.naming import checked, checked_command, declined
 from quipu.service.application.ports import Clock, Entropy, Holder
 from quipu.service.application.problems import NotSeated, TooMany, Unauthenticated, Unknown
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.own_tables import TOGETHER, player_token
+from quipu.service.application.validation import checked, checked_command, declined
 
 LASTS = 300
 """Seconds for which a code is valid."""

@@ -9,14 +9,14 @@ from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resign
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.newcomers import may_offer
 from quipu.service.application.log.position import Status, may_abandon
-from quipu.service.application.naming import TOKEN, checked, declined
 from quipu.service.application.ports import Entropy
 from quipu.service.application.problems import NotSeated
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.validation import TOKEN, checked, declined
 
 
-class Departures:
+class Resignations:
     """One method per command; each accepted one is one entry."""
 
     def __init__(self, tables: Tables, writer: Writer, entropy: Entropy) -> None:

@@ -7,7 +7,7 @@ from quipu.service.application.log.signing import Signature
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 
 
-class Beside(Value, frozen=True, kw_only=True):
+class TableContext(Value, frozen=True, kw_only=True):
     """What belongs to a table but does not follow from its log."""
 
     seed: str | None = None
@@ -25,4 +25,4 @@ class Beside(Value, frozen=True, kw_only=True):
     settings: ServerSettings = PLAIN
 
 
-NOTHING_BESIDE: Final = Beside()
+NO_CONTEXT: Final = TableContext()

@@ -1,4 +1,4 @@
-"""Long work in turns: whoever else waits for the event loop gets it after a millisecond or so."""
+"""Cooperative long work: whoever else waits for the event loop gets it after a millisecond or so."""
 
 import asyncio
 from collections import deque
@@ -12,59 +12,59 @@ from quipu.service.application.log.position import Position, Step
 from quipu.service.application.log.sealing import Secret
 
 T = TypeVar("T")
-TURN: Final = 0.002
-"""Seconds of reading, folding or encoding before others have a turn."""
+SLICE: Final = 0.002
+"""Seconds of reading, folding or encoding before others go on."""
 
 
-class Turns:
+class RoundRobin:
     """Lets one long work go on in each round of an event loop, however many there are."""
 
     def __init__(self) -> None:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def next(self) -> None:
-        """Wait until everybody else had a turn."""
+        """Wait until everybody else went on."""
         loop = asyncio.get_running_loop()
-        turn = loop.create_future()
-        self._waiting.append(turn)
+        slot = loop.create_future()
+        self._waiting.append(slot)
         if len(self._waiting) == 1:
             loop.call_soon(self._give)
-        await turn
+        await slot
 
     def _give(self) -> None:
-        turn = self._waiting.popleft()
+        slot = self._waiting.popleft()
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._give)
-        if not turn.done():  # its work may have been cancelled
-            turn.set_result(None)
+        if not slot.done():  # its work may have been cancelled
+            slot.set_result(None)
 
 
-TURNS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Turns]] = WeakKeyDictionary()
+ROUND_ROBINS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, RoundRobin]] = WeakKeyDictionary()
 
 
-def turns() -> Turns:
-    """Those of the running event loop."""
+def round_robin() -> RoundRobin:
+    """That of the running event loop."""
     loop = asyncio.get_running_loop()
-    found = TURNS.get(loop)
+    found = ROUND_ROBINS.get(loop)
     if found is None:
-        found = TURNS[loop] = Turns()
+        found = ROUND_ROBINS[loop] = RoundRobin()
     return found
 
 
-async def in_turns(items: Iterable[T], most: float = TURN) -> AsyncGenerator[T, None]:
-    """The items; after so many seconds, everybody else has a turn."""
+async def cooperative(items: Iterable[T], most: float = SLICE) -> AsyncGenerator[T, None]:
+    """The items; after so many seconds, everybody else goes on."""
     ends = perf_counter() + most
     for item in items:
         yield item
         if perf_counter() >= ends:
-            await turns().next()
+            await round_robin().next()
             ends = perf_counter() + most
 
 
-async def steps_in_turns(
+async def cooperative_steps(
     folding: Folding, entries: Sequence[bytes], after: Position | None = None, secret: Secret | None = None
 ) -> AsyncIterator[Step]:
-    """What ``Folding.steps`` returns, and raises, in turns."""
-    read = [one async for one in in_turns(read_all(entries, 0 if after is None else after.version))]
-    async for step in in_turns(folding.folded(read, after, secret)):
+    """What ``Folding.steps`` returns, and raises, cooperatively."""
+    read = [one async for one in cooperative(read_all(entries, 0 if after is None else after.version))]
+    async for step in cooperative(folding.folded(read, after, secret)):
         yield step

@@ -13,7 +13,7 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import Shown
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.entries import COMMAND, NULL, read_parts
-from quipu.service.application.log.lasting import lasting
+from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import Position, Step, read_command
 from quipu.service.application.tables.current import Tables
 
@@ -102,7 +102,7 @@ class TableStatistics:
 def statistics_of(steps: Sequence[Step]) -> Statistics:
     """The statistics of a complete log. Of a running game they hold only what every spectator can see."""
     last = steps[-1].position
-    kept = frozenset(lasting([step.entry.body for step in steps]))
+    kept = frozenset(live_versions([step.entry.body for step in steps]))
     begun = next((step.entry.at for step in steps if step.position.state is not None), None)
     ended = _ended_at(steps, begun) if last.status.ended else None
     outcome = None if last.state is None or last.closed else last.game.outcome(last.state)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from quipu.service.application.log.bodies import AnyBody, Rewound
 
 
-def lasting(bodies: Sequence[AnyBody], version: int | None = None) -> list[int]:
+def live_versions(bodies: Sequence[AnyBody], version: int | None = None) -> list[int]:
     """The versions that led to a version (default: the last), oldest first; all others were taken back.
 
     ``bodies`` are those of a log from its first entry on.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
-from quipu.service.application.commands.hosting import host_or_seat
+from quipu.service.application.commands.host import host_or_seat
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.players import what_is_done
@@ -19,11 +19,11 @@ from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import Command, encode
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.validity import bot_name
-from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Declined, NotSeated
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.validation import declined
 from quipu.service.bots.levels import Level
 
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}

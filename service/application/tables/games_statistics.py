@@ -16,9 +16,9 @@ from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import Milliseconds
 from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Clock
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.listing import finished, public
-from quipu.service.application.tables.memory import CachedTable
-from quipu.service.application.tables.statistics import SeatStatistics, Statistics, TableStatistics, Wide
+from quipu.service.application.tables.table_statistics import SeatStatistics, Statistics, TableStatistics, Wide
 
 LONGEST_OPTION: Final = 60
 """Characters of an option's value; longer ones are not counted by value."""

@@ -11,11 +11,11 @@ from quipu.service.application.credentials import HOST, INVITATION, Credential, 
 from quipu.service.application.log.bodies import AnyBody, Closed, InvitationChanged, NoticesSet, SeatLeft, Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.newcomers import host_may_free
-from quipu.service.application.naming import declined
 from quipu.service.application.ports import Holder
 from quipu.service.application.problems import Malformed, NotSeated
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.validation import declined
 
 
 @dataclass(frozen=True)

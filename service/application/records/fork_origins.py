@@ -8,7 +8,7 @@ import msgspec
 from quipu.rules.kernel.message import Event
 from quipu.service.application.log.bodies import AnyBody, Opened, Origin
 from quipu.service.application.log.entries import Entry
-from quipu.service.application.log.lasting import lasting
+from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.records.anchors import NOTHING
 from quipu.service.application.records.checks import CheckName, CheckResult, Checks, Wrong
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from quipu.service.application.records.verify import Verifier
 
 
-class Past:
+class OriginEvents:
     """Collects the events of an origin for its forks."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Past:
 
     def events_to(self, version: int) -> list[Event]:
         """All events that led to a version, without what was rewound."""
-        return [event for kept in lasting(self._bodies, version) for event in self._events[kept - 1]]
+        return [event for kept in live_versions(self._bodies, version) for event in self._events[kept - 1]]
 
 
 class Origins:
@@ -49,7 +49,7 @@ class Origins:
             return checks.leave_out(
                 CheckName.ORIGIN, f"needs the log of table {origin.table}, from which it was forked"
             )
-        past = Past()
+        past = OriginEvents()
         others = {table: one for table, one in self._files.items() if table != origin.table}
         report, found = self._verifier.followed(file, NOTHING, Origins(self._verifier, others), past=past)
         if found is None or found.opened is None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat, Value, tag_of
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.absence import service_request
+from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer
 from quipu.service.application.commands.players import play, what_is_done
 from quipu.service.application.commands.seating import going_on, still_playing
@@ -24,13 +24,13 @@ from quipu.service.application.credentials import Credential, condition_key
 from quipu.service.application.log.bodies import Acted, Rewound
 from quipu.service.application.log.entries import Command, encode, read_parts
 from quipu.service.application.log.position import Position, Status, Step, command_in
-from quipu.service.application.naming import MOST_ACTIONS, declined
 from quipu.service.application.ports import Clock, Holder, KeptConditions
 from quipu.service.application.problems import Declined, Malformed, Stale, TooLarge, TooMany, Unauthenticated
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import condition_command
-from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.presentation import events
+from quipu.service.application.validation import MOST_ACTIONS, declined
 
 MOST_LINES: Final = 20
 """Lines of one seat."""
@@ -75,7 +75,7 @@ class Conditions(Value, frozen=True, kw_only=True):
     """The version at which none of them fitted any more; null while they stand."""
 
 
-class Left(Value, frozen=True, kw_only=True, omit_defaults=True):
+class StoredPlan(Value, frozen=True, kw_only=True, omit_defaults=True):
     """What is kept of a seat's lines."""
 
     since: int
@@ -94,17 +94,17 @@ class Standing:
     """To be played now."""
 
 
-read_left = msgspec.json.Decoder(Left).decode
+read_plan = msgspec.json.Decoder(StoredPlan).decode
 read_events = msgspec.json.Decoder(list[Event]).decode
 
 
-class ConditionalPlay:
+class PlannedMoves:
     """Keeps the lines of seats, and plays them."""
 
     def __init__(self, tables: Tables, writer: Writer, kept: KeptConditions, clock: Clock) -> None:
         self._tables, self._writer, self._kept, self._clock = tables, writer, kept, clock
 
-    async def leave(
+    async def set(
         self, table: str, *, token: str | None, wanted: Sequence[Condition], expected: int | None = None
     ) -> Conditions:
         """Leave these lines in place of all before; raises Declined, Malformed, TooLarge or Stale.
@@ -124,7 +124,7 @@ class ConditionalPlay:
                 raise Stale(position.version, happened, seat)
             if lines:
                 _may_leave(position, seat)
-            left = encode(Left(since=position.version, conditions=lines)) if lines else None
+            left = encode(StoredPlan(since=position.version, conditions=lines)) if lines else None
             if await self._exchanged(cached, seat, cached.holder(shown), left):
                 if lines:
                     await self._kept.enlist(table, self._clock())
@@ -140,7 +140,7 @@ class ConditionalPlay:
         """The version at which the lines of a seat were dropped, if they were."""
         return (await self._standing(cached, seat)).dropped
 
-    async def play(self, table: str) -> bool:
+    async def run(self, table: str) -> bool:
         """Play the turn of a seat whose time has come, and drop what fits no more; whether an entry was written.
 
         Raises Stale or Declined if somebody else was faster.
@@ -153,11 +153,11 @@ class ConditionalPlay:
                 return True
             if not standing.lines and _kept(cached, seat).conditions:
                 since, dropped = _kept(cached, seat).since, standing.dropped
-                left = None if dropped is None else encode(Left(since=since, dropped=dropped))
+                left = None if dropped is None else encode(StoredPlan(since=since, dropped=dropped))
                 await self._exchanged(cached, seat, _holder(seat, cached.conditions[seat]), left)
         return False
 
-    async def stand(self, table: str) -> bool:
+    async def pending(self, table: str) -> bool:
         """Whether lines are left at the table that may still be played; a table that has ended keeps none."""
         cached, _ = await self._tables.current(table)
         if not cached.position.status.ended:
@@ -175,9 +175,9 @@ class ConditionalPlay:
 
     async def _exchanged(self, cached: CachedTable, seat: Seat, holder: Holder | None, left: bytes | None) -> bool:
         """Whether the lines are kept now: the holder is still right, and the table is still at this version."""
-        done = holder is not None and await self._kept.leave(cached.id, holder, cached.position.version, seat, left)
+        done = holder is not None and await self._kept.set(cached.id, holder, cached.position.version, seat, left)
         if done:
-            cached.leave(seat, left)
+            cached.keep_plan(seat, left)
         return done
 
     async def _act(self, position: Position, seat: Seat, left: bytes, actions: Sequence[Action]) -> None:
@@ -200,7 +200,7 @@ class ConditionalPlay:
         return standing(cached, await self._tables.past.happened(cached, left.since), seat, left)
 
 
-def standing(cached: CachedTable, steps: Sequence[Step], seat: Seat, left: Left) -> Standing:
+def standing(cached: CachedTable, steps: Sequence[Step], seat: Seat, left: StoredPlan) -> Standing:
     """What has become of lines in the steps since they were left."""
     position, lines = cached.position, left.conditions
     if position.status is not Status.RUNNING or position.given_up(seat) or position.substitute(seat) is not None:
@@ -332,9 +332,9 @@ def _may_leave(position: Position, seat: Seat) -> None:
         raise declined("YOUR_TURN")
 
 
-def _kept(cached: CachedTable, seat: Seat) -> Left:
+def _kept(cached: CachedTable, seat: Seat) -> StoredPlan:
     left = cached.conditions.get(seat)
-    return Left(since=0) if left is None else read_left(left)
+    return StoredPlan(since=0) if left is None else read_plan(left)
 
 
 def _holder(seat: Seat, left: bytes) -> Holder:

@@ -14,12 +14,12 @@ from quipu.service.application.log.names import named
 from quipu.service.application.log.position import Moment, Position, Step, recall
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signature, Signer, signature_of
-from quipu.service.application.naming import rematch_of
 from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import CLIENT, OURS
-from quipu.service.application.tables.beside import NOTHING_BESIDE, Beside
+from quipu.service.application.tables.table_context import NO_CONTEXT, TableContext
+from quipu.service.application.validation import rematch_of
 
 RECENT = 32
 """Steps of a table that are kept, so that clients that reconnect soon need no log."""
@@ -85,7 +85,7 @@ class CachedTable:
         """Milliseconds by which it is shown late."""
         self.late: CachedTable | None = None
         """The same table as its spectators see it, once one of them has asked for it."""
-        self.noted = NOTHING_BESIDE
+        self.noted = NO_CONTEXT
         """What was read besides the log, and when."""
         self.undone = False
         """Whether the log lost entries that were folded here."""
@@ -224,7 +224,7 @@ class CachedTable:
         self.conditions = {Seat(seat): lines for seat, lines in log_read.conditions.items()}
         self._find_players()
 
-    def leave(self, seat: Seat, lines: bytes | None) -> None:
+    def keep_plan(self, seat: Seat, lines: bytes | None) -> None:
         """What the seat has just left for later."""
         others = {other: left for other, left in self.conditions.items() if other != seat}
         self.conditions = others if lines is None else {**others, seat: lines}
@@ -264,10 +264,10 @@ class CachedTable:
         self._players = {player: seat for seat, player in seats.items() if player is not None}
 
     def note(self, now: int, **read: Any) -> None:
-        """Documents say from now on what was read at this time: fields of ``Beside``."""
+        """Documents say from now on what was read at this time: fields of ``TableContext``."""
         self.noted = replace(self.noted, now=now, **read)
 
-    def beside(self, position: Position) -> Beside:
+    def context(self, position: Position) -> TableContext:
         """What belongs to a position of the table but does not follow from its log."""
         now = self.noted.now
         return replace(
@@ -363,7 +363,7 @@ class CachedTable:
             listener.lost()
 
 
-class Memory:
+class TableCache:
     """A limited number of tables, least recently used first out; a table with followers stays."""
 
     def __init__(self, most: int) -> None:
