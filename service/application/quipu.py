@@ -158,7 +158,7 @@ class Quipu:
     async def free(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Leave one's own seat, or free any seat as the host."""
         cached = await self.tables.admitted(table, token)
-        if token is not None and cached.is_key(HOST, proof_of(token)):
+        if token is not None and cached.holders.is_key(HOST, proof_of(token)):
             return await self.hosting.remove(table, command=command, token=token, seat=seat)
         return await self.commands.leave(table, command=command, token=token, seat=seat)
 

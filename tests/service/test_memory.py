@@ -15,7 +15,8 @@ from quipu.service.application.credentials import Credential, proof_of
 from quipu.service.application.log.position import undo_targets
 from quipu.service.application.ports import Append, Appending, LogRead, Stores
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.cache import STRIDE, Checkpoints, TableCache
+from quipu.service.application.tables.cache import TableCache
+from quipu.service.application.tables.recent import STRIDE, Checkpoints
 from tests.service.tables import Played, another, begun
 
 LAST = 5_000
@@ -196,11 +197,11 @@ async def test_a_process_remembers_so_many_tables_and_those_that_are_followed(qu
 async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
     cached, _ = await quipu.tables.current((await begun(quipu, "caretos", 2)).id)
     shown = Credential(secrets.token_hex(8))
-    cached.change_hands(Seat(1), shown.proof)
-    assert cached.holds(shown)
+    cached.holders.change_hands(Seat(1), shown.proof)
+    assert cached.holders.holds(shown)
     assert cached.seat_of(shown) == 1
-    cached.change_hands(Seat(1), None)
-    assert not cached.holds(shown)
+    cached.holders.change_hands(Seat(1), None)
+    assert not cached.holders.holds(shown)
     cached.hold(LogRead(1, (), holders={0: shown.proof}))
     assert cached.seat_of(shown) == 0
 

@@ -152,6 +152,6 @@ async def test_when_an_earlier_table_is_over_only_player_ids_act_there(quipu: Qu
         with pytest.raises(Declined, match="TOKENS_PUBLISHED"):
             await quipu.rematches.play_again(table.id, command="again", token=token)
     again = await quipu.rematches.play_again(table.id, command="again", token=player)
-    assert (again.seat, again.cached.kept, again.cached.key(HOST)) == (0, set(), None)
+    assert (again.seat, again.cached.holders.kept, again.cached.holders.key(HOST)) == (0, set(), None)
     with pytest.raises(Unauthenticated):
         await quipu.commands.start(again.cached.id, command="start", token=table.tokens[0])

@@ -213,7 +213,7 @@ class Writer:
                 cached, _ = await self._tables.current(request.table)
             case NotHeld():
                 cached, _ = await self._tables.current(request.table)
-                if seat is not None and not cached.holds(request.shown):
+                if seat is not None and not cached.holders.holds(request.shown):
                     raise NotSeated("lost")
         return cached
 
@@ -252,7 +252,7 @@ class Writer:
         if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
             return problem
         steps = await self._tables.past.happened(cached, request.expected, MOST_TOLD)
-        viewer = cached.seat_of(request.shown) if cached.holds(request.shown) else None
+        viewer = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
         return Stale(problem.version, steps, viewer)
 
 
@@ -272,7 +272,7 @@ def _planned(
 
 def secret_still(cached: CachedTable, shown: Credential) -> None:
     """Raises Declined if anybody could compute the token: at an exposed table only player ids act, and the service."""
-    held = cached.holder(shown) if cached.exposed else None
+    held = cached.holders.proof_of_seat(shown) if cached.exposed else None
     if cached.exposed and shown.token != SERVICE and (held is None or isinstance(held.seat, int)):
         raise declined("TOKENS_PUBLISHED")
 
@@ -290,7 +290,7 @@ def _append_of(
         digest=request.digest,
         entry=entry,
         name=name,
-        holder=plan.shows if seat is None else cached.holder(request.shown),
+        holder=plan.shows if seat is None else cached.holders.proof_of_seat(request.shown),
         seat=next((one for one in (plan.takes, plan.renews, plan.leaves) if one is not None), None),
         proof=None if plan.takes is None and plan.renews is None else _given(request, plan),
         vacant=plan.takes is not None,
@@ -305,10 +305,10 @@ def _take_over(cached: CachedTable, request: Request, plan: Plan, keys: Mapping[
     """Update the cached holders, now that the plan's entry is in the log."""
     for seat in (plan.takes, plan.renews):
         if seat is not None:
-            cached.change_hands(seat, _given(request, plan))
+            cached.holders.change_hands(seat, _given(request, plan))
     if plan.leaves is not None:
-        cached.change_hands(plan.leaves, None)
-    cached.change_keys(keys)
+        cached.holders.change_hands(plan.leaves, None)
+    cached.holders.change_keys(keys)
 
 
 def _keys_of(plan: Plan) -> Mapping[str, str]:
@@ -330,4 +330,4 @@ def _asker(cached: CachedTable, request: Request, step: Step) -> Viewer:
     """The seat that gets the answer: the one that asked, usually the one that acted; none for the host."""
     if not request.foreign:
         return step.entry.seat
-    return cached.seat_of(request.shown) if cached.holds(request.shown) else None
+    return cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None

@@ -37,7 +37,7 @@ class Hosting:
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
         _only_private(cached)
-        if cached.key(INVITATION) is None:  # a rematch has none until the host makes one
+        if cached.holders.key(INVITATION) is None:  # a rematch has none until the host makes one
             raise declined("NO_INVITATION")
         version = cached.position.invited
         return Invitation(invitation_of(token or "", table, version), version)
@@ -47,8 +47,8 @@ class Hosting:
         if (
             token is None
             or not cached.private
-            or cached.key(INVITATION) is None
-            or not cached.is_key(HOST, proof_of(token))
+            or cached.holders.key(INVITATION) is None
+            or not cached.holders.is_key(HOST, proof_of(token))
         ):
             return None
         return invitation_of(token, cached.id, cached.position.invited)
@@ -128,19 +128,19 @@ def _plan(
 
 def as_host(cached: CachedTable, shown: Credential) -> None:
     """Raises NotSeated for a player or a guest, Unauthenticated or Unknown for anybody else."""
-    if cached.is_key(HOST, shown.proof):
+    if cached.holders.is_key(HOST, shown.proof):
         return
-    if not cached.is_key(INVITATION, shown.proof):
+    if not cached.holders.is_key(INVITATION, shown.proof):
         cached.seat_of(shown)
     raise NotSeated("host")
 
 
 def host_or_seat(cached: CachedTable, shown: Credential) -> Holder | None:
     """Whether the token is the host's or a seat's; raises Unauthenticated or Unknown for anybody else."""
-    if cached.is_key(HOST, shown.proof):
+    if cached.holders.is_key(HOST, shown.proof):
         return Holder(HOST, shown.proof)
     cached.seat_of(shown)
-    return cached.holder(shown)
+    return cached.holders.proof_of_seat(shown)
 
 
 def _only_private(cached: CachedTable) -> None:

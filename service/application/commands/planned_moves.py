@@ -125,7 +125,7 @@ class PlannedMoves:
             if lines:
                 _may_leave(position, seat)
             left = encode(StoredPlan(since=position.version, conditions=lines)) if lines else None
-            if await self._exchanged(cached, seat, cached.holder(shown), left):
+            if await self._exchanged(cached, seat, cached.holders.proof_of_seat(shown), left):
                 if lines:
                     await self._kept.enlist(table, self._clock())
                 return _document(cached, seat, Standing(lines), since=position.version)

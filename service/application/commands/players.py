@@ -150,9 +150,9 @@ class Commands:
         request = request_of("take", table, command, shown, payload)
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            if cached.holds(request.shown) or (whose is not None and cached.holds(whose)):
+            if cached.holders.holds(request.shown) or (whose is not None and cached.holders.holds(whose)):
                 raise declined("ALREADY_SEATED")
-            by_host = cached.is_key(HOST, proof_of(invitation or ""))
+            by_host = cached.holders.is_key(HOST, proof_of(invitation or ""))
             draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=by_host)
             of_use(cached.position, entropy, commitment)
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
@@ -191,7 +191,7 @@ class Commands:
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             shows = host_or_seat(cached, request.shown)
-            held = cached.seat_of(request.shown) if cached.holds(request.shown) else None
+            held = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
             return replace(setting_up(cached, self._clock(), held), shows=shows)
 
         return await self._writer.write(request, plan, seated=False)

@@ -73,7 +73,7 @@ class Rematches:
             raise declined("NOT_OVER")
         secret_still(old, shown)
         again = await self._going_on(old, opener)
-        if again.holds(shown):
+        if again.holders.holds(shown):
             return Again(again, again.position, again.seat_of(shown), repeated=True)
         payload = encode([seat, *([entropy, commitment] if entropy or commitment else [])])
         request = request_of(REMATCH, again.id, command, token, payload)
@@ -81,7 +81,7 @@ class Rematches:
             accepted = await self._sit(old, seat, request, entropy, commitment)
         except Declined:
             again, _ = await self._tables.current(again.id)
-            if again.holds(shown):  # another request of the same player came first
+            if again.holders.holds(shown):  # another request of the same player came first
                 return Again(again, again.position, again.seat_of(shown), repeated=True)
             raise
         return Again(again, accepted.step.position, seat, repeated=accepted.repeated)
@@ -106,10 +106,10 @@ class Rematches:
         """A rematch of the old table, opened after the last one: with the same bots, the other seats kept."""
         before = old.position
         people = [Seat(place) for place, bot in enumerate(before.bots) if bot is None]
-        kept = {kept_key(seat): proof for seat in people if (proof := old.lasting_proof(seat)) is not None}
-        host = None if old.exposed else old.key(HOST)
+        kept = {kept_key(seat): proof for seat in people if (proof := _lasting_proof(old, seat)) is not None}
+        host = None if old.exposed else old.holders.key(HOST)
         keys = kept if host is None else {**kept, HOST: host}
-        players = [player for seat in people if (player := old.key(player_key(seat))) is not None]
+        players = [player for seat in people if (player := old.holders.key(player_key(seat))) is not None]
         first = replace(before.table.opened, table=last.rematch_id, origin=None, sandbox=UNSET)
         opened = replace(first, setup=setup_of(before), rematch=last.id)
         for player in players:  # first, so that a crash cannot leave a player out
@@ -132,8 +132,8 @@ class Rematches:
             going_on(cached.position)
             draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=True)
             of_use(cached.position, entropy, commitment)
-            player = old.key(player_key(seat))
-            if player is not None and cached.seat_of_player(player) is not None:
+            player = old.holders.key(player_key(seat))
+            if player is not None and cached.holders.seat_of_player(player) is not None:
                 raise declined("ALREADY_SEATED")
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
             keys = {player_key(seat): player or ""}
@@ -141,11 +141,16 @@ class Rematches:
                 body=body,
                 draft=draft,
                 takes=taken,
-                proof=nobody(cached.position.version) if old.exposed else old.seat_proof(seat),
+                proof=nobody(cached.position.version) if old.exposed else old.holders.token(seat),
                 keys=keys,
             )
 
         return await self._writer.write(request, plan, seated=False)
+
+
+def _lasting_proof(old: CachedTable, seat: Seat) -> str | None:
+    """What identifies the holder of a seat and nobody can compute: at an exposed table only the player id does."""
+    return old.holders.key(player_key(seat)) if old.exposed else old.holders.proof_at(seat)
 
 
 def _never_played(cached: CachedTable) -> bool:

@@ -38,7 +38,7 @@ class Resignations:
         shown = new or await self._tokens.token("renewed", table, request.shown.token, command, payload)
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            if cached.holds(Credential(shown)):
+            if cached.holders.holds(Credential(shown)):
                 raise declined("ALREADY_SEATED")
             return _renewing(cached, held, seat, proof_of(shown))
 
@@ -49,7 +49,7 @@ class Resignations:
         request = request_of("revoke", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            if held == seat and cached.key(player_key(seat)) is None:
+            if held == seat and cached.holders.key(player_key(seat)) is None:
                 raise declined("NO_PLAYER", seat=seat)
             return _renewing(cached, held, seat, nobody(cached.position.version))
 

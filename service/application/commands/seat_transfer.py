@@ -121,7 +121,7 @@ class Moving:
             cached, _ = await self._tables.current(table)
         except Unknown:
             return False
-        held, kept = cached.seat_of_player(old.player), cached.kept_for(old.player)
+        held, kept = cached.holders.seat_of_player(old.player), cached.holders.kept_for(old.player)
         if held is not None or kept is not None:
             await self._stores.players.join(player, table, at)
         if held is not None and cached.position.status.ended:
@@ -147,7 +147,7 @@ class Moving:
             raise NotSeated("other")
         going_on(cached.position)
         secret_still(cached, shown)
-        proof = cached.seat_proof(Seat(seat)) or ""
+        proof = cached.holders.token(Seat(seat)) or ""
         code = base64.b32encode(self._entropy.seed()).decode()[:10]
         expires_at = self._clock() + LASTS * 1000
         await self._stores.schedule.answer(
@@ -184,11 +184,11 @@ class Moving:
         request = request_of("move", coded.table, command, plain, payload)
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
-            if cached.seat_proof(coded.seat) != coded.proof:
+            if cached.holders.token(coded.seat) != coded.proof:
                 raise declined("NO_CODE")
             going_on(cached.position)
             keys = {} if whose is None else {player_key(coded.seat): whose.player}
-            if whose is not None and cached.seat_of_player(whose.player) not in (None, coded.seat):
+            if whose is not None and cached.holders.seat_of_player(whose.player) not in (None, coded.seat):
                 raise declined("ALREADY_SEATED")
             return _changed(cached, coded.seat, proof_of(shown), keys, shows=Holder(coded.seat, coded.proof))
 
@@ -208,7 +208,7 @@ def _stored(code: str) -> str:
 def _renewed(cached: CachedTable, seat: Seat | None, player: str) -> Plan:
     if seat is None:
         raise Unauthenticated("player")
-    if cached.seat_of_player(player) is not None:
+    if cached.holders.seat_of_player(player) is not None:
         raise declined("ALREADY_SEATED")
     return _changed(cached, seat, nobody(cached.position.version), {player_key(seat): player})
 

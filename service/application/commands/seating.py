@@ -66,7 +66,7 @@ def free_seat(
     A seat that was left in the running game is free for a bot, and for a person once all people there agree.
     """
     position = cached.position
-    kept = set[Seat]() if kept_too else cached.kept
+    kept = set[Seat]() if kept_too else cached.holders.kept
     if kept and clock() - position.table.opened_at >= KEPT_FOR:
         kept = set()
     if not bot and closed_to_people(position):
@@ -101,6 +101,6 @@ def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:
         return None
     proof = proof_of(invitation or "")
     for name in (INVITATION, HOST):
-        if cached.is_key(name, proof):
+        if cached.holders.is_key(name, proof):
             return Holder(name, proof)
     raise Unknown("table", cached.id)

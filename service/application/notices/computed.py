@@ -189,7 +189,7 @@ class Notices:
             position = cached.position
             if position.at < since and (position.status.ended or position.clock is None):
                 continue
-            seat = cached.seat_of_player(player)
+            seat = cached.holders.seat_of_player(player)
             steps = await self._tables.past.happened(cached, 0)
             found += _since([*notices_since(None, steps, now), *await self._dropped(cached, seat)], seat, since)
         return Feed(notices=tuple(sorted(found, key=lambda one: (one.at, one.id))), after=f"0-{now}")

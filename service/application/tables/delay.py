@@ -31,7 +31,7 @@ class LateTable(CachedTable):
         self.live, self.behind = live, live.position.table.delay
         self.due = 0
         """When the next entry is old enough, once that is known."""
-        self.share_hands(live)
+        self.holders = live.holders
 
 
 class Delays:
@@ -46,7 +46,7 @@ class Delays:
         if not isinstance(late, LateTable):
             begun = next(one for one in await self._past.happened(live, 0) if one.position.state is not None)
             late = live.late = LateTable(live, begun.position)
-        late.share_hands(live)
+        late.holders = live.holders
         await self._grow(late)
         return late
 

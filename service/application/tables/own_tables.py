@@ -118,7 +118,7 @@ class OwnTables:
         joined_at, name, _ = row
         try:
             cached, _ = await self._tables.current(name)
-            if cached.seat_of_player(player) is not None or cached.kept_for(player) is not None:
+            if cached.holders.seat_of_player(player) is not None or cached.holders.kept_for(player) is not None:
                 return cached
         except (Damaged, Unreadable):  # its operators know about it, and the other tables can be shown
             return None
@@ -261,10 +261,10 @@ class Bell:
 
 def own_table(cached: CachedTable, player: str) -> OwnTable:
     """The table as its player sees it in a list."""
-    position, seat = cached.position, cached.seat_of_player(player)
+    position, seat = cached.position, cached.holders.seat_of_player(player)
     mine = OwnSeat(
         seat=seat,
-        kept=cached.kept_for(player) if seat is None else None,
+        kept=cached.holders.kept_for(player) if seat is None else None,
         your_turn=seat is not None and seat in position.to_act,
         deadline=None if seat is None else position.deadline(seat),
     )

@@ -22,7 +22,7 @@ class Past:
 
     async def position(self, cached: CachedTable, version: int) -> Position:
         """The table at a version that it has."""
-        start = cached.checkpoint(version)
+        start = cached.recent.checkpoint(version, cached.position)
         if start is not None and start.version == version:
             return start if start is cached.position else replace(start, memo={})
         steps = await self._steps(cached, version, upto=version)
@@ -32,14 +32,14 @@ class Past:
 
     async def moment(self, cached: CachedTable, version: int) -> Moment:
         """What a rewind to a version restores."""
-        return cached.moment(version) or (await self.position(cached, version)).moment
+        return cached.recent.moment(version, cached.position) or (await self.position(cached, version)).moment
 
     async def happened(
         self, cached: CachedTable, after: int, most: int | None = None, *, since: Position | None = None
     ) -> list[Step]:
         """The first so many steps after a version, up to that of the cached table; ``since`` is the position at it, if
         the caller has it."""
-        steps = cached.after(after)
+        steps = cached.recent.after(after, cached.position)
         if steps is None:
             upto = cached.position.version if most is None else min(after + most, cached.position.version)
             steps = [step for step in await self._steps(cached, after, upto, since) if step.position.version > after]
@@ -49,7 +49,7 @@ class Past:
         self, cached: CachedTable, after: int, upto: int | None = None, since: Position | None = None
     ) -> list[Step]:
         """Steps starting at the checkpoint before a version."""
-        start = since or cached.checkpoint(after)
+        start = since or cached.recent.checkpoint(after, cached.position)
         entries = await self._log.entries(cached.id, 0 if start is None else start.version, upto)
         with self._damage.told(cached.id):
             try:
