@@ -8,7 +8,6 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
@@ -39,13 +38,13 @@ from quipu.service.transports.graphql.persisted import Persisted, read_list
 from quipu.service.transports.graphql.routes import View, routes_of
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front
-from quipu.service.transports.rest.routes import rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
-EXPOSED = [
-    "etag", "link", "location", "idempotency-replayed", "retry-after", "ratelimit", "ratelimit-policy", "x-request-id",
-    "deprecation", "sunset",
-]  # fmt: skip
+PAGES = (
+    Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION),
+    Middleware(Secured),
+)
+"""Around pages and what else Starlette serves."""
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
 
@@ -79,15 +78,13 @@ def application(
             *reading_routes(quipu),
             *operating_routes(quipu, metrics, trouble, leaving),
             *routes_of(view),
-            *rest_routes(quipu),
         ],
-        middleware=[Middleware(Measured, requests=requests), *_middleware(origins, guarding)],
+        middleware=[Middleware(Measured, requests=requests), *guarding.middleware(), *PAGES],
         exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
         lifespan=lambda _: _living(stores.server, metrics, guarding),
     )
-    anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
-    cors, sockets = anybody if origins == ["*"] else None, {"/graphql": view.sockets}
-    front = Front(starlette, guarding.router(quipu, view), requests, cors, sockets, leaving=leaving)
+    sockets = {"/graphql": view.sockets}
+    front = Front(starlette, guarding.router(quipu, view), requests, origins, sockets, leaving=leaving)
     return front if tracing is None else Traced(front, tracing)
 
 
@@ -120,20 +117,6 @@ def _persisted(config: Config) -> Persisted:
     """The GraphQL documents that clients may ask for by name."""
     trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}
     return Persisted(trusted, only_trusted=config.graphql_only_documents)
-
-
-def _middleware(origins: list[str], guarding: Guarding) -> list[Middleware]:
-    """Cross-origin rules, limits of clients, and compression for the routes that Starlette serves."""
-    cors = Middleware(
-        CORSMiddleware,
-        allow_origins=origins,
-        allow_methods=["*"],
-        allow_headers=["*"],
-        expose_headers=EXPOSED,
-        max_age=3600,
-    )
-    compression = Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION)
-    return [cors, *guarding.middleware(), compression, Middleware(Secured)]
 
 
 @asynccontextmanager

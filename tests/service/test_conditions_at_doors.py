@@ -3,20 +3,12 @@
 import json
 from typing import Any
 
-from starlette.applications import Starlette
-
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.graphql import graphql_routes
-from quipu.service.transports.rest.routes import rest_routes
-from tests.service.asgi import ask
+from tests.service.asgi import app_of, ask
 from tests.service.tables import another
 from tests.service.test_conditions import line, on, pair, turn
-
-
-def app_of(quipu: Quipu) -> Starlette:
-    return Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
 
 
 async def test_over_rest(quipu: Quipu) -> None:

@@ -15,9 +15,8 @@ from quipu.service.application.log.position import BrokenLog
 from quipu.service.application.ports import Append, Appended
 from quipu.service.application.problems import Damaged, Unavailable
 from quipu.service.application.quipu import Quipu
-from tests.service.asgi import ask
+from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, dice_of, exported
-from tests.service.test_conditions_at_doors import app_of
 
 CHANGES = 120
 """Bytes that are changed at random, one after the other."""

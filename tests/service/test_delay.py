@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 from graphql import GraphQLField, GraphQLSchema, is_required_argument
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Viewer
@@ -23,10 +23,9 @@ from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.problems import Malformed, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.delay import LateTable
-from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.graphql.schema import Schema
-from quipu.service.transports.rest.routes import OPERATIONS, rest_routes
-from tests.service.asgi import ask
+from quipu.service.transports.rest.routes import OPERATIONS
+from tests.service.asgi import app_of, ask
 from tests.service.graphql.everything import everything
 from tests.service.tables import Played, another, begun, exported
 
@@ -75,15 +74,11 @@ async def late(valkey_url: str, clock: Clock) -> AsyncIterator[Quipu]:
         yield another(stores, clock)
 
 
-def app_of(quipu: Quipu) -> Starlette:
-    return Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
-
-
 async def delayed(quipu: Quipu, delay: int = MINUTE, game: str = "caracalla") -> Played:
     return await begun(quipu, game, 2, terms=Terms(delay=delay))
 
 
-async def at_rest(app: Starlette, table: Played, hidden: int, shown: dict[str, str]) -> dict[str, tuple[int, bytes]]:
+async def at_rest(app: ASGIApp, table: Played, hidden: int, shown: dict[str, str]) -> dict[str, tuple[int, bytes]]:
     """What somebody gets from every operation about a table; ``hidden`` is a version that nobody but the seats sees."""
     bodies = {
         **BODIES,
@@ -150,7 +145,7 @@ def _document(word: str, name: str, field: GraphQLField, named: str, hidden: int
     return f"{word} ($table: ID!{declared}) {{ {name}({named}: $table{passed}) {inner} }}", given
 
 
-async def at_graphql(app: Starlette, table: Played, hidden: int, shown: dict[str, str]) -> dict[str, bytes]:
+async def at_graphql(app: ASGIApp, table: Played, hidden: int, shown: dict[str, str]) -> dict[str, bytes]:
     """What somebody gets from every such field."""
     answers = {}
     for name, (query, given) in documents(hidden).items():
@@ -162,7 +157,7 @@ async def at_graphql(app: Starlette, table: Played, hidden: int, shown: dict[str
     return answers
 
 
-async def on_lists(app: Starlette, table: Played) -> list[Any]:
+async def on_lists(app: ASGIApp, table: Played) -> list[Any]:
     """The rows of the table in the lists that show it to everybody."""
     answer = await ask(app, "GET", f"/v1/{table.game}/tables?first=100&status=RUNNING")
     assert answer.status == 200, answer.body

@@ -6,15 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 from graphql import print_schema
-from starlette.applications import Starlette
 
 from quipu.rules.catalog import GAMES
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.deprecations import REST, Deprecation, mark
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.rest.openapi import document
-from quipu.service.transports.rest.routes import rest_routes
-from tests.service.asgi import ask
+from tests.service.asgi import app_of, ask
 
 SOON = Deprecation(since=date(2026, 11, 22), sunset=date(2027, 6, 1), instead="Use `showGame`.")
 
@@ -23,7 +21,7 @@ async def test_an_operation_says_it_in_each_answer_and_in_its_document(
     quipu: Quipu, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(REST, "listGames", SOON)
-    app = Starlette(routes=rest_routes(quipu))
+    app = app_of(quipu)
 
     old, refused = await ask(app, "GET", "/v1/games"), await ask(app, "GET", "/v1/games?nobody=knows")
     new = await ask(app, "GET", "/v1/caretos")

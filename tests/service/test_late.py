@@ -20,12 +20,11 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.worker.pace import BotPace
 from quipu.service.worker.worker import LOOK, Worker
 from tests.service import replay
-from tests.service.asgi import ask
+from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported
 from tests.service.test_clocks import TURN, Ticking, timed
 from tests.service.test_pace import Ticking as Sleeping
 from tests.service.test_pace import slowest
-from tests.service.test_take_backs import app_of
 
 ACT = """mutation ($table: ID!, $actions: [JSON!]) {
   caretosAct(table: $table, command: "late-too", actionsJson: $actions) { __typename ... on Refused { code } } }"""

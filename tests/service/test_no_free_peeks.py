@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
@@ -20,9 +20,7 @@ from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.cache import CachedTable
-from quipu.service.transports.graphql import graphql_routes
-from quipu.service.transports.rest.routes import rest_routes
-from tests.service.asgi import Whole, ask
+from tests.service.asgi import Whole, app_of, ask
 from tests.service.tables import Played, begun, dice_of
 
 POSITIONS = 10
@@ -40,8 +38,8 @@ LOOK = """query ($table: ID!, $after: [JSON!]!) {{
 
 
 @pytest.fixture
-async def app(quipu: Quipu) -> Starlette:
-    return Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
+async def app(quipu: Quipu) -> ASGIApp:
+    return app_of(quipu)
 
 
 @contextmanager
@@ -55,7 +53,7 @@ def another_world(cached: CachedTable, seat: Viewer, seed: str) -> Iterator[None
     cached.position, cached.secret = position, secret
 
 
-async def sent(app: Starlette, table: Played, seat: Seat, actions: list[Action], door: str) -> Whole:
+async def sent(app: ASGIApp, table: Played, seat: Seat, actions: list[Action], door: str) -> Whole:
     """The answer to a new command."""
     command, bearer = secrets.token_hex(8), f"Bearer {table.tokens[seat]}"
     if door == "rest":
@@ -66,7 +64,7 @@ async def sent(app: Starlette, table: Played, seat: Seat, actions: list[Action],
     return await ask(app, "POST", "/graphql", asked, authorization=bearer)
 
 
-async def looked(app: Starlette, table: Played, seat: Seat, after: list[Action]) -> Whole:
+async def looked(app: ASGIApp, table: Played, seat: Seat, after: list[Action]) -> Whole:
     """What a look ahead tells of these actions, in JSON and in words."""
     game = GAMES[table.game]
     variables = {"table": table.id, "after": json.loads(encode(after))}
@@ -94,7 +92,7 @@ def peeking(table: Played, state: Any, seat: Seat) -> list[Action]:
 
 @pytest.mark.parametrize("door", ["rest", "graphql"])
 @pytest.mark.parametrize("game", sorted(GAMES))
-async def test_what_is_not_accepted_tells_nothing(quipu: Quipu, app: Starlette, game: str, door: str) -> None:
+async def test_what_is_not_accepted_tells_nothing(quipu: Quipu, app: ASGIApp, game: str, door: str) -> None:
     table, refused = await begun(quipu, game, GAMES[game].seats[0]), 0
     table.dice = dice_of(len(game))
     for _ in range(POSITIONS):
@@ -119,7 +117,7 @@ async def test_what_is_not_accepted_tells_nothing(quipu: Quipu, app: Starlette, 
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-async def test_a_look_ahead_tells_nothing(quipu: Quipu, app: Starlette, game: str) -> None:
+async def test_a_look_ahead_tells_nothing(quipu: Quipu, app: ASGIApp, game: str) -> None:
     table, legal = await begun(quipu, game, GAMES[game].seats[0]), 0
     table.dice = dice_of(len(game))
     for _ in range(POSITIONS):

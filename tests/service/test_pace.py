@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Sequence
 
 import pytest
-from starlette.applications import Starlette
 
 from quipu.rules.kernel.message import Action
 from quipu.service.application.commands.absent_players import BotSeat
@@ -21,13 +20,11 @@ from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.jobs import Job
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.bots.viewpoint import Viewpoint
-from quipu.service.transports.graphql import graphql_routes
-from quipu.service.transports.rest.routes import rest_routes
 from quipu.service.worker import computations
 from quipu.service.worker.fair_queue import LEAST, OTHERS_WAIT, OWN_WAIT, FairQueue, Waiting
 from quipu.service.worker.pace import EARLIEST, BotPace
 from quipu.service.worker.worker import Worker
-from tests.service.asgi import ask
+from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another
 from tests.service.tables import begun as started
 
@@ -219,7 +216,7 @@ async def test_one_address_has_so_many_tables_with_bots_in_progress(quipu: Quipu
 async def test_a_table_says_over_every_interface_how_much_time_its_bots_get(quipu: Quipu) -> None:
     clock = Ticking()
     table = await begun(quipu, clock, Level.CLUB)
-    app = Starlette(routes=[*graphql_routes(table.quipu), *rest_routes(table.quipu)])
+    app = app_of(table.quipu)
     query = json.dumps({"query": f'{{ table(id: "{table.id}") {{ botTime }} }}'}).encode()
 
     async def told() -> tuple[float, float]:

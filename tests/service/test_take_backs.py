@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from starlette.applications import Starlette
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.inkas.actions import Roll
@@ -23,19 +22,13 @@ from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
-from quipu.service.transports.graphql import graphql_routes
-from quipu.service.transports.rest.routes import rest_routes
-from tests.service.asgi import ask
+from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, dice_of, exported
 from tests.service.test_clocks import TURN, Ticking
 
 FREE, CERTAIN = Terms(take_backs=TakeBacks.FREE), Terms(take_backs=TakeBacks.CERTAIN)
 REWIND = """mutation ($table: ID!, $command: ID!, $to: Int!) {
   rewindTable(table: $table, command: $command, to: $to) { __typename ... on Refused { code } } }"""
-
-
-def app_of(quipu: Quipu) -> Starlette:
-    return Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
 
 
 async def asked_at_doors(table: Played, seat: int, to: int) -> set[str]:

@@ -8,7 +8,6 @@ from typing import Any, Protocol, TypeAlias
 
 import pytest
 import pytest_asyncio
-from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from quipu.rules.catalog import GAMES
@@ -24,10 +23,8 @@ from quipu.service.application.ports import Stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.instrumented_log import instrumented
 from quipu.service.observing.metrics import Metrics
-from quipu.service.observing.requests import JsonLines, Measured, Requests
-from quipu.service.transports.graphql import graphql_routes
-from quipu.service.transports.rest.routes import rest_routes
-from tests.service.asgi import Whole, ask, streamed
+from quipu.service.observing.requests import JsonLines
+from tests.service.asgi import Whole, app_of, ask, streamed
 from tests.service.entropy import FixedEntropy
 from tests.service.tables import Played, dice_of, seated
 from tests.service.valkey import Valkey, start_valkey
@@ -225,8 +222,7 @@ def world_of(stores: Stores, table: Played) -> World:
     metrics = Metrics()
     quipu = Quipu(instrumented(stores, metrics), GAMES, clock=now, entropy=FixedEntropy("doors"), observer=metrics)
     metrics.watch(quipu, lambda: None)
-    app = Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
-    return World(Measured(app, Requests(metrics)), Played(quipu, table.game, table.id, table.tokens), metrics)
+    return World(app_of(quipu, metrics), Played(quipu, table.game, table.id, table.tokens), metrics)
 
 
 LISTED = Terms()

@@ -5,15 +5,12 @@ import secrets
 from typing import Any
 
 import pytest
-from starlette.applications import Starlette
 
 from quipu.service.application import credentials
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.graphql import graphql_routes
-from quipu.service.transports.rest.routes import rest_routes
-from tests.service.asgi import ask
+from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported
 from tests.service.test_memory import Counting
 
@@ -39,7 +36,7 @@ def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("visibility", [Visibility.LISTED, Visibility.PRIVATE])
 async def test_a_request_hashes_its_token_once(quipu: Quipu, hashed: list[str], visibility: Visibility) -> None:
     table = await seen_by(quipu, visibility)
-    app = Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
+    app = app_of(quipu)
     version, bearer = (await table.position()).version, f"Bearer {table.tokens[0]}"
     for path in READS:
         hashed.clear()

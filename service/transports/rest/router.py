@@ -1,9 +1,8 @@
 """The ASGI application and its router: a tree of path segments leads each request to its operation.
 
 Starlette tries one route after the other behind six layers, each of which wraps what is sent; that cost as much as the
-rules of a game (docs/decisions/0009-fast-path.md). All else goes to Starlette: pages, streams and queries of GraphQL
-in the address, wrong paths and methods, HEAD, questions of browsers before they send (CORS), origins of which only some
-are allowed. A WebSocket goes to what answers it, by its path.
+rules of a game (docs/decisions/0009-fast-path.md). It serves what is no operation: pages, streams and queries of
+GraphQL in the address, paths that lead nowhere. A WebSocket goes to what answers it, by its path.
 """
 
 import logging
@@ -12,9 +11,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
+from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from quipu.service.application.limits import network_of
@@ -37,6 +37,15 @@ AT_ONCE = frozenset({"act", "showEvents", "followOwnTables"})
 """Operations whose answers are never compressed: actions and streams should be fast, and are small."""
 MUTATION = "mutation "
 """Nor are those of GraphQL whose names begin with this."""
+EXPOSED = [
+    "etag", "link", "location", "idempotency-replayed", "retry-after", "ratelimit", "ratelimit-policy", "x-request-id",
+    "deprecation", "sunset",
+]  # fmt: skip
+"""Headers that pages of other origins may read."""
+ANY_ORIGIN = (
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", ", ".join(EXPOSED).encode()),
+)
 
 
 class Requests(Protocol):
@@ -71,6 +80,19 @@ class PathNode:
     routes: dict[str, Route] = field(default_factory=dict)
     """By method."""
 
+    def serve(self, method: str, route: Route) -> None:
+        """Add an operation; HEAD asks for what GET would answer."""
+        self.routes[method] = route
+        if method == "GET":
+            self.routes["HEAD"] = route
+
+    async def not_allowed(self, request: Request) -> Response:
+        """Refuse any other method."""
+        allowed = ", ".join(sorted(self.routes))
+        answer = problem_answer(plain("METHOD_NOT_ALLOWED", 405, language_of(request), allowed=allowed))
+        answer.headers["allow"] = allowed
+        return answer
+
 
 class Router:
     """Finds operations by method and path."""
@@ -88,12 +110,14 @@ class Router:
             for word in operation.path.split("/")[1:]:
                 node = _grown(node, word)
             name = endpoint.__name__ if hasattr(endpoint, "__name__") else operation.id
-            node.routes[operation.method] = Route(name, endpoint, operation.id not in AT_ONCE)
+            node.serve(operation.method, Route(name, endpoint, operation.id not in AT_ONCE))
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
-        """The operation and the path parameters; None if Starlette has to answer."""
+        """The operation and the path parameters; None if no operation has this path."""
         if method == "POST" and (posted := self._posted.get(path)) is not None:
             return posted
+        if path.endswith("/") and path != "/":
+            return self.find(method, path[:-1]) and (WITHOUT_SLASH, {})
         node, parameters = self._root, dict[str, str]()
         for word in path.split("/")[1:]:
             following = node.words.get(word)
@@ -103,8 +127,9 @@ class Router:
                     return None
                 parameters[node.parameter] = word
             node = following
-        route = node.routes.get(method)
-        return None if route is None else (route, parameters)
+        if not node.routes:
+            return None
+        return node.routes.get(method) or Route("none", node.not_allowed, compressed=False), parameters
 
 
 def _grown(node: PathNode, word: str) -> PathNode:
@@ -122,6 +147,14 @@ def _name_client(scope: Scope) -> None:
         CLIENT.set(Client(network_of(client[0])))
 
 
+async def _without_slash(request: Request) -> Response:
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"/{request.url.path.strip('/')}{query}")
+
+
+WITHOUT_SLASH = Route("none", _without_slash, compressed=False)
+
+
 class Front:
     """The ASGI application."""
 
@@ -130,36 +163,57 @@ class Front:
         behind: ASGIApp,
         router: Router,
         requests: Requests,
-        cors: Mapping[str, str] | None,
+        origins: Sequence[str],
         sockets: Mapping[str, ASGIApp],
         *,
         leaving: Callable[[], bool] = lambda: False,
     ) -> None:
-        """``cors``: headers for pages of any origin, None if not all are allowed; ``sockets``: WebSockets by path.
+        """``origins``: whose pages may call; ``sockets``: WebSockets by path.
 
         While the service is ``leaving``, each answer closes its connection: a proxy must not use it at the last moment.
         """
-        self._leaving = leaving
         self._behind, self._router, self._requests, self._sockets = behind, router, requests, sockets
-        self._cors = cors and [(name.lower().encode(), value.encode()) for name, value in cors.items()]
+        self._any_origin, self._leaving = "*" in origins, leaving
+        self._foreign = CORSMiddleware(
+            self._led, origins, allow_methods=["*"], allow_headers=["*"], expose_headers=EXPOSED, max_age=3600
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         _name_client(scope)
-        if scope["type"] == "websocket" and scope["path"] in self._sockets:
-            self._requests.begin(scope)
-            await self._sockets[scope["path"]](scope, receive, send)
+        if scope["type"] != "http":
+            if (socket := self._sockets.get(scope.get("path", ""))) is not None:
+                self._requests.begin(scope)
+            await (socket or self._behind)(scope, receive, send)
             return
-        found = self._router.find(scope["method"], scope["path"]) if scope["type"] == "http" else None
-        if found is None or scope.get("root_path"):
-            await self._behind(scope, receive, send)
-            return
-        route, scope["path_params"] = found
         request = ApiRequest(scope, receive, send)
-        foreign = "origin" in request.headers
-        streamed = not route.name and STREAM in request.headers.get("accept", "")
-        if streamed or (foreign and (self._cors is None or "cookie" in request.headers)):
+        route, foreign = self._route(request), "origin" in request.headers
+        if foreign and (route is None or not self._any_origin or scope["method"] == "OPTIONS"):
+            await self._foreign(scope, receive, send)
+        elif route is None:
             await self._behind(scope, receive, send)
-            return
+        else:
+            await self._answer(request, route, send, ANY_ORIGIN if foreign else ())
+
+    async def _led(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what a page of another origin may ask; the headers that tell it so are added outside."""
+        request = ApiRequest(scope, receive, send)
+        if (route := self._route(request)) is None:
+            await self._behind(scope, receive, send)
+        else:
+            await self._answer(request, route, send)
+
+    def _route(self, request: ApiRequest) -> Route | None:
+        """The operation; None for pages, and for streams of GraphQL."""
+        found = self._router.find(request.method, request.scope["path"])
+        if found is None or (not found[0].name and STREAM in request.headers.get("accept", "")):
+            return None
+        route, request.scope["path_params"] = found
+        return route
+
+    async def _answer(
+        self, request: ApiRequest, route: Route, send: Send, told: Sequence[tuple[bytes, bytes]] = ()
+    ) -> None:
+        scope = request.scope
         name, begun = self._requests.begin(scope), time.perf_counter()
         try:
             response = await route.endpoint(request)
@@ -168,9 +222,7 @@ class Front:
             response = problem_answer(plain("INTERNAL", 500, language_of(request)))
         operation = route.name or str(scope.get("operation", "none"))
         self._requests.note(scope, operation, response.status_code, time.perf_counter() - begun)
-        response.raw_headers += [(b"x-request-id", name), NO_GUESS]
-        if foreign and self._cors:
-            response.raw_headers += self._cors
+        response.raw_headers += [(b"x-request-id", name), NO_GUESS, *told]
         answer: ASGIApp = response
         compressed = route.compressed and not operation.startswith(MUTATION)
         if compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):
@@ -180,4 +232,4 @@ class Front:
                 response.headers.add_vary_header("Accept-Encoding")
         if self._leaving():
             response.raw_headers.append((b"connection", b"close"))
-        await answer(scope, receive, send)
+        await answer(scope, request.receive, send)

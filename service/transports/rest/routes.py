@@ -2,15 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from typing import Any
+from functools import wraps
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route, request_response
-from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.problems import Malformed, Problem, Unavailable
@@ -28,6 +24,7 @@ from quipu.service.transports.rest.mine import MINE
 from quipu.service.transports.rest.moving import MOVING
 from quipu.service.transports.rest.notices import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation, command
+from quipu.service.transports.rest.router import Endpoint
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seat_routes import SEATING
 from quipu.service.transports.wire import body_of, decoded, has_body, kind_of, language_of, problem_answer, refused
@@ -242,67 +239,28 @@ OPERATIONS: tuple[Operation, ...] = (
 )
 
 
-def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Any]]:
-    """All operations with their handlers."""
+def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Endpoint]]:
+    """All operations with what answers them."""
     rest = Rest(quipu)
     return [(operation, announced(endpoint(rest, operation), operation)) for operation in OPERATIONS]
 
 
-def rest_routes(quipu: Quipu) -> list[Route]:
-    """Starlette's routes: one per path for all methods, so that a wrong method is answered with all allowed ones."""
-    by_path = dict[str, dict[str, Any]]()
-    for operation, one in rest_endpoints(quipu):
-        by_path.setdefault(operation.path, {})[operation.method] = one
-    return [Route(path, by_method(by_path[path])) for path in sorted(by_path, key=_words_first)]
-
-
-def _words_first(path: str) -> list[bool]:
-    """Starlette takes the first route that fits: ``/v1/codes`` comes before ``/v1/{game}``."""
-    return [word.startswith("{") for word in path.split("/")]
-
-
-def by_method(endpoints: Mapping[str, Any]) -> Any:
-    """Calls the endpoint of the request's method; raises HTTPException 405 with the allowed methods."""
-    names = [*endpoints, *(["HEAD"] if "GET" in endpoints else [])]
-    allow = {"allow": ", ".join(sorted(names))}
-
-    async def chosen(request: Request) -> Response:
-        found = endpoints.get("GET" if request.method == "HEAD" else request.method)
-        if found is None:
-            raise HTTPException(405, headers=allow)
-        request.scope["endpoint"] = found
-        answered: Response = await found(request)
-        return answered
-
-    return _Any(chosen)
-
-
-class _Any:
-    """An endpoint of all methods: Starlette asks functions for GET only."""
-
-    def __init__(self, chosen: Any) -> None:
-        self._app = request_response(chosen)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app(scope, receive, send)
-
-
-def announced(answers: Any, operation: Operation) -> Any:
+def announced(answers: Endpoint, operation: Operation) -> Endpoint:
     """The endpoint, with deprecation headers if it is deprecated."""
     deprecation = REST.get(operation.id)
     if deprecation is None:
         return answers
 
+    @wraps(answers)
     async def answered(request: Request) -> Response:
-        response: Response = await answers(request)
+        response = await answers(request)
         response.headers.update(deprecation.headers)
         return response
 
-    answered.__name__ = answers.__name__
     return answered
 
 
-def endpoint(rest: Rest, operation: Operation) -> Any:
+def endpoint(rest: Rest, operation: Operation) -> Endpoint:
     """The handler after the checks that all operations share; problems become answers."""
     handler, kinds = operation.handler, operation.kinds
     in_query = [one for one in operation.parameters if one.where == "query"]

@@ -9,11 +9,10 @@ from typing import Any
 
 import aiohttp
 import pytest
-from starlette.applications import Starlette
 from starlette.types import Message
 
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.rest.routes import rest_routes
+from tests.service.asgi import app_of
 from tests.service.client import Client, Table
 from tests.service.tables import dice_of
 from tests.service.valkey import PATIENCE
@@ -148,7 +147,7 @@ async def test_a_silent_stream_shows_that_it_is_alive(
 ) -> None:
     """In this process, so that the silence need not last."""
     monkeypatch.setattr("quipu.service.transports.rest.events.HEARTBEAT", 0.02)
-    app = Starlette(routes=rest_routes(quipu))
+    app = app_of(quipu)
     sent: list[bytes] = []
     enough = asyncio.Event()
 

@@ -13,6 +13,7 @@ from quipu.service.transports.request import ApiRequest
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.rest.router import Front, Router
 from quipu.service.transports.rest.routes import OPERATIONS
+from tests.service.asgi import Whole, ask
 
 
 def answering(operation: Operation) -> Any:
@@ -39,51 +40,63 @@ def test_every_operation_is_found_with_its_parameters(operation: Operation) -> N
 @pytest.mark.parametrize(
     ("method", "path"),
     [
-        ("DELETE", "/v1/games"),
-        ("HEAD", "/v1/games"),
-        ("OPTIONS", "/v1/games"),
-        ("GET", "/v1/games/"),
+        ("GET", "/"),
         ("GET", "/v1//tables"),
         ("GET", "/v2/games"),
         ("GET", "v1/games"),
         ("GET", ""),
         ("GET", "/v1/caral/tables/t/commands"),
         ("PUT", "/v1/caral/tables/t/commands/c/d"),
+        ("GET", "/v1/caral/rules"),
     ],
 )
-def test_wrong_requests_are_left_to_the_framework(method: str, path: str) -> None:
+def test_what_is_no_operation_is_left_to_the_framework(method: str, path: str) -> None:
     assert Router(ENDPOINTS).find(method, path) is None
 
 
-async def through(cors: dict[str, str] | None, **headers: str) -> tuple[str, dict[bytes, bytes]]:
-    """Who answers, and with what headers."""
-    said: list[Any] = []
+async def through(origins: list[str], method: str = "GET", path: str = "/v1/games", **headers: str) -> Whole:
+    """What the front answers."""
 
-    async def behind(_scope: Any, _receive: Any, send: Any) -> None:
+    async def behind(scope: Any, receive: Any, send: Any) -> None:
         await Response("behind")(scope, receive, send)
 
-    async def receive() -> Any:
-        return {"type": "http.request", "body": b""}
-
-    async def send(message: Any) -> None:
-        said.append(message)
-
-    scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/v1/games", "query_string": b""}
-    scope["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await Front(behind, Router(ENDPOINTS), Requests(Metrics()), cors, {})(scope, receive, send)
-    return said[1]["body"].decode(), dict(said[0]["headers"])
+    return await ask(Front(behind, Router(ENDPOINTS), Requests(Metrics()), origins, {}), method, path, b"", **headers)
 
 
-async def test_pages_of_any_origin_are_told_so_and_others_left_to_the_framework() -> None:
-    anybody = {"access-control-allow-origin": "*"}
-    own, own_headers = await through(anybody)
-    foreign, foreign_headers = await through(anybody, origin="https://elsewhere.example")
+async def test_pages_of_any_origin_may_call_or_those_of_some() -> None:
+    elsewhere, allowed = "https://elsewhere.example", b"access-control-allow-origin"
+    own, foreign = await through(["*"]), await through(["*"], origin=elsewhere)
 
-    assert own == foreign == "listGames []"
-    assert b"access-control-allow-origin" not in own_headers
-    assert foreign_headers[b"access-control-allow-origin"] == b"*"
-    assert (await through(anybody, origin="https://elsewhere.example", cookie="a=b"))[0] == "behind"
-    assert (await through(None, origin="https://elsewhere.example"))[0] == "behind"
+    assert own.body == foreign.body == b"listGames []"
+    assert (allowed in dict(own.headers), dict(foreign.headers)[allowed]) == (False, b"*")
+    assert dict((await through([elsewhere], origin=elsewhere)).headers)[allowed] == elsewhere.encode()
+    assert allowed not in dict((await through(["https://own.example"], origin=elsewhere)).headers)
+    page = await through(["*"], path="/docs", origin=elsewhere)
+    assert (page.body, dict(page.headers)[allowed]) == (b"behind", b"*")
+
+
+async def test_a_page_may_ask_before_it_sends() -> None:
+    asked = {"origin": "https://own.example", "access_control_request_method": "PUT"}
+    path = "/v1/caral/tables/t/commands/c"
+
+    assert (await through(["*"], "OPTIONS", path, **asked)).status == 200
+    assert (await through(["https://own.example"], "OPTIONS", path, **asked)).status == 200
+    assert (await through(["https://other.example"], "OPTIONS", path, **asked)).status == 400
+
+
+@pytest.mark.parametrize("method", ["DELETE", "OPTIONS", "PATCH"])
+async def test_a_wrong_method_is_told_the_right_ones(method: str) -> None:
+    answer = await through(["*"], method, "/v1/caral/tables")
+
+    assert (answer.status, dict(answer.headers)[b"allow"]) == (405, b"GET, HEAD, POST")
+    assert b"METHOD_NOT_ALLOWED" in answer.body
+
+
+async def test_head_asks_for_what_get_answers_and_a_last_slash_leads_on() -> None:
+    assert (await through(["*"], "HEAD")).headers == (await through(["*"])).headers
+
+    led = await through(["*"], path="/v1/games/?language=de")
+    assert (led.status, dict(led.headers)[b"location"]) == (307, b"/v1/games?language=de")
 
 
 def test_headers_are_found_in_any_case_and_the_first_of_two_counts() -> None:
