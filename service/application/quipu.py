@@ -47,7 +47,6 @@ from quipu.service.application.tables.following import Following
 from quipu.service.application.tables.games_statistics import GamesStatistics
 from quipu.service.application.tables.listing import Lists, TableFilter, list_for
 from quipu.service.application.tables.own_tables import OwnTables
-from quipu.service.application.tables.polling import Polling
 from quipu.service.application.tables.presence import Presence
 from quipu.service.application.tables.summaries import Page, Summary, as_far_as, as_opened
 from quipu.service.application.tables.table_statistics import TableStatistics
@@ -84,7 +83,7 @@ class Quipu:
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)
         self._read(stores, clock)
-        self.polling, self.lists = Polling(self.following, self.presence), Lists(stores.index, clock)
+        self.lists = Lists(stores.index, clock)
         writer, openers = Writer(self.tables, self.lists, clock), Openers(stores, settings)
         new = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, new, clock, entropy, observer=observer)
@@ -93,7 +92,7 @@ class Quipu:
         self._come_and_go(writer, openers, clock, entropy)
         self.failed_deliveries = FailedDeliveries(stores, clock)
         self.planned_moves = PlannedMoves(self.tables, writer, stores.conditions, clock)
-        self.notices = Notices(self.tables, self.polling, self.own, clock, self.planned_moves.dropped)
+        self.notices = Notices(self.tables, self.following, self.own, clock, self.planned_moves.dropped)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)
 

@@ -4,13 +4,13 @@ An entry is announced in any case, so that writing it costs the same with and wi
 tells whether there are any. Several workers may watch the same table; the version of the log lets one of them play.
 """
 
-import asyncio
 import logging
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.problems import Problem, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.listener import Listener
 from quipu.service.worker.repeating import repeated
 
 EVERY = 1.0
@@ -30,7 +30,7 @@ class ConditionWatch:
         self._watched = dict[str, AsyncExitStack]()
         self._stirred = set[str]()
         """Tables where something may have happened."""
-        self._news = asyncio.Event()
+        self._news = Listener()
 
     async def run(self) -> None:
         """Watch for ever; wait while the server is down."""
@@ -42,7 +42,8 @@ class ConditionWatch:
     async def _step(self) -> None:
         await self.once()
         if not self._stirred:
-            await self._news_or_time()
+            self._news.look()
+            await self._news.wait(EVERY)
 
     async def aclose(self) -> None:
         """Watch nothing more."""
@@ -66,12 +67,6 @@ class ConditionWatch:
             except Exception:
                 LOG.exception("the conditions of table %s could not be looked at", table)
 
-    async def _news_or_time(self) -> None:
-        self._news.clear()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(EVERY):
-                await self._news.wait()
-
     async def _watch(self, table: str) -> None:
         async with AsyncExitStack() as watching:
             await watching.enter_async_context(self._quipu.stores.log.watch(table, lambda _: self._stir(table)))
@@ -80,7 +75,7 @@ class ConditionWatch:
 
     def _stir(self, table: str) -> None:
         self._stirred.add(table)
-        self._news.set()
+        self._news.tell()
 
     async def _look(self, table: str) -> None:
         """Play what fits, one turn after the other; stop watching when nothing is left to play."""

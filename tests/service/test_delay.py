@@ -281,7 +281,7 @@ async def test_a_long_poll_waits_until_something_is_old_enough(quipu: Quipu) -> 
     version = seen.position.version
     acted = (await table.go_on(1)).at
     if seen.position.version == version:  # a busy machine may have slept for so long
-        seen = await quipu.polling.changed(seen, 30, None)
+        seen = await quipu.following.changed(seen, 30, None)
     assert seen.position.version == version + 1
     assert system_clock() >= acted + 300
 

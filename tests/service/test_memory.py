@@ -16,6 +16,7 @@ from quipu.service.application.log.position import undo_targets
 from quipu.service.application.ports import Append, Appending, LogRead, Stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.cache import TableCache
+from quipu.service.application.tables.listener import Listener
 from quipu.service.application.tables.recent import STRIDE, Checkpoints
 from tests.service.tables import Played, another, begun
 
@@ -175,16 +176,11 @@ async def test_going_back_behind_a_checkpoint_is_the_same_followed_and_folded(qu
 
 
 async def test_a_process_remembers_so_many_tables_and_those_that_are_followed(quipu: Quipu) -> None:
-    class Ear:
-        def push(self, step: object) -> None: ...
-
-        def lost(self) -> None: ...
-
     cached = [(await quipu.tables.current((await begun(quipu, "caretos", 2)).id))[0] for _ in range(4)]
     cache = TableCache(2)
-    cached[0].listen(Ear())
-    for one in cached:
-        cache.keep(one)
+    with cached[0].telling(Listener()):
+        for one in cached:
+            cache.keep(one)
 
     assert cache.get(cached[0].id) is cached[0]
     assert cache.get(cached[3].id) is cached[3]

@@ -16,9 +16,9 @@ from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Malformed
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.following import Following
 from quipu.service.application.tables.jobs import condition_command, reminded, served, to_start, waited_for
 from quipu.service.application.tables.own_tables import OwnTables, player_token
-from quipu.service.application.tables.polling import Polling
 
 MOST_TABLES: Final = 50
 """Tables of a player that one feed covers, last joined first."""
@@ -144,9 +144,9 @@ class Notices:
     """Feeds of notices for clients that poll."""
 
     def __init__(
-        self, tables: Tables, polling: Polling, own: OwnTables, clock: Clock, lines_dropped: LinesDropped
+        self, tables: Tables, following: Following, own: OwnTables, clock: Clock, lines_dropped: LinesDropped
     ) -> None:
-        self._tables, self._polling, self._own, self._clock = tables, polling, own, clock
+        self._tables, self._following, self._own, self._clock = tables, following, own, clock
         self._lines_dropped = lines_dropped
 
     async def of_table(self, table: str, token: str | None, after: str | None = None, wait: int = 0) -> Feed:
@@ -156,7 +156,7 @@ class Notices:
         feed = await self._feed(cached, token, version, at)
         end = time.monotonic() + wait
         while not feed.notices and (left := end - time.monotonic()) > 0:
-            cached = await self._polling.changed(cached, left, cached.viewer(token))
+            cached = await self._following.changed(cached, left, cached.viewer(token))
             feed = await self._feed(cached, token, version, at)
         return feed
 

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,19 +20,10 @@ from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import CLIENT, OURS
 from quipu.service.application.tables.holders import Holders
+from quipu.service.application.tables.listener import Listener
 from quipu.service.application.tables.recent import Checkpoints, Recent
 from quipu.service.application.tables.table_context import NO_CONTEXT, TableContext
 from quipu.service.application.validation import rematch_of
-
-
-class Listener(Protocol):
-    """Is told what happens to a cached table."""
-
-    def push(self, step: Step) -> None:
-        """The next step."""
-
-    def lost(self) -> None:
-        """The log lost entries that were folded here: the cached table is wrong."""
 
 
 class CachedTable:
@@ -202,26 +194,27 @@ class CachedTable:
 
     def _tell(self, step: Step) -> None:
         for listener in tuple(self._listeners):
-            listener.push(step)
+            listener.tell(step)
 
     @property
     def listened_to(self) -> bool:
         """Whether anybody follows it."""
         return bool(self._listeners)
 
-    def listen(self, listener: Listener) -> None:
-        """Tell this listener everything that follows."""
+    @contextmanager
+    def telling(self, listener: Listener) -> Iterator[None]:
+        """While open, this listener is told everything that happens."""
         self._listeners.add(listener)
-
-    def ignore(self, listener: Listener) -> None:
-        """Stop telling this listener."""
-        self._listeners.discard(listener)
+        try:
+            yield
+        finally:
+            self._listeners.discard(listener)
 
     def lose(self) -> None:
         """The cached entries are not in the log; followers have to start again."""
         self.undone = True
-        for listener in self._listeners:
-            listener.lost()
+        for listener in tuple(self._listeners):
+            listener.tell()
 
 
 class TableCache:

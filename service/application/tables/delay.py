@@ -7,12 +7,13 @@ So every door shows the past that only asks for the table of whoever is there (`
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
-from quipu.service.application.log.position import Position, Step
+from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Clock, LogRead
 from quipu.service.application.problems import Damaged, Unavailable
 from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.tables.listener import Listener
 from quipu.service.application.tables.past import Past
 
 PAGE = 64
@@ -70,43 +71,23 @@ class Delays:
     @asynccontextmanager
     async def growing(self, late: LateTable) -> AsyncIterator[None]:
         """While open, followers of the late table are told of each entry as it comes of age."""
-        alarm = Alarm(late)
-        late.live.listen(alarm)
-        task = asyncio.create_task(self._grow_on(late, alarm))
-        try:
-            yield
-        finally:
-            task.cancel()
-            late.live.ignore(alarm)
+        news = Listener()
+        with late.live.telling(news):
+            task = asyncio.create_task(self._grow_on(late, news))
+            try:
+                yield
+            finally:
+                task.cancel()
 
-    async def _grow_on(self, late: LateTable, alarm: "Alarm") -> None:
-        while not late.undone:
-            alarm.rung.clear()
+    async def _grow_on(self, late: LateTable, news: Listener) -> None:
+        while not late.live.undone:
+            news.look()
             try:
                 left = await self._grow(late)
             except Unavailable as lost:
                 LOG.warning("spectators of table %s wait: %s", late.id, lost)
                 left = PAUSE
             except Damaged:
-                late.lose()
-                return
-            with suppress(TimeoutError):
-                async with asyncio.timeout(left):
-                    await alarm.rung.wait()
-
-
-class Alarm:
-    """Wakes whoever makes a late table grow when something happens at the table itself."""
-
-    def __init__(self, late: LateTable) -> None:
-        self._late, self.rung = late, asyncio.Event()
-
-    def push(self, step: Step) -> None:
-        """The next step, which is not old enough yet, or the last."""
-        del step  # it is read from the table
-        self.rung.set()
-
-    def lost(self) -> None:
-        """What was shown is not in the log any more."""
-        self._late.lose()
-        self.rung.set()
+                break
+            await news.wait(left)
+        late.lose()

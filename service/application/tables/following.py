@@ -4,7 +4,7 @@ import asyncio
 import sys
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing, asynccontextmanager, nullcontext
+from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from typing import TypeAlias
 
 from quipu.rules.kernel.message import Viewer
@@ -13,9 +13,10 @@ from quipu.service.application.log.bodies import InvitationChanged, SeatLeft, Se
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import Malformed, NotSeated, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.shares import Shares
-from quipu.service.application.tables.cache import CachedTable, Listener
+from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.delay import LateTable
+from quipu.service.application.tables.listener import Listener
 from quipu.service.application.tables.presence import Presence
 from quipu.service.application.tables.watching import Watching
 
@@ -31,30 +32,31 @@ AtOnce: TypeAlias = Callable[[Step, Viewer], bool]
 """Tells a follower of a step without waiting; False if that is not possible now."""
 
 
-class Follower:
-    """Receives each step of a table, for a task that reads them.
+class Follower(Listener):
+    """Keeps each step of a table for the task that reads them.
 
     While the task sleeps and has read everything, ``at_once`` is called with the next step; only if that says False,
     the step is kept and the task woken.
     """
 
-    def __init__(self, version: int, at_once: Callable[[Step], bool] | None = None) -> None:
+    def __init__(self, version: int, at_once: Callable[[Step], bool]) -> None:
+        super().__init__()
         self.steps: deque[Step] = deque(maxlen=MOST_WAITING)
         self.version = version
         """The version up to which the follower has been told."""
         self.last: Position | None = None
         """The position at this version, if it was told."""
         self._at_once = at_once
-        self._news = asyncio.Event()
-        self._news.set()
 
-    def push(self, step: Step) -> None:
-        if not self._told(step):
+    def tell(self, step: Step | None = None) -> None:
+        if step is None:
+            self._news.set()
+        elif not self._told(step):
             self.steps.append(step)
             self._news.set()
 
     def _told(self, step: Step) -> bool:
-        if self._at_once is None or self._news.is_set() or step.position.version != self.version + 1:
+        if self._news.is_set() or step.position.version != self.version + 1:
             return False
         try:
             told = self._at_once(step)
@@ -67,17 +69,6 @@ class Follower:
     def told(self, step: Step) -> None:
         """The follower knows this step."""
         self.last, self.version = step.position, step.position.version
-
-    def lost(self) -> None:
-        self._news.set()
-
-    def look(self) -> None:
-        """From now on ``wait`` waits for what is not yet known."""
-        self._news.clear()
-
-    async def wait(self) -> None:
-        """Wait until something has happened since the last look."""
-        await self._news.wait()
 
 
 def latest(cached: CachedTable) -> int:
@@ -142,14 +133,24 @@ class Following:
         late = cached if isinstance(cached, LateTable) else None
         live = cached if late is None else late.live
         with self._places.place():
-            cached.listen(listener)
             try:
-                async with nullcontext() if late is None else self._tables.growing(late):
-                    await self._watching.begin(live)
-                    yield
+                with cached.telling(listener):
+                    async with nullcontext() if late is None else self._tables.growing(late):
+                        await self._watching.begin(live)
+                        yield
             finally:
-                cached.ignore(listener)
                 await self._watching.end(live)
+
+    async def changed(self, cached: CachedTable, seconds: float, viewer: Viewer) -> CachedTable:
+        """The table once it has another version, or when this time is over; a waiting player counts as present."""
+        version, news = cached.position.version, Listener()
+        async with self.listening(cached, news), self._presence.following(cached.id, viewer):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    while cached.position.version == version and not cached.undone:
+                        news.look()
+                        await news.wait()
+        return cached
 
     async def _seen(
         self, cached: CachedTable, follower: Follower, token: Shown, viewer: Viewer

@@ -13,6 +13,7 @@ from quipu.service.application.problems import Damaged, TooLarge, Unauthenticate
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.following import Following
+from quipu.service.application.tables.listener import Listener
 from quipu.service.application.tables.summaries import (
     Page,
     Place,
@@ -158,28 +159,35 @@ class OwnTables:
         return found[:MOST_FOLLOWED]
 
 
-class Stream:
+class Stream(Listener):
     """The state of one follower of a player's tables."""
 
     def __init__(self, own: OwnTables, tables: Tables, following: Following, player: str) -> None:
+        super().__init__()
         self._own, self._tables, self._following, self._player = own, tables, following, player
         self._joined: dict[str, tuple[CachedTable, AsyncExitStack]] = {}
         self._changed: dict[str, bool] = {}
         """Tables with news, and whether a seat may have changed hands there."""
         self._told: dict[str, OwnTable] = {}
-        self._news = asyncio.Event()
         self._stale = True
         """Whether the player may sit at tables that are not followed yet."""
 
     def look_again(self, _: int = 0) -> None:
         """Read the list of tables again."""
         self._stale = True
-        self._news.set()
+        super().tell()
 
-    def change(self, table: str, *, hands: bool = False) -> None:
-        """Something happened at a table."""
+    def tell(self, step: Step | None = None) -> None:
+        """Something happened at a table; without a step, a log lost entries."""
+        if step is not None:
+            self._change(step.position.table.id, hands=isinstance(step.entry.body, SeatTaken | SeatLeft | TokenChanged))
+            return
+        for table in [table for table, (cached, _) in self._joined.items() if cached.undone]:
+            self._change(table)
+
+    def _change(self, table: str, *, hands: bool = False) -> None:
         self._changed[table] = self._changed.get(table, False) or hands
-        self._news.set()
+        super().tell()
 
     async def aclose(self) -> None:
         """Follow nothing more."""
@@ -190,7 +198,7 @@ class Stream:
         """Each table as it is now, and again whenever it changes."""
         since = None if since is None else since - SETTLED  # clocks of different processes may differ
         while True:
-            self._news.clear()
+            self.look()
             if self._stale:
                 self._stale = False
                 await self._join(since)
@@ -199,10 +207,7 @@ class Stream:
                 name = next(iter(self._changed))
                 if (table := await self._look(name, hands=self._changed.pop(name))) is not None:
                     yield table
-            try:
-                async with asyncio.timeout(EVERY):
-                    await self._news.wait()
-            except TimeoutError:
+            if not await self.wait(EVERY):
                 self._stale = True
 
     async def _join(self, since: int | None) -> None:
@@ -219,9 +224,9 @@ class Stream:
 
     async def _follow(self, cached: CachedTable) -> None:
         following = AsyncExitStack()
-        await following.enter_async_context(self._following.listening(cached, Bell(self, cached.id)))
+        await following.enter_async_context(self._following.listening(cached, self))
         self._joined[cached.id] = cached, following
-        self.change(cached.id)
+        self._change(cached.id)
 
     async def _look(self, name: str, *, hands: bool) -> OwnTable | None:
         """The table if there is news; dropped once it is over or no longer the player's."""
@@ -242,21 +247,6 @@ class Stream:
             await following.aclose()
             del self._joined[name], self._told[name]
         return None if before == table else table
-
-
-class Bell:
-    """Tells a stream that something happened at a table."""
-
-    def __init__(self, stream: Stream, table: str) -> None:
-        self._stream, self._table = stream, table
-
-    def push(self, step: Step) -> None:
-        """The next step."""
-        self._stream.change(self._table, hands=isinstance(step.entry.body, SeatTaken | SeatLeft | TokenChanged))
-
-    def lost(self) -> None:
-        """The log lost entries."""
-        self._stream.change(self._table)
 
 
 def own_table(cached: CachedTable, player: str) -> OwnTable:

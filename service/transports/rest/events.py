@@ -62,7 +62,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
     if after > latest(cached):
         raise Malformed("later", "$.after", version=cached.position.version)
     if (wait := sent.NEWS.of(request)) and after >= cached.position.version:
-        cached = await rest.quipu.polling.changed(cached, wait, viewer)
+        cached = await rest.quipu.following.changed(cached, wait, viewer)
         viewer = cached.viewer(shown)
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
     lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" async for step in cooperative(found)]

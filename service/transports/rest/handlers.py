@@ -174,7 +174,7 @@ async def show_table(rest: Rest, request: Request) -> Response:
         cached, position = await rest.quipu.tables.at(request.path_params["table"], at, shown)
     else:
         if wait and seen == cached.position.version:
-            cached = await rest.quipu.polling.changed(cached, wait, viewer)
+            cached = await rest.quipu.following.changed(cached, wait, viewer)
             viewer = cached.viewer(shown)
         position = cached.position
     if seen == position.version:
