@@ -21,7 +21,7 @@ from quipu.service.application.tables.games_statistics import GameStatistics, su
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
-from tests.service.commands.command import quipu as run
+from tests.service.commands.command import within as run
 from tests.service.serving import Service
 from tests.service.tables import Played, another, begun, exported, imported
 from tests.service.valkey import Valkey, start_valkey

@@ -22,7 +22,7 @@ from quipu.service.config import Config
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
-from tests.service.commands.command import quipu
+from tests.service.commands.command import within
 from tests.service.serving import ROOT, Service
 from tests.service.valkey import PATIENCE, Valkey, start_valkey
 
@@ -75,8 +75,8 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
     shown, stores = await table.show(0), await client.get(f"{table.path}/export")
     entries = (await client.get(f"{table.path}/events?after=0")).lines
 
-    young = quipu("archive", "--older-than", "1h", redis_url=own.url, archive=str(place))
-    moved = quipu("archive", "--older-than", "0s", redis_url=own.url, archive=str(place))
+    young = within("archive", "--older-than", "1h", redis_url=own.url, archive=str(place))
+    moved = within("archive", "--older-than", "0s", redis_url=own.url, archive=str(place))
     with own.client() as server:
         left = server.exists(f"{{{table.id}}}:log", f"{{{table.id}}}:secret", f"{{{table.id}}}:commands")
         stays = server.exists(f"{{{running.id}}}:log")
@@ -90,7 +90,7 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
     assert await table.show(0) == shown
     assert (await client.get(f"{table.path}/export")).body == stores.body
     assert (await client.get(f"{table.path}/events?after=0")).lines == entries
-    exported = quipu("export", table.id, redis_url=own.url, archive=str(place))
+    exported = within("export", table.id, redis_url=own.url, archive=str(place))
     assert exported.out.splitlines()[1:] == stores.body.decode().splitlines()[1:], exported.err
     assert await analysed(own.url, place, table.id, shown["version"])
     again = await table.act(seat, action, command="once")
@@ -126,7 +126,7 @@ async def test_a_table_that_is_wrong_stays_where_it_is(client: Client, own: Valk
             changed = entry.replace(b'"entropy":""', b'"entropy":"00"') if number == 2 else entry
             server.execute_command("XADD", key, f"{number}-0", "entry", changed)
 
-    ran = quipu("archive", "--older-than", "0s", redis_url=own.url, archive=str(place))
+    ran = within("archive", "--older-than", "0s", redis_url=own.url, archive=str(place))
 
     assert ran.code == 1
     assert f"{table.id} stays where it is" in ran.err

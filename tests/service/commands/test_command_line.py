@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from quipu.service.config import Config, ConfigError, read_config
-from tests.service.commands.command import Ran, is_one_line, quipu
+from tests.service.commands.command import Ran, is_one_line, quipu, within
 from tests.service.serving import Service
 from tests.service.valkey import free_port
 
 
 @pytest.mark.parametrize("command", ["", "serve", "play", "verify", "replay", "export", "contracts"])
 def test_every_command_explains_itself(command: str) -> None:
-    ran = quipu(*command.split(), "--help")
+    ran = within(*command.split(), "--help")
 
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"usage: quipu {command}".rstrip())
@@ -22,7 +22,7 @@ def test_every_command_explains_itself(command: str) -> None:
 
 
 def test_an_unknown_command_is_an_error() -> None:
-    ran = quipu("fly")
+    ran = within("fly")
     assert (ran.code, ran.out) == (2, "")
     assert "invalid choice: 'fly'" in ran.err
 

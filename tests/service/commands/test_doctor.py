@@ -21,7 +21,7 @@ from quipu.service.adapters.diagnosis import Finding, Grade, examined
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.redis_stores import connected, redis_stores
 from tests.deploy.conftest import DEPLOY
-from tests.service.commands.command import quipu
+from tests.service.commands.command import within
 from tests.service.rest.test_gate import FILE
 from tests.service.valkey import Valkey, free_port
 
@@ -88,8 +88,8 @@ async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> Non
 
 
 def test_it_says_what_to_do_and_ends_with_its_verdict(tmp_path: Path) -> None:
-    away = quipu("doctor", redis_url=f"redis://127.0.0.1:{free_port()}", port=str(free_port()))
-    alone = quipu("doctor", data_dir=str(tmp_path), port=str(free_port()), plain="false")
+    away = within("doctor", redis_url=f"redis://127.0.0.1:{free_port()}", port=str(free_port()))
+    alone = within("doctor", data_dir=str(tmp_path), port=str(free_port()), plain="false")
 
     assert (away.code, alone.code) == (1, 0)
     assert "BAD   server" in away.out
@@ -100,8 +100,8 @@ def test_it_says_what_to_do_and_ends_with_its_verdict(tmp_path: Path) -> None:
 def test_a_port_that_is_taken_and_a_public_address_without_limits_are_told(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        said = quipu("doctor", data_dir=str(tmp_path), port=str(port))
-    public = quipu("doctor", data_dir=str(tmp_path), host="::", requests="0", port=str(free_port()))
+        said = within("doctor", data_dir=str(tmp_path), port=str(port))
+    public = within("doctor", data_dir=str(tmp_path), host="::", requests="0", port=str(free_port()))
 
     assert said.code == 1
     assert "BAD   port" in said.out
@@ -110,7 +110,7 @@ def test_a_port_that_is_taken_and_a_public_address_without_limits_are_told(tmp_p
 
 
 def test_a_name_that_is_none_is_told() -> None:
-    said = quipu("doctor", redis_url="redis://nobody.invalid:6379", port=str(free_port()))
+    said = within("doctor", redis_url="redis://nobody.invalid:6379", port=str(free_port()))
 
     assert said.code == 1
     assert "the name of the log's server cannot be resolved" in said.out
@@ -133,7 +133,7 @@ def self_signed(folder: Path) -> ssl.SSLContext:
 async def test_a_certificate_that_nobody_trusts_is_told(tmp_path: Path) -> None:
     async with await asyncio.start_server(lambda *_: None, "127.0.0.1", 0, ssl=self_signed(tmp_path)) as server:
         port = server.sockets[0].getsockname()[1]
-        said = await asyncio.to_thread(quipu, "doctor", redis_url=f"rediss://127.0.0.1:{port}", port=str(free_port()))
+        said = await asyncio.to_thread(within, "doctor", redis_url=f"rediss://127.0.0.1:{port}", port=str(free_port()))
 
     assert said.code == 1
     assert "the certificate of the log's server is not trusted" in said.out
@@ -145,7 +145,7 @@ def test_keys_that_were_not_replaced_for_a_year_are_told(tmp_path: Path) -> None
     listed.write_text(FILE)
     os.utime(listed, (0, 0))
 
-    said = quipu("doctor", data_dir=str(tmp_path / "data"), frontends=str(listed), port=str(free_port()))
+    said = within("doctor", data_dir=str(tmp_path / "data"), frontends=str(listed), port=str(free_port()))
 
     assert said.code == 3
     assert "was replaced for a year" in said.out
@@ -173,7 +173,7 @@ def test_a_damaged_file_is_named_with_what_cutting_it_loses(tmp_path: Path) -> N
     size = file.stat().st_size
     os.truncate(file, size - 7)
 
-    said = quipu("doctor", data_dir=str(tmp_path), port=str(free_port()))
+    said = within("doctor", data_dir=str(tmp_path), port=str(free_port()))
 
     assert said.code == 1
     assert f"of {size - 7:,}" in said.out

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from quipu.rules.caretos.game import CARETOS
 from quipu.rules.kernel.edition import Standing, fingerprint
-from tests.service.commands.command import is_one_line, quipu
+from tests.service.commands.command import is_one_line, within
 from tests.service.serving import ROOT
 
 STANDARD = ROOT / "rules" / "caretos" / "edition" / "standard.toml"
@@ -18,7 +18,7 @@ def saved(folder: Path, text: str) -> str:
 
 
 def test_an_edition_is_told_by_its_hash_and_its_reconstructions() -> None:
-    ran = quipu("edition", "check", str(STANDARD), "--game", "caretos")
+    ran = within("edition", "check", str(STANDARD), "--game", "caretos")
 
     standard = CARETOS.editions["standard"]
     assert (ran.code, ran.err) == (0, "")
@@ -34,7 +34,7 @@ def test_what_an_owner_has_changed_is_named_and_the_game_is_found_by_the_folder(
     lines = text.splitlines()
     place = next(number for number, line in enumerate(lines) if line.startswith("campfires"))
     lines[place] = "campfires = " + str(int(lines[place].split("=")[1].split("#")[0]) + 1)
-    ran = quipu("edition", "check", saved(tmp_path, "\n".join(lines)))
+    ran = within("edition", "check", saved(tmp_path, "\n".join(lines)))
 
     assert (ran.code, ran.err) == (0, "")
     assert "caretos: the edition `mine` can be played with" in ran.out
@@ -44,6 +44,6 @@ def test_what_an_owner_has_changed_is_named_and_the_game_is_found_by_the_folder(
 def test_an_invalid_file_is_reported_in_one_line_with_the_place(tmp_path: Path) -> None:
     wrong = saved(tmp_path, STANDARD.read_text(encoding="utf-8") + "\nsurplus = 1\n")
 
-    assert is_one_line(quipu("edition", "check", wrong), wrong)
-    assert is_one_line(quipu("edition", "check", wrong, "--game", "chess"), "chess")
-    assert is_one_line(quipu("edition", "check", str(tmp_path / "none.toml"), "--game", "caretos"), "none.toml")
+    assert is_one_line(within("edition", "check", wrong), wrong)
+    assert is_one_line(within("edition", "check", wrong, "--game", "chess"), "chess")
+    assert is_one_line(within("edition", "check", str(tmp_path / "none.toml"), "--game", "caretos"), "none.toml")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.service.client import Client
-from tests.service.commands.command import quipu
+from tests.service.commands.command import within
 from tests.service.serving import Service
 
 
@@ -19,16 +19,16 @@ async def test_names_are_deleted_beside_a_running_service_and_in_its_archive(tmp
         async with Client(service.address) as client:
             archived, finished, running = [await client.begin("caretos", 2) for _ in range(3)]
             await archived.play()
-            assert (await asyncio.to_thread(quipu, "archive", "--older-than", "0s", **settings)).out.startswith(
+            assert (await asyncio.to_thread(within, "archive", "--older-than", "0s", **settings)).out.startswith(
                 "1 tables moved"
             )
             await finished.play()
             assert names_in(archive) == {b"Player 0", b"Player 1"}
 
-            young = await asyncio.to_thread(quipu, "forget-names", "--older-than", "1h", **settings)
-            one = await asyncio.to_thread(quipu, "forget-names", finished.id, "--seat", "2", **settings)
-            refused = await asyncio.to_thread(quipu, "forget-names", running.id, **settings)
-            rest = await asyncio.to_thread(quipu, "forget-names", "--older-than", "0s", **settings)
+            young = await asyncio.to_thread(within, "forget-names", "--older-than", "1h", **settings)
+            one = await asyncio.to_thread(within, "forget-names", finished.id, "--seat", "2", **settings)
+            refused = await asyncio.to_thread(within, "forget-names", running.id, **settings)
+            rest = await asyncio.to_thread(within, "forget-names", "--older-than", "0s", **settings)
 
             assert (young.code, young.out) == (0, "0 names of 0 tables deleted\n")
             assert (one.code, one.out.splitlines()[0]) == (0, "1 names of 1 tables deleted")
@@ -37,7 +37,7 @@ async def test_names_are_deleted_beside_a_running_service_and_in_its_archive(tmp
             assert [seat["name"] for seat in (await finished.show())["seats"]] == ["", ""]
             assert [seat["name"] for seat in (await running.show())["seats"]] != ["", ""]
             assert names_in(archive) == set()
-            checked = await asyncio.to_thread(quipu, "verify", "--all", **settings)
+            checked = await asyncio.to_thread(within, "verify", "--all", **settings)
             assert (checked.code, checked.out.startswith("3 tables")) == (0, True), checked
         service.kill()
         await asyncio.to_thread(service.start)
@@ -56,5 +56,5 @@ def names_in(archive: Path) -> set[bytes]:
 
 def test_what_to_forget_must_be_said() -> None:
     for words in ([], ["table", "--older-than", "1d"], ["--seat", "1", "--older-than", "1d"]):
-        asked = quipu("forget-names", *words)
+        asked = within("forget-names", *words)
         assert (asked.code, asked.err.startswith("quipu: forget-names: ")) == (2, True), asked

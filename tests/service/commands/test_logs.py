@@ -10,7 +10,7 @@ from quipu.service.adapters.ed25519 import Ed25519Signer
 from quipu.service.application.frontends import read_frontends
 from quipu.service.application.log.signing import signed_text
 from tests.service.client import Client
-from tests.service.commands.command import Ran, is_one_line, quipu
+from tests.service.commands.command import Ran, is_one_line, within
 from tests.service.forging import entry_of, forged
 from tests.service.serving import SIGNING_KEY, Service
 
@@ -26,7 +26,7 @@ async def log(client: Client, tmp_path: Path) -> Path:
 
 
 def verified(file: Path) -> tuple[int, str]:
-    ran = quipu("verify", str(file))
+    ran = within("verify", str(file))
     return ran.code, ran.out
 
 
@@ -38,7 +38,7 @@ async def test_a_right_log_is_right_also_from_standard_input(log: Path) -> None:
     assert code == 0
     assert said.startswith(f"complete\n  {entries} entries are right\n  form        passed\n")
     assert said.endswith(f"  head: {head}\n")
-    assert Ran(0, said, "") == quipu("verify", "-", feed=log.read_bytes())
+    assert Ran(0, said, "") == within("verify", "-", feed=log.read_bytes())
 
 
 async def test_a_wrong_log_names_its_entry_and_ends_with_1(log: Path) -> None:
@@ -49,7 +49,7 @@ async def test_a_wrong_log_names_its_entry_and_ends_with_1(log: Path) -> None:
     code, said = verified(log)
     assert code == 1
     assert said.startswith("WRONG in entry 30: ")
-    ran = quipu("replay", str(log))
+    ran = within("replay", str(log))
     assert (ran.code, ran.out) == (1, "")
     assert "entry 30" in ran.err
 
@@ -63,21 +63,21 @@ async def test_several_logs_end_with_the_worst_and_what_was_noted_is_compared(lo
     short = tmp_path / "short.jsonl"
     short.write_bytes(b"".join([header, *lines[:-1]]))
 
-    noted = quipu("verify", str(log), "--head", head, "--public-key", Ed25519Signer(SIGNING_KEY).public_key, "--json")
+    noted = within("verify", str(log), "--head", head, "--public-key", Ed25519Signer(SIGNING_KEY).public_key, "--json")
     report = json.loads(noted.out)
     assert (noted.code, report["file"], report["complete"], report["valid"]) == (0, str(log), True, True)
     assert {"HEAD": "PASSED", "COMMITMENT": "NOT_RUN", "EXTENDS": "NOT_RUN", "SIGNATURE": "PASSED"} == {
         one["name"]: one["result"] for one in report["anchors"]
     }
-    assert quipu("verify", str(log), "--head", "0" * 64).code == 1
-    assert quipu("verify", str(log), "--commitment", "0" * 64).code == 1
-    assert quipu("verify", str(log), "--extends", str(log)).code == 0
-    both = quipu("verify", str(log), str(short))
+    assert within("verify", str(log), "--head", "0" * 64).code == 1
+    assert within("verify", str(log), "--commitment", "0" * 64).code == 1
+    assert within("verify", str(log), "--extends", str(log)).code == 0
+    both = within("verify", str(log), str(short))
     assert (both.code, both.err) == (1, "")
     assert both.out.startswith(f"{log}: complete\n")
     assert f"{short}: WRONG in entry {len(lines)}: " in both.out
-    assert is_one_line(quipu("verify", str(log), "--extends", str(running)), "running.jsonl", "wrong at entry")
-    assert is_one_line(quipu("verify", str(log), "--origin", str(log.parent / "none")), "none")
+    assert is_one_line(within("verify", str(log), "--extends", str(running)), "running.jsonl", "wrong at entry")
+    assert is_one_line(within("verify", str(log), "--origin", str(log.parent / "none")), "none")
 
 
 async def test_two_signed_logs_of_one_table_convict_who_signed_them(log: Path, tmp_path: Path) -> None:
@@ -93,46 +93,46 @@ async def test_two_signed_logs_of_one_table_convict_who_signed_them(log: Path, t
     said["signature"]["signature"] = Ed25519Signer(SIGNING_KEY).sign(text)
     other.write_bytes(b"\n".join([json.dumps(said, separators=(",", ":")).encode(), *lines, b""]))
 
-    same = quipu("verify", str(log), "--against", str(log))
+    same = within("verify", str(log), "--against", str(log))
     assert (same.code, f"the same log; its first {entries} entries" in same.out) == (0, True)
-    proven = quipu("verify", str(log), "--against", str(other), "--public-key", key)
+    proven = within("verify", str(log), "--against", str(other), "--public-key", key)
     assert (proven.code, f"entry {entries} differs" in proven.out) == (1, True)
     assert f"proven: the owner of key {key} signed both; it is the operator's" in proven.out
-    unproven = quipu("verify", str(log), "--against", str(unsigned))
+    unproven = within("verify", str(log), "--against", str(unsigned))
     assert (unproven.code, "not proven who made two" in unproven.out) == (1, True)
-    spoken = json.loads(quipu("verify", str(log), "--against", str(other), "--json").out.splitlines()[1])
+    spoken = json.loads(within("verify", str(log), "--against", str(other), "--json").out.splitlines()[1])
     assert (spoken["common"], spoken["convicted"]) == (entries - 1, key)
     broken = tmp_path / "broken.jsonl"
     broken.write_bytes(log.read_bytes()[:-10])
-    assert is_one_line(quipu("verify", str(log), "--against", str(broken)), "cannot be compared", "wrong at entry")
+    assert is_one_line(within("verify", str(log), "--against", str(broken)), "cannot be compared", "wrong at entry")
 
 
 def test_a_signing_key_is_made_and_its_public_key_shown() -> None:
-    private, public = quipu("signing-key").out.splitlines()
-    again = quipu("signing-key", signing_key=private.removeprefix("QUIPU_SIGNING_KEY="))
+    private, public = within("signing-key").out.splitlines()
+    again = within("signing-key", signing_key=private.removeprefix("QUIPU_SIGNING_KEY="))
 
     assert (again.code, again.out) == (0, public + "\n")
-    assert is_one_line(quipu("signing-key", signing_key="07"), "QUIPU_SIGNING_KEY", "64 hexadecimal digits")
-    assert is_one_line(quipu("signing-key", operator_key="guess"), "QUIPU_OPERATOR_KEY", "16 characters")
+    assert is_one_line(within("signing-key", signing_key="07"), "QUIPU_SIGNING_KEY", "64 hexadecimal digits")
+    assert is_one_line(within("signing-key", operator_key="guess"), "QUIPU_OPERATOR_KEY", "16 characters")
 
 
 def test_a_frontend_key_is_made_with_the_lines_that_know_it(tmp_path: Path) -> None:
-    key, lines = quipu("frontend-key", "chess-club").out.split("\n\n")
+    key, lines = within("frontend-key", "chess-club").out.split("\n\n")
     (tmp_path / "frontends.toml").write_text(lines)
 
     found = read_frontends(tmp_path / "frontends.toml").of(key.removeprefix("Quipu-Key: "))
 
     assert found is not None
     assert found.name == "chess-club"
-    assert is_one_line(quipu("frontend-key", "Chess Club"), "Chess Club", "is no name")
+    assert is_one_line(within("frontend-key", "Chess Club"), "Chess Club", "is no name")
 
 
 async def test_a_missing_file_is_reported_in_one_line(tmp_path: Path) -> None:
-    assert is_one_line(quipu("verify", str(tmp_path / "none")), "No such file", "none")
+    assert is_one_line(within("verify", str(tmp_path / "none")), "No such file", "none")
 
 
 async def test_a_log_is_told_in_both_languages(log: Path) -> None:
-    english, german = quipu("replay", str(log)), quipu("replay", str(log), "--language", "de")
+    english, german = within("replay", str(log)), within("replay", str(log), "--language", "de")
     entries = log.read_bytes().count(b"\n") - 1
 
     assert (english.code, english.err, german.code, german.err) == (0, "", 0, "")
@@ -151,7 +151,7 @@ class Stopped:
         self.data, self.table, self.tokens, self.shown = data, table, tokens, shown
 
     def export(self, *words: str) -> Ran:
-        return quipu("export", self.table, *words, data_dir=str(self.data), fsync="everysec", signing_key=SIGNING_KEY)
+        return within("export", self.table, *words, data_dir=str(self.data), fsync="everysec", signing_key=SIGNING_KEY)
 
 
 @pytest.fixture
@@ -171,7 +171,7 @@ async def test_a_table_is_exported_for_everybody_a_seat_and_the_operator(stopped
     assert stopped.shown[None].decode() == everybody.out
     assert stopped.shown[0].decode() == seat.out
     assert json.loads(whole.out.splitlines()[0])["seed"] is not None
-    assert quipu("verify", "-", feed=whole.out.encode()).code == 3
+    assert within("verify", "-", feed=whole.out.encode()).code == 3
     assert is_one_line(stopped.export("--token", "x" * 43), "No seat of this table has this token")
     wrong = Stopped(stopped.data, "aaaaaaaaaaaaaaaa", [], {})
     assert is_one_line(wrong.export(), "no table aaaaaaaaaaaaaaaa")

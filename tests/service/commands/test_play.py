@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.commands.command import is_one_line, quipu
+from tests.service.commands.command import is_one_line, within
 
 TABLE = re.compile(r"--table (\w+)")
 
 
 def play(tmp_path: Path, game: str, *words: str, feed: str = "") -> tuple[int, str]:
-    ran = quipu("play", game, *words, feed=feed.encode(), data_dir=str(tmp_path / "data"), fsync="everysec")
+    ran = within("play", game, *words, feed=feed.encode(), data_dir=str(tmp_path / "data"), fsync="everysec")
     assert ran.err == ""
     return ran.code, ran.out
 
@@ -87,7 +87,7 @@ def test_who_resigns_sees_the_game_go_on_to_its_end(tmp_path: Path) -> None:
 def test_a_table_that_was_not_begun_here_and_a_wrong_setup_are_said_in_one_line(tmp_path: Path) -> None:
     data = str(tmp_path / "data")
     assert is_one_line(
-        quipu("play", "caracalla", "--table", "nowhere", data_dir=data), "was not begun at this terminal"
+        within("play", "caracalla", "--table", "nowhere", data_dir=data), "was not begun at this terminal"
     )
-    assert is_one_line(quipu("play", "caracalla", "--setup", "{", data_dir=data))
-    assert is_one_line(quipu("play", "caracalla", "--seats", "9", data_dir=data), "caracalla is for 2 to 6 players")
+    assert is_one_line(within("play", "caracalla", "--setup", "{", data_dir=data))
+    assert is_one_line(within("play", "caracalla", "--seats", "9", data_dir=data), "caracalla is for 2 to 6 players")

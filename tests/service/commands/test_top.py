@@ -7,7 +7,7 @@ import pytest
 
 from quipu.service.commands.measured import Told
 from tests.service.client import Client
-from tests.service.commands.command import quipu
+from tests.service.commands.command import within
 from tests.service.serving import Service
 from tests.service.valkey import free_port
 
@@ -47,7 +47,7 @@ async def test_a_running_service_and_one_that_is_down_are_shown(service: Service
     down = f"127.0.0.1:{free_port()}"
     table = await client.begin("caretos", 2)
     address = service.address.removeprefix("http://")
-    showing = asyncio.create_task(asyncio.to_thread(quipu, "top", address, down, "--once", "--every", "2"))
+    showing = asyncio.create_task(asyncio.to_thread(within, "top", address, down, "--once", "--every", "2"))
     while not showing.done():
         await table.show()
         if (await table.show())["toAct"]:
@@ -64,6 +64,6 @@ async def test_a_running_service_and_one_that_is_down_are_shown(service: Service
 
 
 def test_an_unreachable_server_is_an_error() -> None:
-    ran = quipu("top", "--once", "--every", "0.1", port=str(free_port()))
+    ran = within("top", "--once", "--every", "0.1", port=str(free_port()))
     assert (ran.code, "down" in ran.out) == (1, True)
-    assert quipu("top", "ftp://here").code == 2
+    assert within("top", "ftp://here").code == 2
