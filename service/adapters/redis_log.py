@@ -185,7 +185,7 @@ class RedisLog:
 
 def _words(append: Append) -> tuple[Word, ...]:
     """The arguments of ``quipu_append_2`` in order; an empty word means none."""
-    holder = append.holder
+    holder, effects = append.holder, append.effects
     return (
         append.expected,
         append.command,
@@ -193,14 +193,14 @@ def _words(append: Append) -> tuple[Word, ...]:
         append.entry,
         "" if holder is None else holder.seat,
         "" if holder is None else holder.proof,
-        "" if append.seat is None else append.seat,
-        append.proof or "",
-        "1" if append.vacant else "",
+        "" if effects.seat is None else effects.seat,
+        effects.proof or "",
+        "1" if effects.vacant else "",
         append.secret or b"",
         append.summary or b"",
         append.previous,
         append.head,
-        *chain.from_iterable(append.keys.items()),
+        *chain.from_iterable(effects.keys.items()),
         *(() if append.name is None else (field_of(append.expected + 1), append.name)),
     )
 

@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, Self, TypeAlias
 
 from msgspec import Struct, field
 
@@ -22,6 +22,21 @@ class Holder(Struct, frozen=True):
     proof: str
 
 
+class Effects(Struct, frozen=True, kw_only=True):
+    """What an entry changes beside the log, in one step with it."""
+
+    seat: int | None = None
+    """This seat changes hands: ``proof`` becomes its holder, or nobody."""
+    proof: str | None = None
+    vacant: bool = False
+    """The seat that changes hands must be vacant, otherwise nothing is written."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Hashes of keys that are stored from now on, by name; an empty one removes the key."""
+
+
+NO_EFFECTS: Final = Effects()
+
+
 class Append(Struct, frozen=True, kw_only=True):
     """One entry to be appended, with the conditions for it."""
 
@@ -36,13 +51,7 @@ class Append(Struct, frozen=True, kw_only=True):
     """The name that the entry commits to; stored beside the entry and deleted by ``forget_names``."""
     holder: Holder | None = None
     """Must hold the seat or the key at this moment, otherwise nothing is written."""
-    seat: int | None = None
-    """This seat changes hands with the entry: ``proof`` becomes its holder, or nobody."""
-    proof: str | None = None
-    vacant: bool = False
-    """The seat that changes hands must be vacant."""
-    keys: Mapping[str, str] = field(default_factory=dict)
-    """Keys that are stored beside the holders from now on, by name: the host's and the invitation."""
+    effects: Effects = NO_EFFECTS
     secret: bytes | None = None
     """The table's seed, stored beside the log; only with the first entry."""
     summary: bytes | None = None

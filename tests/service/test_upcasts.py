@@ -14,7 +14,7 @@ from quipu.service.application.log.entries import FORMAT, encode, read_stored
 from quipu.service.application.log.position import BrokenLog, Status
 from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import chance_of, read_entry
-from quipu.service.application.ports import Append, Appended
+from quipu.service.application.ports import Append, Appended, Effects
 from quipu.service.application.problems import Declined, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.files import read_header, read_line
@@ -100,9 +100,11 @@ async def resumed(quipu: Quipu, name: str, player: str | None = None) -> Played:
             command=f"resumed:{place}",
             digest="",
             entry=entry,
-            seat=seat,
-            proof=None if seat is None else proof_of(table.tokens[-1]),
-            keys={player_key(0): player_of(player)} if player is not None and seat == 0 else {},
+            effects=Effects(
+                seat=seat,
+                proof=None if seat is None else proof_of(table.tokens[-1]),
+                keys={player_key(0): player_of(player)} if player is not None and seat == 0 else {},
+            ),
             secret=None if place else bytes.fromhex(header.seed or ""),
         )
         assert isinstance(await quipu.stores.log.append(append), Appended)

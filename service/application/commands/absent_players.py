@@ -12,8 +12,8 @@ from quipu.service.application.commands.host import host_or_seat
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.players import what_is_done
-from quipu.service.application.commands.seating import draft_of, existing_seat, free_seat, going_on
-from quipu.service.application.credentials import HOST, condition_key, nobody
+from quipu.service.application.commands.seating import existing_seat, free_seat, going_on, taking, without_conditions
+from quipu.service.application.credentials import HOST, nobody
 from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import Command, encode
@@ -54,7 +54,7 @@ class Absences:
             shows = host_or_seat(cached, request.shown)
             by_host = shows is not None and shows.seat == HOST
             taken = free_seat(cached, seat, self._clock, kept_too=by_host, bot=True)
-            return replace(_sitting(cached, taken, level), shows=shows)
+            return replace(_sitting(cached, taken, level), holder=shows)
 
         await self._openers.admit_bot(table, self._clock())
         return await self._writer.write(request, plan, seated=False)
@@ -96,8 +96,7 @@ class Absences:
             existing_seat(position, seat)
             if clock is None or clock.on_timeout is not OnTimeout.CLAIM or held == seat or not self._late(cached, seat):
                 raise declined("NO_CLAIM")
-            body, keys = TimedOut(seat=Seat(seat), then=then), {condition_key(seat): ""}
-            return Plan(body=body, draft=draft_of(cached), keys=keys)
+            return Plan(TimedOut(seat=Seat(seat), then=then), without_conditions(seat))
 
         return await self._writer.write(request, plan)
 
@@ -112,7 +111,7 @@ class Absences:
                 raise declined("RESIGNED")
             if cached.position.away[held] is not Absence.BOT:
                 raise declined("NOT_AWAY")
-            return Plan(body=SeatBack(seat=held), draft=draft_of(cached))
+            return Plan(SeatBack(seat=held))
 
         return await self._writer.write(request, plan)
 
@@ -141,8 +140,7 @@ class Absences:
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             if not self._late(cached, seat):
                 raise declined("NO_CLAIM")
-            body, keys = TimedOut(seat=seat, then=then), {condition_key(seat): ""}
-            return Plan(body=body, draft=draft_of(cached), keys=keys, acts_for=seat)
+            return Plan(TimedOut(seat=seat, then=then), without_conditions(seat), seat=seat)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -166,7 +164,7 @@ def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
     """A bot takes a seat; nobody gets the token of that seat."""
     going_on(cached.position)
     body = SeatTaken(seat=taken, name=bot_name(taken), entropy="", bot=level)
-    return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=nobody(cached.position.version))
+    return Plan(body, taking(taken, nobody(cached.position.version)), seat=taken)
 
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:

@@ -1,26 +1,28 @@
 """Write one entry: decide on the cached table, append; if another entry came first, catch up and decide again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.credentials import Credential, Shown, condition_key, credential, kept_key, player_key
-from quipu.service.application.log.bodies import AnyBody
-from quipu.service.application.log.entries import FORMAT, Entry
+from quipu.service.application.credentials import Credential, Shown, credential
+from quipu.service.application.log.bodies import Acted, AnyBody, SeatTaken
+from quipu.service.application.log.entries import FORMAT, Entry, Hidden, encode
 from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Moment, Played, Position, Step
-from quipu.service.application.log.sealing import Draft
+from quipu.service.application.log.sealing import stored_of
 from quipu.service.application.log.validity import check_entry
 from quipu.service.application.ports import (
+    NO_EFFECTS,
     Append,
     Appended,
     Behind,
     Clock,
     Diverged,
+    Effects,
     Holder,
     NotHeld,
     Repeated,
@@ -102,28 +104,22 @@ def request_of(
     )
 
 
-class Plan(Struct, frozen=True, kw_only=True):
+class Plan(Struct, frozen=True):
     """What a command would write after a position."""
 
     body: AnyBody
-    draft: Draft
+    effects: Effects = NO_EFFECTS
+    hidden: Sequence[Hidden] = ()
+    """What the body commits to."""
     draws: int = 0
     played: Played | None = None
     """The game's next state, if the entry belongs to the game."""
     moment: Moment | None = None
     """The version that a rewind leads to."""
-    shows: Holder | None = None
-    """The key that must be valid at this moment, if no seat is needed."""
-    keys: Mapping[str, str] = field(default_factory=dict)
-    """Hashes of new keys by name; an empty one removes the key."""
-    takes: Seat | None = None
-    leaves: Seat | None = None
-    renews: Seat | None = None
-    """The seat that gets a new token, whose hash is ``proof``."""
-    acts_for: Seat | None = None
+    holder: Holder | None = None
+    """What must be valid at this moment, if the command needs no seat."""
+    seat: Seat | None = None
     """The seat of the entry, if it is not the seat that asked."""
-    proof: str | None = None
-    """Hash of the token that will hold the seat, if it is not the token of the request."""
 
 
 Planner: TypeAlias = Callable[[CachedTable, Seat | None], Plan]
@@ -194,7 +190,7 @@ class Writer:
         match answer:
             case Appended():
                 self._tables.took(cached, step)
-                _take_over(cached, request, plan, append.keys)
+                cached.holders.take_over(plan.effects)
                 if moves:
                     await self._lists.afterwards(position, then)
                 await attended(self._schedule, step.position)
@@ -222,15 +218,16 @@ class Writer:
             format=FORMAT,
             version=position.version + 1,
             at=max(self._clock(), position.at),
-            seat=next((one for one in (plan.acts_for, seat, plan.takes) if one is not None), None),
+            seat=seat if plan.seat is None else plan.seat,
             revision=position.game.revision,
             first_draw=position.draws,
             draws=plan.draws,
             previous=position.head,
             body=plan.body,
         )
-        check_entry(entry)
-        stored = plan.draft.store(entry)
+        if not isinstance(plan.body, Acted):  # all of which follows from the rules
+            check_entry(entry)
+        stored = stored_of(entry, plan.hidden)
 
         def moment(version: int) -> Moment | None:
             return plan.moment if plan.moment is not None and plan.moment.version == version else None
@@ -282,7 +279,8 @@ def _append_of(
 ) -> Append:
     """The append of a step with all its conditions and effects."""
     before, after = cached.position, step.position
-    entry, name = apart(step.stored)
+    stored = step.stored
+    entry, name = apart(stored) if isinstance(plan.body, SeatTaken) else (encode(stored), None)
     return Append(
         table=request.table,
         expected=before.version,
@@ -290,40 +288,12 @@ def _append_of(
         digest=request.digest,
         entry=entry,
         name=name,
-        holder=plan.shows if seat is None else cached.holders.proof_of_seat(request.shown),
-        seat=next((one for one in (plan.takes, plan.renews, plan.leaves) if one is not None), None),
-        proof=None if plan.takes is None and plan.renews is None else _given(request, plan),
-        vacant=plan.takes is not None,
+        holder=plan.holder if seat is None else cached.holders.proof_of_seat(request.shown),
+        effects=plan.effects,
         summary=write_summary(then),
-        keys=_keys_of(plan),
         previous=before.head,
         head=after.head,
     )
-
-
-def _take_over(cached: CachedTable, request: Request, plan: Plan, keys: Mapping[str, str]) -> None:
-    """Update the cached holders, now that the plan's entry is in the log."""
-    for seat in (plan.takes, plan.renews):
-        if seat is not None:
-            cached.holders.change_hands(seat, _given(request, plan))
-    if plan.leaves is not None:
-        cached.holders.change_hands(plan.leaves, None)
-    cached.holders.change_keys(keys)
-
-
-def _keys_of(plan: Plan) -> Mapping[str, str]:
-    """The keys that the plan changes: with a seat that changes hands goes the player's id that held it, and with its
-    token the lines that it left."""
-    seat = plan.leaves if plan.takes is None else plan.takes
-    keys = {} if plan.renews is None else {condition_key(plan.renews): ""}
-    if seat is not None:
-        keys = {player_key(seat): "", kept_key(seat): "", condition_key(seat): ""}
-    return {**keys, **plan.keys}
-
-
-def _given(request: Request, plan: Plan) -> str:
-    """The hash of the token that will hold the seat taken by the plan."""
-    return plan.proof or request.proof
 
 
 def _asker(cached: CachedTable, request: Request, step: Step) -> Viewer:

@@ -10,7 +10,6 @@ from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import Plan, Writer
-from quipu.service.application.commands.seating import draft_of
 from quipu.service.application.log.bodies import Closed
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.ports import Clock, WorkKind
@@ -65,7 +64,7 @@ class Expiry:
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             if cached.position.status is not Status.OPEN and not cached.position.never_joined:
                 raise declined("ALREADY_STARTED")
-            return Plan(body=Closed(), draft=draft_of(cached))
+            return Plan(Closed())
 
         try:
             step = (await self._writer.write(request, plan, seated=False)).step

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
-from quipu.service.application.commands.seating import draft_of, going_on, not_starting
+from quipu.service.application.commands.seating import going_on, leaving, not_starting
 from quipu.service.application.commands.tokens import invitation_of
 from quipu.service.application.credentials import HOST, INVITATION, Credential, proof_of
 from quipu.service.application.log.bodies import AnyBody, Closed, InvitationChanged, NoticesSet, SeatLeft, Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.newcomers import host_may_free
-from quipu.service.application.ports import Holder
+from quipu.service.application.ports import NO_EFFECTS, Effects, Holder
 from quipu.service.application.problems import Malformed, NotSeated
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
@@ -61,7 +61,7 @@ class Hosting:
             _only_private(cached)
             going_on(cached.position)
             code = invitation_of(request.shown.token, table, cached.position.version + 1)
-            return _plan(cached, request, InvitationChanged(), keys={INVITATION: proof_of(code)})
+            return _plan(request, InvitationChanged(), Effects(keys={INVITATION: proof_of(code)}))
 
         accepted = await self._write(request, plan)
         version = accepted.step.position.version
@@ -81,7 +81,7 @@ class Hosting:
             if not host_may_free(cached.position, seat):
                 raise declined("SEAT_PLAYED", seat=seat)
             not_starting(cached.position)
-            return _plan(cached, request, SeatLeft(seat=Seat(seat)), leaves=Seat(seat))
+            return _plan(request, SeatLeft(seat=Seat(seat)), leaving(Seat(seat)))
 
         return await self._write(request, plan)
 
@@ -93,7 +93,7 @@ class Hosting:
             going_on(cached.position)
             if cached.position.state is not None and None not in cached.position.names:
                 raise declined("STILL_PLAYED")
-            return _plan(cached, request, Closed())
+            return _plan(request, Closed())
 
         return await self._write(request, plan)
 
@@ -103,7 +103,7 @@ class Hosting:
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
             going_on(cached.position)
-            return _plan(cached, request, NoticesSet(sent=sent))
+            return _plan(request, NoticesSet(sent=sent))
 
         return await self._write(request, plan)
 
@@ -115,15 +115,8 @@ class Hosting:
         return await self._writer.write(request, only_for_the_host, seated=False)
 
 
-def _plan(
-    cached: CachedTable,
-    request: Request,
-    body: AnyBody,
-    *,
-    leaves: Seat | None = None,
-    keys: dict[str, str] | None = None,
-) -> Plan:
-    return Plan(body=body, draft=draft_of(cached), shows=Holder(HOST, request.proof), leaves=leaves, keys=keys or {})
+def _plan(request: Request, body: AnyBody, effects: Effects = NO_EFFECTS) -> Plan:
+    return Plan(body, effects, holder=Holder(HOST, request.proof))
 
 
 def as_host(cached: CachedTable, shown: Credential) -> None:

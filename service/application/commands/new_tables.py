@@ -23,10 +23,21 @@ from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, FORMAT, NAME, Entry, Stored, encode, read_stored
 from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import Position, Status, Step
-from quipu.service.application.log.sealing import Draft, Secret
+from quipu.service.application.log.sealing import Secret, stored_of
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.log.validity import MOST_DELAY, check_entry
-from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused, WorkKind
+from quipu.service.application.ports import (
+    NO_EFFECTS,
+    Append,
+    Appended,
+    Clock,
+    Effects,
+    Entropy,
+    LogRead,
+    Repeated,
+    Reused,
+    WorkKind,
+)
 from quipu.service.application.problems import CommandReused, Malformed, Unavailable
 from quipu.service.application.tables.boards import checked_seats
 from quipu.service.application.tables.cache import CachedTable
@@ -249,7 +260,7 @@ class NewTables:
             await self._tables.stores.schedule.put(WorkKind.UNSTARTED, wanted.table, wanted.at)
             await self._enlist(wanted, bodies[0], started=len(bodies) > 1)
         for body in bodies[len(entries) :]:
-            entries.append(encode(drafted(game, wanted, secret, [read_stored(one) for one in entries], body)))
+            entries.append(encode(drafted(game, wanted, [read_stored(one) for one in entries], body)))
             if not await self._append(wanted, secret, entries):
                 begun = await self.begun(wanted)
                 if begun.version < len(bodies):
@@ -283,7 +294,7 @@ class NewTables:
                 entry=entries[-1],
                 secret=None if before else secret.seed,
                 summary=summary_of(position),
-                keys={} if before else wanted.keys(position.table.visibility),
+                effects=NO_EFFECTS if before else Effects(keys=wanted.keys(position.table.visibility)),
             )
         )
         if isinstance(answer, Reused):
@@ -338,7 +349,7 @@ def _new(position: Position, wanted: TableCreation, secret: Secret, *, repeated:
     return NewTable(position, wanted.host, repeated, seed)
 
 
-def drafted(game: AnyGame, wanted: TableCreation, secret: Secret, before: Sequence[Stored], body: AnyBody) -> Stored:
+def drafted(game: AnyGame, wanted: TableCreation, before: Sequence[Stored], body: AnyBody) -> Stored:
     """The next of the first entries."""
     at = max((wanted.at, *(read_entry(one.entry).at for one in before)))
     entry = Entry(
@@ -353,7 +364,7 @@ def drafted(game: AnyGame, wanted: TableCreation, secret: Secret, before: Sequen
         body=body,
     )
     check_entry(entry)
-    return Draft(secret, entry.version).store(entry)
+    return stored_of(entry)
 
 
 def setup_of(position: Position) -> Raw:

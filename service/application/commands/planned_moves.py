@@ -189,7 +189,7 @@ class PlannedMoves:
             if cached.conditions.get(seat) != left:
                 raise declined("NO_CONDITIONS")
             done = what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
-            return replace(done, shows=_holder(seat, left))
+            return replace(done, holder=_holder(seat, left))
 
         await self._writer.write(request, plan, seated=False)
 

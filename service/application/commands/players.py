@@ -21,6 +21,7 @@ from quipu.service.application.commands.seating import (
     free_seat,
     going_on,
     in_time,
+    leaving,
     not_starting,
     sitting_down,
     still_playing,
@@ -33,6 +34,7 @@ from quipu.service.application.log.consent import may_rewind, out_of_reach
 from quipu.service.application.log.entries import COMMAND, FORMAT, Command, encode
 from quipu.service.application.log.names import sat_down
 from quipu.service.application.log.position import Played, Position, Status, asked
+from quipu.service.application.log.validity import Invalid
 from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.problems import (
     Declined,
@@ -156,7 +158,7 @@ class Commands:
             draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=by_host)
             of_use(cached.position, entropy, commitment)
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
-            return sitting_down(cached, draft, body, invitation, whose)
+            return sitting_down(cached, draft, body, invitation=invitation, whose=whose, proof=request.proof)
 
         async with self._noted(table, whose):
             return await self._writer.write(request, plan, seated=False), shown
@@ -181,7 +183,7 @@ class Commands:
             if held is None or held != seat:
                 raise NotSeated("other")
             not_starting(cached.position)
-            return Plan(body=SeatLeft(seat=held), draft=draft_of(cached), leaves=held)
+            return Plan(SeatLeft(seat=held), leaving(held))
 
         return await self._writer.write(request, plan)
 
@@ -192,7 +194,7 @@ class Commands:
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             shows = host_or_seat(cached, request.shown)
             held = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
-            return replace(setting_up(cached, self._clock(), held), shows=shows)
+            return replace(setting_up(cached, self._clock(), held), holder=shows)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -249,7 +251,7 @@ class Commands:
         earlier = await self._tables.moment(table, to)
 
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:
-            position, draft = cached.position, draft_of(cached)
+            position = cached.position
             going_on(position)
             if position.status is not Status.RUNNING:
                 raise declined("NOT_STARTED")
@@ -260,12 +262,12 @@ class Commands:
             still_playing(position, seat)
             in_time(position, seat, self._clock())
             if may_rewind(position, seat, to, FORMAT):
-                return Plan(body=Rewound(to=to), draft=draft, moment=earlier)
+                return Plan(Rewound(to=to), moment=earlier)
             if (code := out_of_reach(position, to, FORMAT)) is not None:
                 raise declined(code)
             if position.asking is not None and position.asking == asked(position, to, seat):
                 raise declined("AGREED_ALREADY", to=to)
-            return Plan(body=RewindAsked(to=to), draft=draft)
+            return Plan(RewindAsked(to=to))
 
         return await self._writer.write(request, plan)
 
@@ -289,7 +291,7 @@ def what_is_done(
     sealed_command = draft.seal(COMMAND, encode(command))
     public, sealed = draft.publish(position.game, events, position.table.seats)
     body = Acted(command=sealed_command, events=public, sealed=sealed, by=by or UNSET)
-    return Plan(body=body, draft=draft, draws=chance.drawn, played=(events, state), acts_for=seat)
+    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=(events, state), seat=seat)
 
 
 def play(position: Position, seat: Seat | None, actions: Sequence[Action], chance: Chance) -> Played:
@@ -300,6 +302,8 @@ def play(position: Position, seat: Seat | None, actions: Sequence[Action], chanc
         decided = position.game.rulebook.decide_all(position.state, seat, actions, chance)
     except Unforeseeable as stopped:
         raise unforeseeable(stopped) from None
+    if not decided.events:
+        raise Invalid("an action must lead to an event")
     return decided.events, decided.state
 
 

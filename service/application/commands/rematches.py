@@ -11,7 +11,7 @@ from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of, secret_still
 from quipu.service.application.commands.new_tables import NewTables, setup_of
 from quipu.service.application.commands.openers import NOBODY, Opener
-from quipu.service.application.commands.seating import draft_of, free_seat, going_on
+from quipu.service.application.commands.seating import draft_of, free_seat, going_on, taking
 from quipu.service.application.commands.starting import of_use, well_formed
 from quipu.service.application.credentials import HOST, Credential, kept_key, nobody, player_key
 from quipu.service.application.log.entries import encode
@@ -136,14 +136,9 @@ class Rematches:
             if player is not None and cached.holders.seat_of_player(player) is not None:
                 raise declined("ALREADY_SEATED")
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
-            keys = {player_key(seat): player or ""}
-            return Plan(
-                body=body,
-                draft=draft,
-                takes=taken,
-                proof=nobody(cached.position.version) if old.exposed else old.holders.token(seat),
-                keys=keys,
-            )
+            proof = nobody(cached.position.version) if old.exposed else old.holders.token(seat)
+            effects = taking(taken, proof or request.proof, {player_key(seat): player or ""})
+            return Plan(body, effects, draft.hidden, seat=taken)
 
         return await self._writer.write(request, plan, seated=False)
 

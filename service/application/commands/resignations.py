@@ -2,9 +2,15 @@
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
-from quipu.service.application.commands.seating import draft_of, existing_seat, going_on, still_playing
+from quipu.service.application.commands.seating import (
+    existing_seat,
+    going_on,
+    renewing,
+    still_playing,
+    without_conditions,
+)
 from quipu.service.application.commands.tokens import Tokens
-from quipu.service.application.credentials import Credential, condition_key, nobody, player_key, proof_of
+from quipu.service.application.credentials import Credential, nobody, player_key, proof_of
 from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, SeatOffered, TokenChanged
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.newcomers import may_offer
@@ -63,7 +69,7 @@ class Resignations:
             by, left = _playing(cached, held, held), existing_seat(cached.position, seat)
             if not may_offer(cached.position, by, left):
                 raise declined("NOT_TO_OFFER", seat=seat)
-            return Plan(body=SeatOffered(seat=left), draft=draft_of(cached))
+            return Plan(SeatOffered(seat=left))
 
         return await self._writer.write(request, plan)
 
@@ -72,8 +78,7 @@ class Resignations:
         request = request_of("resign", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            body = Resigned(seat=_playing(cached, held, seat))
-            return Plan(body=body, draft=draft_of(cached), keys={condition_key(seat): ""})
+            return Plan(Resigned(seat=_playing(cached, held, seat)), without_conditions(seat))
 
         return await self._writer.write(request, plan)
 
@@ -84,10 +89,10 @@ class Resignations:
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             seat = _playing(cached, held, held)
             if may_abandon(cached.position, seat):
-                return Plan(body=Abandoned(), draft=draft_of(cached))
+                return Plan(Abandoned())
             if seat in cached.position.abandoning:
                 raise declined("AGREED_TO_END")
-            return Plan(body=AbandonAsked(), draft=draft_of(cached))
+            return Plan(AbandonAsked())
 
         return await self._writer.write(request, plan)
 
@@ -107,4 +112,4 @@ def _renewing(cached: CachedTable, held: Seat | None, seat: int, proof: str) -> 
     if held is None or held != seat:
         raise NotSeated("other")
     going_on(cached.position)
-    return Plan(body=TokenChanged(seat=held), draft=draft_of(cached), renews=held, proof=proof)
+    return Plan(TokenChanged(seat=held), renewing(held, proof))

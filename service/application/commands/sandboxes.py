@@ -186,8 +186,8 @@ class Sandboxes:
         game = self._editions.game(opening.game)
         first = opening.body(founding.table, secret, wanted)
         if isinstance(body, Placed):
-            entries = [drafted(game, founding, secret, [], first)]
-            entries.append(drafted(game, founding, secret, entries, body))
+            entries = [drafted(game, founding, [], first)]
+            entries.append(drafted(game, founding, entries, body))
             await self._check(secret, entries)
         every = [first, *(() if body is None else (body,))]
         return await self._new.write(game, founding, secret, begun.entries, every, opener=wanted.opener)

@@ -10,7 +10,7 @@ import msgspec
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of, secret_still
 from quipu.service.application.commands.players import checked_token
-from quipu.service.application.commands.seating import draft_of, going_on
+from quipu.service.application.commands.seating import going_on, renewing
 from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.credentials import (
     PLAYER_ID,
@@ -190,7 +190,8 @@ class Moving:
             keys = {} if whose is None else {player_key(coded.seat): whose.player}
             if whose is not None and cached.holders.seat_of_player(whose.player) not in (None, coded.seat):
                 raise declined("ALREADY_SEATED")
-            return _changed(cached, coded.seat, proof_of(shown), keys, shows=Holder(coded.seat, coded.proof))
+            effects, holder = renewing(coded.seat, proof_of(shown), keys), Holder(coded.seat, coded.proof)
+            return Plan(TokenChanged(seat=coded.seat), effects, holder=holder, seat=coded.seat)
 
         if whose is not None:
             await self._stores.players.join(whose.player, coded.table, self._clock())
@@ -210,19 +211,8 @@ def _renewed(cached: CachedTable, seat: Seat | None, player: str) -> Plan:
         raise Unauthenticated("player")
     if cached.holders.seat_of_player(player) is not None:
         raise declined("ALREADY_SEATED")
-    return _changed(cached, seat, nobody(cached.position.version), {player_key(seat): player})
-
-
-def _changed(cached: CachedTable, seat: Seat, proof: str, keys: dict[str, str], *, shows: Holder | None = None) -> Plan:
-    return Plan(
-        body=TokenChanged(seat=seat),
-        draft=draft_of(cached),
-        renews=seat,
-        proof=proof,
-        keys=keys,
-        shows=shows,
-        acts_for=seat,
-    )
+    effects = renewing(seat, nobody(cached.position.version), {player_key(seat): player})
+    return Plan(TokenChanged(seat=seat), effects)
 
 
 def _moved(accepted: Accepted, coded: Coded, token: str) -> MovedSeat:

@@ -1,15 +1,26 @@
 """Rules for taking seats, and for what a seated player may still do."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Plan
-from quipu.service.application.credentials import HOST, INVITATION, Credential, player_key, proof_of
+from quipu.service.application.credentials import (
+    HOST,
+    INVITATION,
+    Credential,
+    condition_key,
+    kept_key,
+    player_key,
+    proof_of,
+)
 from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.consent import closed_to_people
 from quipu.service.application.log.newcomers import admits_newcomers
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.sealing import Draft
-from quipu.service.application.ports import Clock, Holder
+from quipu.service.application.ports import Clock, Effects, Holder
 from quipu.service.application.problems import Unknown
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.validation import declined
@@ -87,12 +98,36 @@ def free_seat(
 
 
 def sitting_down(
-    cached: CachedTable, draft: Draft, body: SeatTaken, invitation: str | None, whose: Credential | None
+    cached: CachedTable, draft: Draft, body: SeatTaken, *, invitation: str | None, whose: Credential | None, proof: str
 ) -> Plan:
     """The plan for taking a free seat, perhaps with a player id; raises Declined, or Unknown without an invitation."""
     going_on(cached.position)
-    keys = {} if whose is None else {player_key(body.seat): whose.player}
-    return Plan(body=body, draft=draft, takes=body.seat, shows=_invited(cached, invitation), keys=keys)
+    effects = taking(body.seat, proof, {} if whose is None else {player_key(body.seat): whose.player})
+    return Plan(body, effects, draft.hidden, holder=_invited(cached, invitation), seat=body.seat)
+
+
+def taking(seat: Seat, proof: str, keys: Mapping[str, str] = MappingProxyType({})) -> Effects:
+    """A free seat gets a holder, and perhaps keys in place of those of whoever held it before."""
+    return Effects(seat=seat, proof=proof, vacant=True, keys={**_keys_gone(seat), **keys})
+
+
+def leaving(seat: Seat) -> Effects:
+    """A seat is free again."""
+    return Effects(seat=seat, keys=_keys_gone(seat))
+
+
+def renewing(seat: Seat, proof: str, keys: Mapping[str, str] = MappingProxyType({})) -> Effects:
+    """A seat gets another token, which ends the moves that were planned with the old one."""
+    return Effects(seat=seat, proof=proof, keys={condition_key(seat): "", **keys})
+
+
+def without_conditions(seat: int) -> Effects:
+    """The moves that a seat has planned are dropped."""
+    return Effects(keys={condition_key(seat): ""})
+
+
+def _keys_gone(seat: Seat) -> dict[str, str]:
+    return {player_key(seat): "", kept_key(seat): "", condition_key(seat): ""}
 
 
 def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:

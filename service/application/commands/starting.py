@@ -37,7 +37,7 @@ class Starts:
             if held is None or held != seat:
                 raise NotSeated("other")
             revealing(cached.position, held, entropy)
-            return Plan(body=EntropyRevealed(seat=held, entropy=entropy), draft=draft_of(cached))
+            return Plan(EntropyRevealed(seat=held, entropy=entropy))
 
         accepted = await self._writer.write(request, plan)
         if not accepted.step.position.owed:
@@ -93,7 +93,7 @@ def setting_up(cached: CachedTable, now: int, acts_for: Seat | None = None) -> P
     if None in position.names:
         raise declined("SEATS_FREE", free=position.names.count(None))
     if position.owed and position.starting is None:
-        return Plan(body=StartAsked(), draft=draft, acts_for=acts_for)
+        return Plan(StartAsked(), seat=acts_for)
     if position.owed and position.starting is not None and now < position.starting.until:
         raise declined("STARTING")
     chance, fixed = chance_of(cached), position.table
@@ -101,7 +101,7 @@ def setting_up(cached: CachedTable, now: int, acts_for: Seat | None = None) -> P
     public, sealed = draft.publish(position.game, decided.events, fixed.seats)
     body = Started(events=public, sealed=sealed, withheld=position.owed or UNSET)
     played = decided.events, decided.state
-    return Plan(body=body, draft=draft, draws=chance.drawn, played=played, acts_for=acts_for)
+    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=played, seat=acts_for)
 
 
 def chance_of(cached: CachedTable) -> Seeded:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.rows import put
-from quipu.service.application.log.bodies import Closed, Milliseconds, SeatTaken, StartAsked, Started
+from quipu.service.application.log.bodies import Closed, Milliseconds, SeatTaken, StartAsked
 from quipu.service.application.log.entries import Entry
 
 if TYPE_CHECKING:  # which is made of what is here
@@ -88,7 +88,7 @@ def starting_after(starting: Starting | None, entry: Entry) -> Starting | None:
     match entry.body:
         case StartAsked():
             return Starting(at=entry.at, seat=entry.seat)
-        case Started() | Closed():
+        case Closed():
             return None
         case _:
             return starting

@@ -224,7 +224,7 @@ class Folding:
         if position is None:
             return self._opened(stored, entry), ()
         after, events = self._following(position, stored, entry, moment, played)
-        return timed(position, after, entry, events, moment), events
+        return after if position.times is None else timed(position, after, entry, events, moment), events
 
     def _following(
         self, position: Position, stored: Stored, entry: Entry, moment: Recall, played: Played | None
@@ -243,7 +243,6 @@ class Folding:
             "head": stored.hash,
             "draws": draws,
             "memo": {},
-            "starting": starting_after(position.starting, entry),
         }
         body, seat = entry.body, entry.seat
         match body:
@@ -254,7 +253,7 @@ class Folding:
             case Started() | Forked():
                 blank = position.game.blank(position.table.edition)
                 events, state = played or replayed(position.game, blank, body, stored)
-                return replace(position, state=state, **here), events
+                return replace(position, state=state, starting=None, **here), events
             case Placed():
                 return replace(position, state=placed_state(position.table, body), **here), ()
             case RewindAsked(to=to) if seat is not None:
@@ -263,6 +262,7 @@ class Folding:
                 return replace(position, **rewound(position, seat, to, moment), **here), ()
             case _ if isinstance(body, Arranging):
                 changed = arranged(position, body, seat, stored) | handed_over(position, entry)
+                changed["starting"] = starting_after(position.starting, entry)
                 return _ended(replace(position, **changed, **here), body), ()
             case _:
                 raise BrokenLog(f"entry {entry.version} cannot stand here")

@@ -93,10 +93,11 @@ class Draft:
                 sealed.append(Sealed(part=part, commitment=self.seal(part, encode(event)), seats=who))
         return Raw(encode(public)), tuple(sealed)
 
-    def store(self, entry: Entry) -> Stored:
-        """What the log will hold."""
-        text = encode(entry)
-        return Stored(entry=Raw(text), hash=sha256(text).hexdigest(), hidden=tuple(self.hidden))
+
+def stored_of(entry: Entry, hidden: Sequence[Hidden] = ()) -> Stored:
+    """What the log will hold."""
+    text = encode(entry)
+    return Stored(entry=Raw(text), hash=sha256(text).hexdigest(), hidden=tuple(hidden))
 
 
 def audience_of(game: AnyGame, event: Event, seats: int) -> tuple[Seat, ...]:

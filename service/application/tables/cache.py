@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.application.credentials import HOST, Credential, Shown, credential
-from quipu.service.application.log.bodies import Visibility
+from quipu.service.application.log.bodies import SeatTaken, Visibility
 from quipu.service.application.log.names import named
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.log.sealing import Secret
@@ -187,7 +187,7 @@ class CachedTable:
         """Take the step, and tell the listeners once whoever acted has the answer."""
         self.position = step.position
         self.recent.add(step)
-        if named(step.stored):
+        if isinstance(step.entry.body, SeatTaken) and named(step.stored):
             self._named.add(step.entry.version)
         if self._listeners:
             asyncio.get_running_loop().call_soon(self._tell, step)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.credentials import Credential, kept_key, player_key
-from quipu.service.application.ports import Holder
+from quipu.service.application.ports import Effects, Holder
 
 
 class Holders:
@@ -70,6 +70,12 @@ class Holders:
     def kept_for(self, player: str) -> Seat | None:
         """The seat that is kept for the player id with this hash."""
         return next((Seat(seat) for seat in self._all if self._keys.get(kept_key(seat)) == player), None)
+
+    def take_over(self, effects: Effects) -> None:
+        """Take over what an entry of this process has changed."""
+        if effects.seat is not None:
+            self.change_hands(Seat(effects.seat), effects.proof)
+        self.change_keys(effects.keys)
 
     def change_hands(self, seat: Seat, proof: str | None) -> None:
         """Give a seat to a new holder, or free it."""

@@ -14,6 +14,7 @@ from quipu.service.application.ports import (
     Appended,
     Behind,
     Diverged,
+    Effects,
     Holder,
     LogRead,
     NotHeld,
@@ -41,7 +42,9 @@ def table() -> str:
 def append(table: str, expected: int, command: str = "", **more: Any) -> Append:
     """The next entry, named after its version where the name does not matter."""
     command = command or f"command {expected + 1}"
-    plain = Append(table=table, expected=expected, command=command, digest="d", entry=f"entry {expected + 1}".encode())
+    effects = Effects(**{name: more.pop(name) for name in Effects.__struct_fields__ if name in more})
+    entry = f"entry {expected + 1}".encode()
+    plain = Append(table=table, expected=expected, command=command, digest="d", entry=entry, effects=effects)
     return replace(plain, **more)
 
 
@@ -172,7 +175,7 @@ async def test_one_seat_wanted_by_many_is_given_to_one(stores: Stores, table: st
 
     [winner] = [one for one, outcome in zip(appends, outcomes, strict=True) if outcome == Appended(1)]
     assert outcomes.count(NotHeld(held=True)) == 19
-    assert (await stores.log.read(table, 1)).holders == {0: winner.proof}
+    assert (await stores.log.read(table, 1)).holders == {0: winner.effects.proof}
 
 
 async def test_tables_are_listed_newest_first_page_by_page(stores: Stores, table: str) -> None:
