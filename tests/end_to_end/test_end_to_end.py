@@ -12,12 +12,11 @@ from tests.service.client import Client
 from tests.service.serving import ROOT, Service, environment
 
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
-    ("caretos", 2, {}),
     ("caretos", 3, {"experienced": True}),
     ("caral", 4, {}),
-    ("caracalla", 6, {"rounds": 12}),
+    ("caracalla", 6, {"rounds": 6}),
 )
-KILLS = 5
+KILLS = 3
 PATIENCE = 120.0
 
 
