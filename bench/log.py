@@ -33,7 +33,7 @@ class Sitting:
         self.table, self._tokens, self._count = "", list[str](), 0
 
     async def begin(self) -> None:
-        opened = await self.quipu.commands.open(self._game, seats=self._seats)
+        opened = await self.quipu.new_tables.open(self._game, seats=self._seats)
         self.table = opened.position.table.id
         for seat in range(self._seats):
             _, token = await self.quipu.commands.take(self.table, command=f"sit{seat}", name=f"Seat {seat}")

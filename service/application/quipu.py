@@ -85,15 +85,15 @@ class Quipu:
         self._read(stores, clock)
         self.lists = Lists(stores.index, clock)
         writer, openers = Writer(self.tables, self.lists, clock), Openers(stores, settings)
-        new = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
-        self.commands = Commands(self.tables, writer, new, clock, entropy, observer=observer)
+        self.new_tables = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
+        self.commands = Commands(self.tables, writer, clock, entropy, observer=observer)
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
         self.webhooks = Webhooks(self.tables, self.hosting, clock, webhooks)
         self._come_and_go(writer, openers, clock, entropy)
         self.failed_deliveries = FailedDeliveries(stores, clock)
         self.planned_moves = PlannedMoves(self.tables, writer, stores.conditions, clock)
         self.notices = Notices(self.tables, self.following, self.own, clock, self.planned_moves.dropped)
-        self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
+        self.rematches = Rematches(self.tables, writer, self.new_tables, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)
 
     def _read(self, stores: Stores, clock: Clock) -> None:
@@ -113,7 +113,7 @@ class Quipu:
     def _keep_records(self, verification: Verification | None, clock: Clock, operator_key: str | None) -> None:
         self.verifier = Verifier(self.editions)
         self._verification = verification or Here(self.verifier)
-        self.sandboxes = Sandboxes(self.tables, self.commands.new, self.editions, self._verification)
+        self.sandboxes = Sandboxes(self.tables, self.new_tables, self.editions, self._verification)
         self.importer = Importer(self.tables, self.lists, self._verification, clock, operator_key)
 
     async def verify(self, file: bytes | AsyncIterator[bytes], noted: Noted = NOTHING) -> Report:

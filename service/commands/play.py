@@ -71,7 +71,7 @@ class Session:
         setup = msgspec.json.decode(asked.setup, type=game.setup)
         seats = asked.seats or game.seats[0]
         commands = self._quipu.commands
-        opened = await commands.open(game.name, seats=seats, setup=setup, edition=asked.edition)
+        opened = await self._quipu.new_tables.open(game.name, seats=seats, setup=setup, edition=asked.edition)
         self._table = opened.position.table.id
         people = 1 if asked.against else seats
         for seat in range(people):

@@ -36,7 +36,7 @@ class Table(RuleBasedStateMachine):
     @initialize(begun=st.booleans())
     def open(self, begun: bool) -> None:
         self.processes = [another(self.stores), another(self.stores)]
-        opened = self.run(self.quipu().commands.open("caretos", seats=2))
+        opened = self.run(self.quipu().new_tables.open("caretos", seats=2))
         self.id, self.host = opened.position.table.id, opened.host
         self.version, self.count = opened.position.version, 0
         self.tokens: dict[int, str] = {}

@@ -103,7 +103,7 @@ async def exported(table: Played, seat: int | None = None, *, whole: bool = Fals
 
 async def seated(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:
     """A table whose game has not begun."""
-    opened = await quipu.commands.open(game, seats=seats, **more)
+    opened = await quipu.new_tables.open(game, seats=seats, **more)
     table = Played(quipu, game, opened.position.table.id)
     for seat in range(seats):
         _, token = await quipu.commands.take(

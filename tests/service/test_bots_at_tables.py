@@ -54,7 +54,7 @@ async def nothing_to_do(valkey_url: str) -> None:
 
 
 async def with_bots(quipu: Quipu, game: str, seats: int, *bots: BotSeat, people: int = 0) -> Played:
-    opened = await quipu.commands.open(game, seats=seats)
+    opened = await quipu.new_tables.open(game, seats=seats)
     await quipu.absences.open_with_bots(opened, bots)
     table = Played(quipu, game, opened.position.table.id)
     for seat in range(people):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Acted, Rewound
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, Step, redo_target, undo_targets

@@ -12,7 +12,7 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Absence, Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, Status, Undoable
@@ -199,7 +199,7 @@ def _trail(position: Position, seat: Seat) -> list[Undoable]:
 async def test_a_time_control_is_of_one_kind(quipu: Quipu) -> None:
     for control in (TimeControl(), TimeControl(turn=10), TimeControl(turn=5_000, bank=5_000)):
         with pytest.raises(Malformed):
-            await quipu.commands.open("caretos", seats=2, terms=Terms(clock=control))
+            await quipu.new_tables.open("caretos", seats=2, terms=Terms(clock=control))
 
 
 async def test_a_log_that_says_too_late_too_early_is_wrong(quipu: Quipu) -> None:

@@ -173,7 +173,7 @@ async def test_a_stale_command_gets_what_has_happened_since(quipu: Quipu) -> Non
 
 
 async def test_a_seat_that_the_table_does_not_have_cannot_be_taken(quipu: Quipu) -> None:
-    opened = await quipu.commands.open("caracalla", seats=3)
+    opened = await quipu.new_tables.open("caracalla", seats=3)
     for seat in (-1, 3):
         with pytest.raises(Declined, match="NO_SUCH_SEAT") as declined:
             await quipu.commands.take(opened.position.table.id, command=f"sit{seat}", name="Ann", seat=seat)

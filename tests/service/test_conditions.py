@@ -12,7 +12,7 @@ from quipu.rules.caracalla.parts import Role, Square
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.planned_moves import MOST_LINES, Condition, Conditions, ConditionTurn
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.clocks import OnTimeout, TimeControl

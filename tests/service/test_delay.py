@@ -16,7 +16,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Viewer
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status, Step
 from quipu.service.application.log.validity import MOST_DELAY
@@ -203,7 +203,7 @@ async def test_what_is_too_young_changes_no_answer_to_a_spectator(
 
 
 async def test_a_seat_and_the_host_see_the_table_as_it_is(late: Quipu, clock: Clock) -> None:
-    new = await late.commands.open("caracalla", seats=2, terms=Terms(delay=MINUTE))
+    new = await late.new_tables.open("caracalla", seats=2, terms=Terms(delay=MINUTE))
     table = Played(late, "caracalla", new.position.table.id)
     for seat in range(2):
         table.tokens.append((await late.commands.take(table.id, command=f"{seat}", name="Ann"))[1])
@@ -323,7 +323,7 @@ async def test_every_game_can_be_seen_late(late: Quipu, clock: Clock, game: str)
 
 
 async def test_the_delay_of_a_private_table_holds_for_guests(late: Quipu) -> None:
-    new = await late.commands.open("caracalla", seats=2, terms=Terms(delay=MINUTE, visibility=Visibility.PRIVATE))
+    new = await late.new_tables.open("caracalla", seats=2, terms=Terms(delay=MINUTE, visibility=Visibility.PRIVATE))
     table = Played(late, "caracalla", new.position.table.id)
     for seat in range(2):
         taken = await late.commands.take(table.id, command=f"{seat}", name="Ann", invitation=new.invitation)

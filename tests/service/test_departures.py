@@ -10,7 +10,7 @@ import pytest
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Absence, Visibility
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, Status
@@ -114,7 +114,7 @@ async def test_the_token_of_a_players_seat_can_be_revoked_and_no_other(quipu: Qu
 
 
 async def test_a_repeat_by_the_old_token_works_at_a_private_table_too(quipu: Quipu) -> None:
-    new = await quipu.commands.open("caretos", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
+    new = await quipu.new_tables.open("caretos", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
     table = new.position.table.id
     _, old = await quipu.commands.take(table, command="sit", name="Ann", invitation=new.invitation)
     _, token = await quipu.resignations.renew(table, command="renew", token=old, seat=0)
@@ -143,7 +143,7 @@ async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: s
 
 
 async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(quipu: Quipu) -> None:
-    new = await quipu.commands.open("caracalla", seats=2)
+    new = await quipu.new_tables.open("caracalla", seats=2)
     table = Played(quipu, "caracalla", new.position.table.id)
     for number in range(2):
         table.tokens.append((await quipu.commands.take(table.id, command=f"{number}", name=f"P{number}"))[1])
@@ -246,7 +246,7 @@ async def test_a_minimal_move_for_a_late_seat_withdraws_no_consent_to_end(quipu:
 
 
 async def test_a_player_against_bots_abandons_at_once(quipu: Quipu) -> None:
-    opened = await quipu.commands.open("caretos", seats=2)
+    opened = await quipu.new_tables.open("caretos", seats=2)
     table = Played(quipu, "caretos", opened.position.table.id)
     table.tokens.append((await quipu.commands.take(table.id, command="sit", name="Ann"))[1])
     await quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.RANDOM)
@@ -273,7 +273,7 @@ async def test_the_log_of_a_table_that_players_left_is_right(quipu: Quipu) -> No
 
 
 async def test_the_host_adds_bots_and_starts_without_a_seat_and_sees_no_seats_view(quipu: Quipu) -> None:
-    opened = await quipu.commands.open("inkas", seats=3)
+    opened = await quipu.new_tables.open("inkas", seats=3)
     table = opened.position.table.id
     for number in range(3):
         added = await quipu.absences.add_bot(table, command=f"bot-{number}", token=opened.host, level=Level.RANDOM)

@@ -33,7 +33,7 @@ class Hand:
 
 async def mixed(quipu: Quipu) -> Played:
     """A table of four: one seat commits, one withholds, one sends openly, one sends nothing."""
-    opened = await quipu.commands.open("caracalla", seats=4)
+    opened = await quipu.new_tables.open("caracalla", seats=4)
     table = Played(quipu, "caracalla", opened.position.table.id)
     sent: tuple[dict[str, Any], ...] = ({"commitment": COMMITMENT}, {"commitment": COMMITMENT}, {"entropy": "00ff"}, {})
     for seat, more in enumerate(sent):

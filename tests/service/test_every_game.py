@@ -29,7 +29,7 @@ FIRST_AND_LAST = {
 async def played(quipu: Quipu, game: AnyGame, variant: Variant) -> tuple[str, list[str]]:
     """A table after some random actions, and its tokens."""
     commands = quipu.commands
-    opened = await commands.open(game.name, seats=variant.seats, setup=variant.setup, edition=variant.edition)
+    opened = await quipu.new_tables.open(game.name, seats=variant.seats, setup=variant.setup, edition=variant.edition)
     table = opened.position.table.id
     tokens = [(await commands.take(table, command="sit", name=f"Seat {seat}"))[1] for seat in range(variant.seats)]
     await commands.start(table, command="start", token=tokens[0])

@@ -7,7 +7,7 @@ import pytest
 
 from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.log.bodies import Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl

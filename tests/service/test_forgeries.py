@@ -250,7 +250,7 @@ async def test_what_a_seat_must_know_is_required_and_what_it_must_not_know_refus
 
 async def test_a_forged_fork_is_found_by_its_origin_and_never_complete_without(quipu: Quipu, finished: bytes) -> None:
     source = read(finished)[0]["table"]
-    fork = (await quipu.commands.fork(source, at=40, command="fork", client="test")).position
+    fork = (await quipu.new_tables.fork(source, at=40, command="fork", client="test")).position
     table = Played(quipu, "caretos", fork.table.id)
     for seat in range(2):
         _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name="Somebody")

@@ -11,7 +11,7 @@ import pytest
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Listed
 from quipu.service.application.log.bodies import Visibility
@@ -45,7 +45,7 @@ async def own(server: Valkey) -> AsyncIterator[Quipu]:
 
 async def finished(quipu: Quipu, game: str = "caretos", **more: Any) -> Played:
     """A table whose game is over."""
-    opened = await quipu.commands.open(game, seats=2, **more)
+    opened = await quipu.new_tables.open(game, seats=2, **more)
     table = Played(quipu, game, opened.position.table.id)
     for seat in range(2):
         command = secrets.token_hex(4)
@@ -126,7 +126,7 @@ async def test_what_is_not_public_is_in_no_sum(own: Quipu) -> None:
 async def test_imported_tables_and_forks_do_not_count(own: Quipu, server: Valkey) -> None:
     table = await finished(own)
     file = await exported(table)
-    fork = await own.commands.fork(table.id, at=None)
+    fork = await own.new_tables.fork(table.id, at=None)
     assert not await counted(own, Played(own, "caretos", fork.position.table.id))
     with server.client() as client:
         client.flushall()

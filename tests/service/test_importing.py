@@ -146,7 +146,7 @@ async def test_a_fork_is_taken_in_after_the_table_that_it_comes_from(
     quipu: Quipu, finished: bytes, cluster_url: str
 ) -> None:
     source = read(finished)[0]["table"]
-    fork = (await quipu.commands.fork(source, at=40)).position
+    fork = (await quipu.new_tables.fork(source, at=40)).position
     table = Played(quipu, "caretos", fork.table.id)
     for seat in range(2):
         _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name="Somebody")

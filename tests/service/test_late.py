@@ -8,7 +8,7 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.inkas.actions import Discard
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.seating import ALLOWANCE
 from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl

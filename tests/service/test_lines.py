@@ -9,7 +9,7 @@ from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.new_tables import hides
+from quipu.service.application.commands.first_entries import hides
 from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.commands.what_if import Turn, read_line
 from quipu.service.application.log.bodies import Acted

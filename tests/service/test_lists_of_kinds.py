@@ -10,7 +10,7 @@ from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_lists import RedisIndex
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.frontends import Frontend, Listed, digest_of
@@ -60,13 +60,13 @@ async def ids(quipu: Quipu, **wanted: object) -> list[str]:
 
 
 async def closed(quipu: Quipu) -> Played:
-    opened = await quipu.commands.open("caretos", seats=2)
+    opened = await quipu.new_tables.open("caretos", seats=2)
     await quipu.hosting.close(opened.position.table.id, command="close", token=opened.host)
     return Played(quipu, "caretos", opened.position.table.id)
 
 
 async def test_each_kind_has_its_tables_and_no_others(empty: Quipu) -> None:
-    vacant = Played(empty, "caretos", (await empty.commands.open("caretos", seats=2)).position.table.id)
+    vacant = Played(empty, "caretos", (await empty.new_tables.open("caretos", seats=2)).position.table.id)
     full, running, ended = await seated(empty, "caretos", 2), await begun(empty, "caretos", 2), await closed(empty)
 
     assert await ids(empty, status=Status.OPEN) == [full.id, vacant.id]
@@ -92,7 +92,7 @@ async def test_a_seat_that_is_given_up_can_be_found(empty: Quipu) -> None:
 async def test_few_among_many_are_found_at_once(empty: Quipu, index: CountingIndex) -> None:
     running = await begun(empty, "caretos", 2)
     for _ in range(30):
-        await empty.commands.open("caretos", seats=2)
+        await empty.new_tables.open("caretos", seats=2)
     index.rows_read = 0
 
     assert (await empty.listed("caretos", status=Status.RUNNING, first=5)).tables[0].id == running.id
@@ -158,7 +158,7 @@ async def test_a_row_that_a_cut_left_behind_is_taken_off(empty: Quipu, server: V
 async def test_an_isolated_frontend_has_lists_of_its_own(empty: Quipu) -> None:
     club = Frontend("club", Listed(keys=(digest_of("x"),), isolated=True))
     everybodys = await seated(empty, "caretos", 2)
-    own = await empty.commands.open("caretos", seats=2, opener=Opener(club))
+    own = await empty.new_tables.open("caretos", seats=2, opener=Opener(club))
     table = own.position.table.id
 
     assert await ids(empty) == [everybodys.id]
@@ -182,7 +182,7 @@ async def test_a_sandbox_of_an_isolated_frontend_is_on_no_other_list(empty: Quip
 
 async def test_what_is_unlisted_is_on_no_list(empty: Quipu) -> None:
     for visibility in (Visibility.UNLISTED, Visibility.PRIVATE):
-        opened = await empty.commands.open("caretos", seats=2, terms=Terms(visibility=visibility))
+        opened = await empty.new_tables.open("caretos", seats=2, terms=Terms(visibility=visibility))
         await empty.hosting.close(opened.position.table.id, command="close", token=opened.host)
 
     assert await ids(empty) == []

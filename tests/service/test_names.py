@@ -187,7 +187,7 @@ async def test_a_file_with_and_without_a_name_is_imported_and_the_name_can_be_de
 
 
 async def test_a_player_who_lost_the_race_for_a_seat_gets_the_other_names(quipu: Quipu) -> None:
-    opened = await quipu.commands.open("caretos", seats=2)
+    opened = await quipu.new_tables.open("caretos", seats=2)
     table = opened.position.table.id
     slow = another(quipu.stores)
     await slow.tables.current(table)

@@ -9,7 +9,8 @@ import pytest
 
 from quipu.rules.kernel.message import Action
 from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.commands.new_tables import NewTable, Terms
+from quipu.service.application.commands.first_entries import Terms
+from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.openers import IDLE, Opener, TooManyBotTables
 from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.log.bodies import Acted, Chosen
@@ -50,7 +51,7 @@ def slowest(_: float, latest: float) -> float:
 async def begun(quipu: Quipu, clock: Ticking, level: Level) -> Played:
     """A table of two bots, whose game has begun."""
     here = another(quipu.stores, clock)
-    opened = await here.commands.open("caretos", seats=2)
+    opened = await here.new_tables.open("caretos", seats=2)
     table = Played(here, "caretos", opened.position.table.id)
     position = (await here.absences.open_with_bots(opened, [BotSeat(level=level)] * 2)).position
     await here.starts.begin(position)
@@ -202,7 +203,7 @@ async def test_one_address_has_so_many_tables_with_bots_in_progress(quipu: Quipu
     address, bots = Opener(address=f"2001:db8:{secrets.randbelow(9_999)}:{secrets.randbelow(9_999)}::1"), [BotSeat()]
 
     async def opened(opener: Opener) -> NewTable:
-        return await here.absences.open_with_bots(await here.commands.open("caretos", seats=2, opener=opener), bots)
+        return await here.absences.open_with_bots(await here.new_tables.open("caretos", seats=2, opener=opener), bots)
 
     first, _ = [await opened(address) for _ in range(2)]
     with pytest.raises(TooManyBotTables):

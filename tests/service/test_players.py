@@ -11,7 +11,7 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.credentials import player_of
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.entries import encode
@@ -41,7 +41,7 @@ async def sit(quipu: Quipu, table: str, player: str | None = None, **more: Any) 
 
 async def playing(quipu: Quipu, *players: str | None, game: str = "caretos", **more: Any) -> Played:
     """A table that runs; whoever has no id of a player has a token."""
-    opened = await quipu.commands.open(game, seats=len(players), **more)
+    opened = await quipu.new_tables.open(game, seats=len(players), **more)
     table = Played(quipu, game, opened.position.table.id)
     for player in players:
         _, token = await sit(quipu, table.id, player)
@@ -71,7 +71,7 @@ async def test_a_player_acts_for_its_seat_at_every_table_in_every_process(quipu:
 
 async def test_the_token_of_such_a_seat_holds_it_too(quipu: Quipu) -> None:
     ann = new_player()
-    opened = await quipu.commands.open("caretos", seats=2)
+    opened = await quipu.new_tables.open("caretos", seats=2)
     seat, token = await sit(quipu, opened.position.table.id, ann)
     cached, _ = await quipu.tables.current(opened.position.table.id)
     assert cached.viewer(token) == cached.viewer(ann) == seat
@@ -79,7 +79,7 @@ async def test_the_token_of_such_a_seat_holds_it_too(quipu: Quipu) -> None:
 
 async def test_a_player_sits_at_a_table_once_and_a_repeat_is_answered_as_the_first_time(quipu: Quipu) -> None:
     ann = new_player()
-    table = (await quipu.commands.open("caretos", seats=2)).position.table.id
+    table = (await quipu.new_tables.open("caretos", seats=2)).position.table.id
     asked: dict[str, Any] = {"command": "sit", "name": "Ann", "player": ann, "client": "phone"}
     first, token = await quipu.commands.take(table, **asked)
     again, same = await another(quipu.stores).commands.take(table, **asked)
@@ -89,7 +89,7 @@ async def test_a_player_sits_at_a_table_once_and_a_repeat_is_answered_as_the_fir
 
 
 async def test_a_player_who_left_or_was_removed_no_longer_holds_the_seat(quipu: Quipu) -> None:
-    ann, ben, new = new_player(), new_player(), await quipu.commands.open("caretos", seats=2)
+    ann, ben, new = new_player(), new_player(), await quipu.new_tables.open("caretos", seats=2)
     table, stale = new.position.table.id, another(quipu.stores)
     seats = [(await sit(quipu, table, player))[0] for player in (ann, ben)]
     await stale.tables.current(table)
@@ -107,7 +107,7 @@ async def test_a_player_who_left_or_was_removed_no_longer_holds_the_seat(quipu: 
 
 @pytest.mark.parametrize("wrong", ["a" * 31, "a" * 65, "a" * 31 + ".", "ä" * 40])
 async def test_an_id_of_another_form_is_none(quipu: Quipu, wrong: str) -> None:
-    table = (await quipu.commands.open("caretos", seats=2)).position.table.id
+    table = (await quipu.new_tables.open("caretos", seats=2)).position.table.id
     with pytest.raises(Malformed):
         await sit(quipu, table, wrong)
     for token in (wrong, None):
@@ -121,7 +121,7 @@ async def test_my_tables_and_where_it_is_my_turn(quipu: Quipu) -> None:
     ann, ben = new_player(), new_player()
     tables = [await playing(quipu, ann, ben, game=game) for game in ("caretos", "caracalla", "caretos", "caracalla")]
     waiting = {table.id for table in tables if table.tokens[(await table.position()).to_act[0]] == ann}
-    private = await quipu.commands.open("caral", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
+    private = await quipu.new_tables.open("caral", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
     await sit(quipu, private.position.table.id, ann, invitation=private.invitation)
 
     page = await another(quipu.stores).own.listed(ann)
@@ -152,7 +152,7 @@ async def test_a_page_of_my_tables_ends_after_so_many_rows(quipu: Quipu, monkeyp
 async def test_a_list_that_a_crash_left_wrong_heals(quipu: Quipu) -> None:
     """A process may end between the list and the seat, in either order."""
     ann = new_player()
-    table = (await quipu.commands.open("caretos", seats=2)).position.table.id
+    table = (await quipu.new_tables.open("caretos", seats=2)).position.table.id
     await quipu.stores.players.join(player_of(ann), table, system_clock())
     later = another(quipu.stores, clock=lambda: system_clock() + LATER)
 
@@ -174,7 +174,7 @@ async def test_one_stream_tells_of_every_table(quipu: Quipu) -> None:
         assert (moved.id, moved.version) == (old.id, accepted.step.position.version)
         assert moved.mine.your_turn == (old.tokens.index(ann) in accepted.step.position.to_act)
 
-        opened = await quipu.commands.open("caracalla", seats=2)
+        opened = await quipu.new_tables.open("caracalla", seats=2)
         await sit(quipu, opened.position.table.id, ann)
         new = await told(stream)
         assert (new.id, new.mine.seat, new.mine.your_turn) == (opened.position.table.id, 0, False)
@@ -192,9 +192,9 @@ async def test_a_stream_that_is_resumed_tells_what_ended_meanwhile(quipu: Quipu)
     now = system_clock()
     clock = [now - 10 * LATER]
     slow = another(quipu.stores, clock=lambda: clock[0])
-    idle = (await slow.commands.open("caretos", seats=2)).position.table.id
+    idle = (await slow.new_tables.open("caretos", seats=2)).position.table.id
     await sit(slow, idle, ann)
-    ended = await slow.commands.open("caretos", seats=2)
+    ended = await slow.new_tables.open("caretos", seats=2)
     await sit(slow, ended.position.table.id, ann)
     clock[0] = now
     await slow.hosting.close(ended.position.table.id, command="close", token=ended.host)
@@ -209,7 +209,7 @@ async def test_a_stream_that_is_resumed_tells_what_ended_meanwhile(quipu: Quipu)
 
 
 async def test_a_removed_player_is_told_on_the_stream(quipu: Quipu) -> None:
-    ann, new = new_player(), await quipu.commands.open("caretos", seats=2)
+    ann, new = new_player(), await quipu.new_tables.open("caretos", seats=2)
     table = new.position.table.id
     await sit(quipu, table, ann)
     async with aclosing(another(quipu.stores).following.follow(table, ann, 1)) as steps:
@@ -222,7 +222,7 @@ async def test_a_removed_player_is_told_on_the_stream(quipu: Quipu) -> None:
 
 async def test_a_private_table_is_unknown_to_other_players(quipu: Quipu) -> None:
     ann = new_player()
-    new = await quipu.commands.open("caretos", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
+    new = await quipu.new_tables.open("caretos", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
     with pytest.raises(Unknown):
         await sit(quipu, new.position.table.id, ann)
     await sit(quipu, new.position.table.id, ann, invitation=new.invitation)
@@ -241,7 +241,7 @@ async def test_nobody_can_tell_a_players_seat_from_a_tokens_or_one_player_from_t
         answers: list[bytes] = []
         fixed = Quipu(quipu.stores, GAMES, clock=lambda: 1_000_000, entropy=FixedEntropy(f"{name}{turn}"))
         for number, player in enumerate(world):
-            table = (await fixed.commands.open("caretos", seats=2)).position.table.id
+            table = (await fixed.new_tables.open("caretos", seats=2)).position.table.id
             await sit(fixed, table, player)
             await sit(fixed, table)
             cached, _ = await fixed.tables.current(table)

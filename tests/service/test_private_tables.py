@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.new_tables import NewTable, Terms
+from quipu.service.application.commands.first_entries import Terms
+from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.credentials import proof_of
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
@@ -25,7 +26,7 @@ WRONG = "a" * 24
 
 async def opened(quipu: Quipu, visibility: Visibility = Visibility.PRIVATE) -> NewTable:
     command = secrets.token_hex(8)
-    return await quipu.commands.open(
+    return await quipu.new_tables.open(
         "caracalla", seats=2, terms=Terms(visibility=visibility), command=command, client="ann"
     )
 
@@ -47,7 +48,7 @@ async def begun(quipu: Quipu, new: NewTable) -> Played:
 async def test_such_tables_and_their_forks_are_on_no_page(quipu: Quipu, visibility: Visibility) -> None:
     new = await opened(quipu, visibility)
     table = await begun(quipu, new)
-    fork = await quipu.commands.fork(table.id, token=table.tokens[1])
+    fork = await quipu.new_tables.fork(table.id, token=table.tokens[1])
     assert fork.position.table.visibility is visibility
 
     listed: list[str] = []
@@ -71,9 +72,9 @@ async def test_with_the_id_of_an_unlisted_table_anybody_can_look_and_join(quipu:
 
 async def test_a_repeat_of_the_opening_tells_the_host_the_same_again(quipu: Quipu) -> None:
     asked: dict[str, Any] = {"seats": 2, "terms": Terms(visibility=Visibility.PRIVATE), "command": secrets.token_hex(8)}
-    first = await quipu.commands.open("caracalla", **asked)
-    again = await another(quipu.stores).commands.open("caracalla", **asked)
-    other = await quipu.commands.open("caracalla", **{**asked, "command": "other" + asked["command"]})
+    first = await quipu.new_tables.open("caracalla", **asked)
+    again = await another(quipu.stores).new_tables.open("caracalla", **asked)
+    other = await quipu.new_tables.open("caracalla", **{**asked, "command": "other" + asked["command"]})
     assert (again.host, again.invitation) == (first.host, first.invitation)
     assert len(first.host) == 43
     assert len(first.invitation or "") == 24
@@ -89,7 +90,7 @@ async def test_an_invitation_is_needed_to_sit_down_and_to_look(quipu: Quipu) -> 
         with pytest.raises(Unknown):
             cached.viewer(wrong)
         with pytest.raises(Unknown):
-            await quipu.commands.fork(new.position.table.id, token=wrong)
+            await quipu.new_tables.fork(new.position.table.id, token=wrong)
     await sit(quipu, new, "Ann", invitation=new.host)
     await sit(quipu, new, "Ben")
 
@@ -144,7 +145,7 @@ async def test_only_the_host_has_its_powers(quipu: Quipu) -> None:
     assert set(await tried(table.tokens[0])) == {NotSeated}
     assert set(await tried(new.invitation)) == {NotSeated}
     assert set(await tried(WRONG)) == {Unknown}
-    listed = await quipu.commands.open("caracalla", seats=2)
+    listed = await quipu.new_tables.open("caracalla", seats=2)
     with pytest.raises(Unauthenticated):
         await quipu.hosting.close(listed.position.table.id, command="c", token=new.host)
     with pytest.raises(Declined, match="NOT_PRIVATE"):

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from quipu.rules.catalog import GAMES
-from quipu.service.application.commands.new_tables import hides
+from quipu.service.application.commands.first_entries import hides
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import Origin
 from quipu.service.application.log.entries import COMMAND, encode, read_stored
@@ -248,7 +248,7 @@ async def test_a_fork_goes_on_from_its_version_and_says_where_it_comes_from(quip
     source = msgspec.json.decode(finished.splitlines()[0])["table"]
     _, before = await quipu.tables.at(source, 40, None)
 
-    fork = (await quipu.commands.fork(source, at=40)).position
+    fork = (await quipu.new_tables.fork(source, at=40)).position
 
     assert before.state == fork.state
     assert Origin(table=source, version=40, hash=before.head) == fork.table.opened.origin
@@ -265,7 +265,7 @@ async def test_a_fork_goes_on_from_its_version_and_says_where_it_comes_from(quip
 
 
 async def test_a_table_is_forked_only_from_a_game_and_where_it_betrays_nothing(running: Played) -> None:
-    fork = running.quipu.commands.fork
+    fork = running.quipu.new_tables.fork
     with pytest.raises(Declined, match="HIDDEN"):
         await fork(running.id)
     for version in (-1, 0, 1, 4, 10_000):
@@ -284,4 +284,4 @@ async def test_a_fork_of_a_rewound_table_holds_what_was_not_taken_back(quipu: Qu
         await table.rewind(seat, early.version)
     late = await table.go_on(3)
 
-    assert late.state == (await quipu.commands.fork(table.id)).position.state
+    assert late.state == (await quipu.new_tables.fork(table.id)).position.state

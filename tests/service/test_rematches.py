@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from quipu.service.adapters.entropy import system_clock
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.forgetting import forget_names, forget_own_name
-from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.rematches import Again
 from quipu.service.application.commands.seating import KEPT_FOR
 from quipu.service.application.log.bodies import Visibility
@@ -29,7 +29,7 @@ def own_token(seat: int) -> str:
 async def ended(quipu: Quipu, *players: str | None, bots: int = 0, **more: Any) -> tuple[Played, str]:
     """A table that its players have abandoned, and its host."""
     seats = len(players) + bots
-    opened = await quipu.commands.open("caracalla", seats=seats, **more)
+    opened = await quipu.new_tables.open("caracalla", seats=seats, **more)
     table = Played(quipu, "caracalla", opened.position.table.id)
     for number, player in enumerate(players):
         _, token = await quipu.commands.take(
@@ -84,7 +84,7 @@ async def test_only_players_of_a_table_that_has_ended_play_again(quipu: Quipu) -
     for token in (host, secrets.token_urlsafe(32)):
         with pytest.raises(Unauthenticated):
             await quipu.rematches.play_again(table.id, command="again", token=token)
-    opened = await quipu.commands.open("caracalla", seats=2)
+    opened = await quipu.new_tables.open("caracalla", seats=2)
     _, token = await quipu.commands.take(opened.position.table.id, command="sit", name="Ann")
     with pytest.raises(Declined, match="NOT_OVER"):
         await quipu.rematches.play_again(opened.position.table.id, command="again", token=token)

@@ -10,7 +10,8 @@ import pytest
 from msgspec import Raw
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.new_tables import NewTable, hides
+from quipu.service.application.commands.first_entries import hides
+from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Status, Step
@@ -178,7 +179,7 @@ async def test_verify_says_what_a_sandbox_cannot_prove(quipu: Quipu) -> None:
     await table.go_on(10)
     placed = await seated(quipu, await of_state(quipu, "caretos", 2, await written_down(quipu, table), SEED), 2)
     await placed.go_on()
-    fork = await quipu.commands.fork(placed.id)
+    fork = await quipu.new_tables.fork(placed.id)
     for one in (table, placed, Played(quipu, "caretos", fork.position.table.id)):
         file = await exported(one)
         report = await quipu.verify(file)

@@ -10,7 +10,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands.new_tables import hides
+from quipu.service.application.commands.first_entries import hides
 from quipu.service.application.log.entries import COMMAND, read_stored
 from quipu.service.application.log.position import read_command
 from quipu.service.application.log.sealing import line_for

@@ -13,7 +13,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.inkas.actions import Roll
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.log.bodies import Absence, Chosen, TakeBacks
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
@@ -65,7 +65,7 @@ async def moved_on(table: Played, clock: Ticking, *, present: int) -> Position:
 async def with_a_bot(quipu: Quipu, game: str, terms: Terms) -> Played:
     """A running table of one person, and bots at the other seats."""
     fewest = GAMES[game].seats[0]
-    opened = await quipu.commands.open(game, seats=fewest, terms=terms)
+    opened = await quipu.new_tables.open(game, seats=fewest, terms=terms)
     table = Played(quipu, game, opened.position.table.id)
     _, token = await quipu.commands.take(table.id, command="sit", name="Ann", seat=0)
     table.tokens.append(token)
@@ -196,7 +196,7 @@ async def test_certain_actions_are_all_that_a_certain_table_takes_back(quipu: Qu
 
 
 async def test_with_free_take_backs_one_person_sits_there_and_nobody_takes_over(quipu: Quipu) -> None:
-    opened = await quipu.commands.open("caretos", seats=2, terms=FREE)
+    opened = await quipu.new_tables.open("caretos", seats=2, terms=FREE)
     table = opened.position.table.id
     _, token = await quipu.commands.take(table, command="ann", name="Ann")
     with pytest.raises(Declined, match="ONE_PERSON"):
@@ -213,7 +213,7 @@ async def test_with_free_take_backs_one_person_sits_there_and_nobody_takes_over(
 
 async def test_a_fork_and_a_rematch_keep_how_take_backs_are_meant(quipu: Quipu) -> None:
     table = await with_a_bot(quipu, "caracalla", FREE)
-    fork = await quipu.commands.fork(table.id)
+    fork = await quipu.new_tables.fork(table.id)
     assert TakeBacks.FREE is fork.position.table.take_backs
     await quipu.commands.take(fork.position.table.id, command="ann", name="Ann")
     with pytest.raises(Declined, match="ONE_PERSON"):
@@ -251,7 +251,7 @@ async def mischief(table: Played, schemer: int, dice: Any) -> None:
     ways: list[Callable[[], Awaitable[Any]]] = [
         *[lambda: table.rewind(schemer, to)] * 8,
         *[lambda: table.rewind(schemer, next((one for one in certain if one is not None), to))] * 4,
-        lambda: quipu.commands.fork(table.id, token=token),
+        lambda: quipu.new_tables.fork(table.id, token=token),
         lambda: quipu.sandboxes.of_table(table.game, table.id, token, at=None, wanted=wanted),
         lambda: quipu.resignations.abandon(table.id, command=command, token=token),
         lambda: quipu.absences.back(table.id, command=command, token=token, seat=schemer),
@@ -290,7 +290,7 @@ async def test_a_fork_and_a_sandbox_of_a_running_game_draw_by_seeds_of_their_own
     table = await begun(quipu, "caracalla", 2)
     await table.go_on(3)
     running = (await table.position()).table.opened.commitment
-    fork = await quipu.commands.fork(table.id, token=table.tokens[0])
+    fork = await quipu.new_tables.fork(table.id, token=table.tokens[0])
     wanted = SandboxOptions(seed=None, command=secrets.token_hex(16), client="schemer", terms=Terms())
     sandbox = await quipu.sandboxes.of_table("caracalla", table.id, table.tokens[0], at=None, wanted=wanted)
     known = {running, fork.position.table.opened.commitment, sandbox.position.table.opened.commitment}

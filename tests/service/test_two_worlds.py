@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.notices.computed import notices_since

@@ -9,7 +9,7 @@ from redis import Redis
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.openers import Opener, TooManyWaiting
 from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.frontends import Frontend, Listed, digest_of
@@ -66,12 +66,12 @@ async def sweep(stores: Stores, days: Days) -> None:
 
 
 async def open_by(quipu: Quipu, opener: Opener, command: str | None = None) -> str:
-    opened = await quipu.commands.open("caretos", seats=2, opener=opener, command=command, client="test")
+    opened = await quipu.new_tables.open("caretos", seats=2, opener=opener, command=command, client="test")
     return opened.position.table.id
 
 
 async def test_the_document_says_when_a_table_expires_and_who_sits_down_has_longer(waiting: Quipu, days: Days) -> None:
-    opened = (await waiting.commands.open("caretos", seats=2)).position
+    opened = (await waiting.new_tables.open("caretos", seats=2)).position
     table = opened.table.id
 
     async def expires() -> int | None:
@@ -169,16 +169,16 @@ async def test_forks_and_sandboxes_count_until_somebody_sits_down(waiting: Quipu
     greedy, played = Opener(address="192.0.2.4"), await begun(waiting, "caracalla", 2)
     await played.go_on(3)
     wanted = SandboxOptions(opener=greedy)
-    forked = (await waiting.commands.fork(played.id, opener=greedy)).position.table.id
+    forked = (await waiting.new_tables.fork(played.id, opener=greedy)).position.table.id
     for _ in range(2):
         await waiting.sandboxes.of_table("caracalla", played.id, None, at=None, wanted=wanted)
 
     with pytest.raises(TooManyWaiting):
-        await waiting.commands.fork(played.id, opener=greedy)
+        await waiting.new_tables.fork(played.id, opener=greedy)
     with pytest.raises(TooManyWaiting):
         await waiting.sandboxes.of_table("caracalla", played.id, None, at=None, wanted=wanted)
     await waiting.commands.take(forked, command="sit", name="Anna")
-    await waiting.commands.fork(played.id, opener=greedy)
+    await waiting.new_tables.fork(played.id, opener=greedy)
 
 
 async def test_a_fork_at_which_nobody_ever_sits_is_taken_away_and_one_that_is_played_stays(
@@ -186,7 +186,7 @@ async def test_a_fork_at_which_nobody_ever_sits_is_taken_away_and_one_that_is_pl
 ) -> None:
     played = await begun(waiting, "caretos", 2)
     await played.go_on()
-    forks = [(await waiting.commands.fork(played.id, at=at)).position.table.id for at in (40, 40, None)]
+    forks = [(await waiting.new_tables.fork(played.id, at=at)).position.table.id for at in (40, 40, None)]
     await waiting.commands.take(forks[0], command="sit", name="Anna")
     for days.days in (31, 62, 93):
         await sweep(waiting.stores, days)
@@ -225,9 +225,9 @@ async def test_a_frontend_has_limits_of_its_own(waiting: Quipu) -> None:
     club = Opener(Frontend("two-at-once", Listed(keys=(digest_of("z"),), tables=2, visibility=(Visibility.UNLISTED,))))
     terms = Terms(visibility=Visibility.UNLISTED)
     for _ in range(2):
-        await waiting.commands.open("caretos", seats=2, terms=terms, opener=club)
+        await waiting.new_tables.open("caretos", seats=2, terms=terms, opener=club)
 
     with pytest.raises(TooManyWaiting):
-        await waiting.commands.open("caretos", seats=2, terms=terms, opener=club)
+        await waiting.new_tables.open("caretos", seats=2, terms=terms, opener=club)
     with pytest.raises(Malformed, match="frontend-visibility"):
-        await waiting.commands.open("caretos", seats=2, opener=club)
+        await waiting.new_tables.open("caretos", seats=2, opener=club)

@@ -66,7 +66,7 @@ class Hosted(Played):
 
 
 async def hosted(quipu: Quipu, game: str = "caracalla", **more: Any) -> Hosted:
-    new = await quipu.commands.open(game, seats=2, command=secrets.token_hex(8), client="host", **more)
+    new = await quipu.new_tables.open(game, seats=2, command=secrets.token_hex(8), client="host", **more)
     table = Hosted(quipu, game, new.position.table.id)
     table.host = new.host
     for seat in range(2):

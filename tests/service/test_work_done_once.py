@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quipu.service.application import credentials
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.quipu import Quipu
 from tests.service.asgi import app_of, ask
@@ -52,7 +52,7 @@ async def test_a_request_hashes_its_token_once(quipu: Quipu, hashed: list[str], 
 
 async def seen_by(quipu: Quipu, visibility: Visibility) -> Played:
     """A table of this visibility whose game has begun."""
-    new = await quipu.commands.open("caretos", seats=2, terms=Terms(visibility=visibility))
+    new = await quipu.new_tables.open("caretos", seats=2, terms=Terms(visibility=visibility))
     table = Played(quipu, "caretos", new.position.table.id)
     for seat in range(2):
         command = secrets.token_hex(4)

@@ -15,7 +15,7 @@ from redis.exceptions import ResponseError
 
 from quipu.rules.caracalla.parts import Role
 from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Acted, AnyBody, Chosen, TimedOut
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.upcasts import read_entry

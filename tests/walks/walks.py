@@ -119,7 +119,7 @@ async def bot_walk(url: str) -> Walk:
     """What the worker does until a bot, whose turn it is, has acted; its decision comes from another thread."""
     async with redis_stores(url) as stores:
         quipu = Quipu(stores, GAMES, clock=system_clock, entropy=SystemEntropy())
-        opened = await quipu.commands.open(GAME, seats=2)
+        opened = await quipu.new_tables.open(GAME, seats=2)
         await quipu.absences.open_with_bots(opened, [BotSeat(level=Level.RANDOM)] * 2)
         worker, table = Worker(quipu, system_clock, pace=AT_ONCE), opened.position.table.id
         whole, earlier = Walk(), Walk()

@@ -1,31 +1,27 @@
 """Open and fork tables: the commands that write the first entries of a log, each repeatable by its id."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Event, Value
-from quipu.rules.kernel.placing import document_of
-from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.openers import Opener, Openers
+from quipu.service.application.commands.first_entries import PLAIN, Terms, checked_opening, going_on, hides, opening
+from quipu.service.application.commands.openers import NOBODY, Opener, Openers
 from quipu.service.application.commands.tokens import Tokens, invitation_of
 from quipu.service.application.credentials import HOST, INVITATION, proof_of
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.bodies import AnyBody, Forked, Opened, Origin, Placed, TakeBacks, Visibility
-from quipu.service.application.log.clocks import TimeControl
-from quipu.service.application.log.entries import COMMAND, FIRST_HASH, FORMAT, NAME, Entry, Stored, encode, read_stored
-from quipu.service.application.log.live_versions import live_versions
+from quipu.service.application.log.bodies import AnyBody, Opened, Visibility
+from quipu.service.application.log.entries import FIRST_HASH, FORMAT, Entry, Stored, encode, read_stored
 from quipu.service.application.log.position import Position, Status, Step
 from quipu.service.application.log.sealing import Secret, stored_of
 from quipu.service.application.log.upcasts import read_entry
-from quipu.service.application.log.validity import MOST_DELAY, check_entry
+from quipu.service.application.log.validity import check_entry
 from quipu.service.application.ports import (
     NO_EFFECTS,
     Append,
@@ -38,8 +34,7 @@ from quipu.service.application.ports import (
     Reused,
     WorkKind,
 )
-from quipu.service.application.problems import CommandReused, Malformed, Unavailable
-from quipu.service.application.tables.boards import checked_seats
+from quipu.service.application.problems import CommandReused, Unavailable
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists, list_of
@@ -48,26 +43,6 @@ from quipu.service.application.validation import REMATCH, checked_command, decli
 
 OPEN, FORK = "open", "fork"
 """Command ids of the first entry and of a fork's second entry. The client's own id is part of the table's id."""
-
-
-class Terms(Value, frozen=True, kw_only=True):
-    """What is decided when a table is opened, besides the game itself."""
-
-    clock: TimeControl | None = None
-    """The time control of the seats."""
-    hints: bool = False
-    """Whether seats may ask for hints."""
-    visibility: Visibility = Visibility.LISTED
-    """Who may find the table, look at it and take seats."""
-    take_backs: TakeBacks | UnsetType = UNSET
-    """What can be taken back; unset: everything that all people agree to, which is never written."""
-    delay: int | UnsetType = UNSET
-    """How long spectators wait for what has happened; unset: they see it at once."""
-
-
-def unless_agreed(take_backs: TakeBacks) -> TakeBacks | UnsetType:
-    """The setting as terms and logs have it, which leave out the usual one."""
-    return UNSET if take_backs is TakeBacks.AGREED else take_backs
 
 
 @dataclass(frozen=True)
@@ -130,82 +105,60 @@ class NewTables:
         game_name: str,
         *,
         seats: int,
-        setup: Any,
-        edition: str,
-        terms: Terms,
-        command: str | None,
-        client: str,
-        opener: Opener,
+        setup: Any = None,
+        edition: str = "standard",
+        terms: Terms = PLAIN,
+        command: str | None = None,
+        client: str = "",
+        opener: Opener = NOBODY,
     ) -> NewTable:
-        """A new table with free seats; raises Unknown, Malformed, CommandReused, or Refused for its options."""
+        """A new table with free seats; raises Unknown, Malformed, CommandReused, or Refused for its options.
+
+        With a ``command`` it can be repeated; ``client`` tells the commands of one client from those of another.
+        """
         game = self._editions.game(game_name)
-        printed = self._editions.named(game_name, edition)
+        printed = fingerprint(self._editions.named(game_name, edition))
         options = game.setup() if setup is None else setup
         checked_opening(game, seats, options, terms)
-        encoded = encode(options)
-        words = [OPEN, game_name, seats, edition, Raw(encoded), *([terms] if terms != Terms() else [])]
-        wanted = await self.wanted(command, client, encode(words))
-        begun = await self.begun(wanted)
-        if begun.version:
-            return self.again(wanted, begun, 1)
-        secret = Secret(self._entropy.seed(), wanted.table)
-        opened = Opened(
-            table=wanted.table,
-            game=game_name,
-            seats=seats,
-            edition=edition,
-            edition_hash=fingerprint(printed),
-            setup=Raw(encoded),
-            commitment=secret.commitment,
-            **agreed(terms),
-            **opened_by(opener),
-        )
-        return await self.write(game, wanted, secret, [], [opened], opener=opener)
+        encoded = Raw(encode(options))
+        words = [OPEN, game_name, seats, edition, encoded, *([terms] if terms != PLAIN else [])]
+        opened = opening(game_name, seats, edition, printed, encoded, terms=terms, opener=opener)
+        return await self.found(await self.creation(command, client, encode(words)), game, [opened], opener=opener)
 
     async def reopen(self, game: AnyGame, opened: Opened, keys: Mapping[str, str], opener: Opener) -> NewTable:
         """A table that begins like another one, with these keys; the existing one if it was opened before."""
         digest = sha256(encode([REMATCH, opened.rematch])).hexdigest()
-        wanted = TableCreation(opened.table, digest, self._clock(), "", repeatable=True, given=keys)
-        begun = await self.begun(wanted)
-        if begun.version:
-            return self.again(wanted, begun, 1)
-        checked_opening(game, opened.seats, msgspec.json.decode(opened.setup, type=game.setup), Terms())
-        secret = Secret(self._entropy.seed(), wanted.table)
-        return await self.write(
-            game, wanted, secret, [], [replace(opened, commitment=secret.commitment)], opener=opener
-        )
+        creation = TableCreation(opened.table, digest, self._clock(), "", repeatable=True, given=keys)
+        if (done := await self._repeated(creation, 1)) is not None:
+            return done
+        checked_opening(game, opened.seats, msgspec.json.decode(opened.setup, type=game.setup), PLAIN)
+        return await self.found(creation, game, [opened], opener=opener)
 
     async def fork(
-        self, cached: CachedTable, *, at: int | None, command: str | None, client: str, opener: Opener
+        self,
+        table: str,
+        *,
+        at: int | None = None,
+        command: str | None = None,
+        client: str = "",
+        token: str | None = None,
+        opener: Opener = NOBODY,
     ) -> NewTable:
         """A new table that continues from a version of this one, with the same visibility.
 
-        Allowed only if it reveals nothing hidden: the game is over, or no event of it is hidden from anybody.
+        Allowed only if it reveals nothing hidden: the game is over, or no event of it is hidden from anybody. The
+        ``token`` is needed for a private table.
         """
-        wanted = await self.wanted(command, client, encode([FORK, cached.id, at]))
-        begun = await self.begun(wanted)
-        if begun.version > 1:
-            return self.again(wanted, begun, 2)
+        cached = await self._tables.seen(table, token)
+        cached.viewer_or_spectator(token)
+        creation = await self.creation(command, client, encode([FORK, cached.id, at]))
+        if (done := await self._repeated(creation, 2)) is not None:
+            return done
         steps = await self.hiding_nothing(cached, at)
-        last = steps[-1]
-        secret = Secret(begun.secret or self._entropy.seed(), wanted.table)
-        before = last.position.table.opened
-        body = goes_on_from(steps)
-        opened = Opened(
-            table=wanted.table,
-            game=before.game,
-            seats=before.seats,
-            edition=before.edition,
-            edition_hash=before.edition_hash,
-            setup=setup_of(last.position),
-            commitment=secret.commitment,
-            origin=origin_of(last) if isinstance(body, Forked) else None,
-            visibility=before.visibility,
-            sandbox=before.sandbox,
-            take_backs=before.take_backs,
-            **opened_by(opener),
-        )
-        return await self.write(last.position.game, wanted, secret, begun.entries, [opened, body], opener=opener)
+        before = steps[-1].position.table
+        terms = Terms(visibility=before.visibility, take_backs=before.opened.take_backs)
+        bodies = going_on(steps, terms=terms, opener=opener, sandbox=before.opened.sandbox)
+        return await self.found(creation, before.game, bodies, opener=opener)
 
     async def hiding_nothing(self, cached: CachedTable, at: int | None) -> list[Step]:
         """The steps up to a version at which there is a game; raises Declined if they hide something."""
@@ -217,35 +170,65 @@ class NewTables:
             raise declined("HIDDEN")
         return every[:version]
 
-    def fresh_seed(self) -> bytes:
-        """A new secret seed."""
-        return self._entropy.seed()
-
-    async def wanted(self, command: str | None, client: str, body: bytes) -> TableCreation:
-        digest = sha256(body).hexdigest()
+    async def creation(self, command: str | None, client: str, words: bytes) -> TableCreation:
+        """The table that a command opens, which is the same whenever it is repeated with these words."""
+        digest = sha256(words).hexdigest()
         if command is None:
             return TableCreation(self._entropy.name(), digest, self._clock(), self._entropy.token(), repeatable=False)
         name = await self._tokens.table_id(client, checked_command(command))
         host = await self._tokens.token("host", name, client, command)
         return TableCreation(name, digest, self._clock(), host, repeatable=True)
 
-    async def begun(self, wanted: TableCreation) -> LogRead:
+    async def found(
+        self,
+        creation: TableCreation,
+        game: AnyGame,
+        bodies: Sequence[AnyBody],
+        *,
+        opener: Opener,
+        seed: bytes | None = None,
+        check: Callable[[Secret, Sequence[Stored]], Awaitable[None]] | None = None,
+    ) -> NewTable:
+        """The table with these first entries, which may be refused by a check; the existing one for a repeat.
+
+        Its own id and commitment are put into the first one. Raises CommandReused or TooManyWaiting.
+        """
+        begun = await self._begun(creation)
+        if begun.version >= len(bodies):
+            return self._again(creation, begun, len(bodies))
+        secret = Secret(begun.secret or seed or self._entropy.seed(), creation.table)
+        opened, *others = bodies
+        if isinstance(opened, Opened):
+            bodies = [replace(opened, table=creation.table, commitment=secret.commitment), *others]
+        if check is not None:
+            entries = list[Stored]()
+            for body in bodies:
+                entries.append(drafted(game, creation, entries, body))
+            await check(secret, entries)
+        return await self._write(game, creation, secret, begun.entries, bodies, opener=opener)
+
+    async def _repeated(self, creation: TableCreation, entries: int) -> NewTable | None:
+        """The table, if an earlier request with the same command has written so many entries."""
+        begun = await self._begun(creation)
+        return self._again(creation, begun, entries) if begun.version >= entries else None
+
+    async def _begun(self, creation: TableCreation) -> LogRead:
         """What an earlier request with the same command wrote; raises CommandReused."""
-        if not wanted.repeatable:
+        if not creation.repeatable:
             return LogRead(0, ())
-        log_read = await self._log.read(wanted.table, 0, OPEN)
-        if log_read.command is not None and log_read.command[1] != wanted.digest:
+        log_read = await self._log.read(creation.table, 0, OPEN)
+        if log_read.command is not None and log_read.command[1] != creation.digest:
             raise CommandReused(1)
         return log_read
 
-    def again(self, wanted: TableCreation, begun: LogRead, version: int) -> NewTable:
-        secret = Secret(begun.secret or b"", wanted.table)
-        return _new(self._tables.folding.whole(begun.entries[:version]), wanted, secret, repeated=True)
+    def _again(self, creation: TableCreation, begun: LogRead, version: int) -> NewTable:
+        secret = Secret(begun.secret or b"", creation.table)
+        return _new(self._tables.folding.whole(begun.entries[:version]), creation, secret, repeated=True)
 
-    async def write(
+    async def _write(
         self,
         game: AnyGame,
-        wanted: TableCreation,
+        creation: TableCreation,
         secret: Secret,
         written: Sequence[bytes],
         bodies: Sequence[AnyBody],
@@ -256,45 +239,45 @@ class NewTables:
         entries = list(written)
         if not entries and isinstance(bodies[0], Opened):
             visibility = bodies[0].visibility or Visibility.LISTED
-            await self._openers.admit(opener, visibility, wanted.table, wanted.at)
-            await self._tables.stores.schedule.put(WorkKind.UNSTARTED, wanted.table, wanted.at)
-            await self._enlist(wanted, bodies[0], started=len(bodies) > 1)
+            await self._openers.admit(opener, visibility, creation.table, creation.at)
+            await self._tables.stores.schedule.put(WorkKind.UNSTARTED, creation.table, creation.at)
+            await self._enlist(creation, bodies[0], started=len(bodies) > 1)
         for body in bodies[len(entries) :]:
-            entries.append(encode(drafted(game, wanted, [read_stored(one) for one in entries], body)))
-            if not await self._append(wanted, secret, entries):
-                begun = await self.begun(wanted)
+            entries.append(encode(drafted(game, creation, [read_stored(one) for one in entries], body)))
+            if not await self._append(creation, secret, entries):
+                begun = await self._begun(creation)
                 if begun.version < len(bodies):
                     raise Unavailable("a repeat of this command is opening the table; try again")
-                return self.again(wanted, begun, len(bodies))
-        return _new(self._tables.folding.whole(entries), wanted, secret)
+                return self._again(creation, begun, len(bodies))
+        return _new(self._tables.folding.whole(entries), creation, secret)
 
-    async def _enlist(self, wanted: TableCreation, opened: Opened, *, started: bool) -> None:
+    async def _enlist(self, creation: TableCreation, opened: Opened, *, started: bool) -> None:
         """Put a table on its lists before it exists."""
         if (name := list_of(opened)) is not None:
             status, seats = Status.RUNNING if started else Status.OPEN, (None,) * opened.seats
             shown = Summary(
-                id=wanted.table,
+                id=creation.table,
                 game=opened.game,
                 status=status,
                 seats=seats,
                 edition=opened.edition,
-                opened_at=wanted.at,
+                opened_at=creation.at,
             )
             await self._lists.put(name, shown)
 
-    async def _append(self, wanted: TableCreation, secret: Secret, entries: Sequence[bytes]) -> bool:
+    async def _append(self, creation: TableCreation, secret: Secret, entries: Sequence[bytes]) -> bool:
         """Append the last entry; ``False`` if a repeat of this command came first."""
         before, position = len(entries) - 1, self._tables.folding.whole(entries)
         answer = await self._log.append(
             Append(
-                table=wanted.table,
+                table=creation.table,
                 expected=before,
                 command=FORK if before else OPEN,
-                digest=wanted.digest,
+                digest=creation.digest,
                 entry=entries[-1],
                 secret=None if before else secret.seed,
                 summary=summary_of(position),
-                effects=NO_EFFECTS if before else Effects(keys=wanted.keys(position.table.visibility)),
+                effects=NO_EFFECTS if before else Effects(keys=creation.keys(position.table.visibility)),
             )
         )
         if isinstance(answer, Reused):
@@ -304,54 +287,14 @@ class NewTables:
         return isinstance(answer, Appended)
 
 
-def checked_opening(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
-    """Raises Malformed or Refused if no table of this game can be opened with these values."""
-    checked_seats(game, seats)
-    if refusal := game.setup_refusal(options, seats):
-        raise Refused(refusal)
-    checked_terms(terms)
-
-
-def checked_terms(terms: Terms) -> None:
-    """Raises Malformed for terms that no table can have."""
-    if terms.clock and not terms.clock.sensible:
-        raise Malformed("clock", "$.clock")
-    if terms.delay and not 0 < terms.delay <= MOST_DELAY:
-        raise Malformed("whole-number", "$.delay", least=0, most=MOST_DELAY)
-
-
-def agreed(terms: Terms) -> dict[str, Any]:
-    """What the log says of the terms: only what is not as usual."""
-    visible = UNSET if terms.visibility is Visibility.LISTED else terms.visibility
-    return {
-        "clock": terms.clock or UNSET,
-        "hints": terms.hints or UNSET,
-        "visibility": visible,
-        "delay": terms.delay or UNSET,
-        "take_backs": terms.take_backs,
-    }
-
-
-def opened_by(opener: Opener) -> dict[str, Any]:
-    """What the log records of the opener of a table."""
-    if opener.frontend is None:
-        return {}
-    return {"frontend": opener.frontend.name, "isolated": opener.frontend.listed.isolated or UNSET}
-
-
-def hides(step: Step) -> bool:
-    """Whether an event of the step is hidden from somebody."""
-    return any(hidden.part not in (COMMAND, NAME) for hidden in step.stored.hidden)
-
-
-def _new(position: Position, wanted: TableCreation, secret: Secret, *, repeated: bool = False) -> NewTable:
+def _new(position: Position, creation: TableCreation, secret: Secret, *, repeated: bool = False) -> NewTable:
     seed = secret.seed.hex() if position.table.sandbox else None
-    return NewTable(position, wanted.host, repeated, seed)
+    return NewTable(position, creation.host, repeated, seed)
 
 
-def drafted(game: AnyGame, wanted: TableCreation, before: Sequence[Stored], body: AnyBody) -> Stored:
+def drafted(game: AnyGame, creation: TableCreation, before: Sequence[Stored], body: AnyBody) -> Stored:
     """The next of the first entries."""
-    at = max((wanted.at, *(read_entry(one.entry).at for one in before)))
+    at = max((creation.at, *(read_entry(one.entry).at for one in before)))
     entry = Entry(
         format=FORMAT,
         version=len(before) + 1,
@@ -365,33 +308,3 @@ def drafted(game: AnyGame, wanted: TableCreation, before: Sequence[Stored], body
     )
     check_entry(entry)
     return stored_of(entry)
-
-
-def setup_of(position: Position) -> Raw:
-    """The options of a table, with those that were added after it was opened."""
-    return Raw(encode(position.table.setup))
-
-
-def origin_of(step: Step) -> Origin:
-    """The origin of a table that continues from this step."""
-    return Origin(table=step.position.table.id, version=step.position.version, hash=step.position.head)
-
-
-def goes_on_from(steps: Sequence[Step]) -> Forked | Placed:
-    """What a table that continues from the last step begins with: all events up to there, or a position."""
-    last = steps[-1].position
-    if any(isinstance(step.entry.body, Placed) for step in steps):
-        return placed(last)
-    return Forked(events=Raw(encode(events_to(steps))))
-
-
-def placed(position: Position) -> Placed:
-    """The position as a JSON document."""
-    blank = position.game.blank(position.table.edition)
-    return Placed(state=Raw(encode(document_of(position.game, blank, position.state))))
-
-
-def events_to(steps: Sequence[Step]) -> list[Event]:
-    """All events that led to the last step, without those that were rewound."""
-    kept = live_versions([step.entry.body for step in steps])
-    return [event for version in kept for event in steps[version - 1].events]

@@ -1,4 +1,4 @@
-"""The commands of players: open, take and leave a seat, start, act, rewind, fork."""
+"""The commands of players: take and leave a seat, start, act, rewind."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -13,8 +13,6 @@ from quipu.rules.kernel.refusal import Unforeseeable, refuse
 from quipu.service.application.commands.command_observer import CommandObserver, NoObserver, Observing
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.host import host_or_seat
-from quipu.service.application.commands.new_tables import NewTable, NewTables, Terms
-from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import (
     ALLOWANCE,
     draft_of,
@@ -56,9 +54,6 @@ from quipu.service.application.validation import (
     declined,
 )
 
-PLAIN = Terms()
-"""No time limit, no hints."""
-
 
 class Commands:
     """One method per command; each accepted one is one entry."""
@@ -67,7 +62,6 @@ class Commands:
         self,
         tables: Tables,
         writer: Writer,
-        new: NewTables,
         clock: Clock,
         entropy: Entropy,
         *,
@@ -75,52 +69,7 @@ class Commands:
     ) -> None:
         self._tables, self._clock, self._entropy = tables, clock, entropy
         self._observer = observer or NoObserver()
-        self._writer, self.new, self._tokens = writer, new, Tokens(tables.stores.server, entropy)
-
-    async def open(
-        self,
-        game_name: str,
-        *,
-        seats: int,
-        setup: Any = None,
-        edition: str = "standard",
-        terms: Terms = PLAIN,
-        command: str | None = None,
-        client: str = "",
-        opener: Opener = NOBODY,
-    ) -> NewTable:
-        """A new table with free seats; raises Unknown, Malformed, CommandReused, or Refused for its options.
-
-        With a ``command`` it can be repeated; ``client`` tells the commands of one client from those of another.
-        """
-        return await self.new.open(
-            game_name,
-            seats=seats,
-            setup=setup,
-            edition=edition,
-            terms=terms,
-            command=command,
-            client=client,
-            opener=opener,
-        )
-
-    async def fork(
-        self,
-        table: str,
-        *,
-        at: int | None = None,
-        command: str | None = None,
-        client: str = "",
-        token: str | None = None,
-        opener: Opener = NOBODY,
-    ) -> NewTable:
-        """A new table that continues from a version of this one; raises Declined if that would reveal something.
-
-        The ``token`` is needed for a private table.
-        """
-        cached = await self._tables.seen(table, token)
-        cached.viewer_or_spectator(token)
-        return await self.new.fork(cached, at=at, command=command, client=client, opener=opener)
+        self._writer, self._tokens = writer, Tokens(tables.stores.server, entropy)
 
     async def take(
         self,

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of, secret_still
-from quipu.service.application.commands.new_tables import NewTables, setup_of
+from quipu.service.application.commands.first_entries import setup_of
+from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import draft_of, free_seat, going_on, taking
 from quipu.service.application.commands.starting import of_use, well_formed

@@ -13,24 +13,14 @@ import msgspec
 from msgspec import Raw, structs
 
 from quipu.rules.kernel.edition import fingerprint
+from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.placing import document_of
-from quipu.service.application.commands.new_tables import (
-    NewTable,
-    NewTables,
-    Terms,
-    agreed,
-    checked_opening,
-    checked_terms,
-    drafted,
-    goes_on_from,
-    opened_by,
-    origin_of,
-    setup_of,
-)
+from quipu.service.application.commands.first_entries import Terms, checked_opening, checked_terms, going_on, opening
+from quipu.service.application.commands.new_tables import NewTable, NewTables
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.bodies import Acted, Forked, Opened, Origin, Placed, Started, Visibility
+from quipu.service.application.log.bodies import Acted, AnyBody, Opened, Placed, Started, Visibility
 from quipu.service.application.log.entries import COMMAND, Line, Stored, encode
 from quipu.service.application.log.position import Step
 from quipu.service.application.log.sealing import Secret, stored_from
@@ -150,10 +140,12 @@ class Sandboxes:
         printed = self._editions.named(game_name, edition)
         options = game.setup() if setup is None else setup
         checked_opening(game, seats, options, wanted.terms)
-        opened = _Opening(game_name, seats, edition, fingerprint(printed), Raw(encode(options)), None)
-        words = encode(["sandbox", seats, edition, opened.setup, state])
-        body = None if state is None else Placed(state=Raw(encode(msgspec.json.decode(state))))
-        return await self._open(opened, body, wanted, words)
+        edition_hash, given = fingerprint(printed), Raw(encode(options))
+        terms, opener = wanted.terms, wanted.opener
+        opened = opening(game_name, seats, edition, edition_hash, given, terms=terms, opener=opener, sandbox=True)
+        words = encode(["sandbox", seats, edition, given, state])
+        body = [] if state is None else [Placed(state=Raw(encode(msgspec.json.decode(state))))]
+        return await self._open(game, [opened, *body], wanted, words)
 
     async def _steps(self, table: str, token: str | None, at: int | None) -> list[Step]:
         """The steps up to a version at which there is a game; raises Unknown or Declined."""
@@ -162,35 +154,23 @@ class Sandboxes:
         return await self._new.hiding_nothing(cached, at)
 
     async def _going_on(self, steps: Sequence[Step], wanted: SandboxOptions, words: bytes) -> NewTable:
-        fixed, body = steps[-1].position.table.opened, goes_on_from(steps)
-        origin = origin_of(steps[-1]) if isinstance(body, Forked) else None
-        setup = setup_of(steps[-1].position)
-        opened = _Opening(fixed.game, fixed.seats, fixed.edition, fixed.edition_hash, setup, origin)
-        return await self._open(opened, body, wanted, words)
+        bodies = going_on(steps, terms=wanted.terms, opener=wanted.opener, sandbox=True)
+        return await self._open(steps[-1].position.game, bodies, wanted, words)
 
-    async def _open(
-        self, opening: "_Opening", body: Forked | Placed | None, wanted: SandboxOptions, words: bytes
-    ) -> NewTable:
+    async def _open(self, game: AnyGame, bodies: Sequence[AnyBody], wanted: SandboxOptions, words: bytes) -> NewTable:
         seed, terms = wanted.seed, wanted.terms
         if seed is not None:
             checked(SEED, seed, "$.seed", "seed")
         checked_terms(terms)
-        founding = await self._new.wanted(wanted.command, wanted.client, encode([Raw(words), seed, terms]))
-        begun = await self._new.begun(founding)
-        bodies = 1 if body is None else 2
-        if begun.version >= bodies:
-            return self._new.again(founding, begun, bodies)
-        secret = Secret(
-            begun.secret or (self._new.fresh_seed() if seed is None else bytes.fromhex(seed)), founding.table
+        creation = await self._new.creation(wanted.command, wanted.client, encode([Raw(words), seed, terms]))
+        return await self._new.found(
+            creation,
+            game,
+            bodies,
+            opener=wanted.opener,
+            seed=None if seed is None else bytes.fromhex(seed),
+            check=self._check if isinstance(bodies[-1], Placed) else None,
         )
-        game = self._editions.game(opening.game)
-        first = opening.body(founding.table, secret, wanted)
-        if isinstance(body, Placed):
-            entries = [drafted(game, founding, [], first)]
-            entries.append(drafted(game, founding, entries, body))
-            await self._check(secret, entries)
-        every = [first, *(() if body is None else (body,))]
-        return await self._new.write(game, founding, secret, begun.entries, every, opener=wanted.opener)
 
     async def _check(self, secret: Secret, entries: Sequence[Stored]) -> None:
         """Verify the log before it is written, as anybody could; raises Declined."""
@@ -208,34 +188,6 @@ class Sandboxes:
         report = await self._verify(in_parts(b"".join(encode(line) + b"\n" for line in lines)), show=True)
         if not report.valid:
             raise declined("NO_POSITION", problem=report.problem or "")
-
-
-@dataclass(frozen=True)
-class _Opening:
-    """The options that a sandbox is opened with."""
-
-    game: str
-    seats: int
-    edition: str
-    edition_hash: str
-    setup: Raw
-    origin: Origin | None
-
-    def body(self, table: str, secret: Secret, wanted: SandboxOptions) -> Opened:
-        """The first entry."""
-        return Opened(
-            table=table,
-            game=self.game,
-            seats=self.seats,
-            edition=self.edition,
-            edition_hash=self.edition_hash,
-            setup=self.setup,
-            commitment=secret.commitment,
-            origin=self.origin,
-            sandbox=True,
-            **agreed(wanted.terms),
-            **opened_by(wanted.opener),
-        )
 
 
 def _closed(line: Line) -> bool:

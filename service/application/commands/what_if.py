@@ -10,7 +10,7 @@ from quipu.rules.kernel import notation
 from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu.rules.kernel.refusal import Unforeseeable
-from quipu.service.application.commands.new_tables import hides
+from quipu.service.application.commands.first_entries import hides
 from quipu.service.application.commands.players import unforeseeable
 from quipu.service.application.log.bodies import Acted, Rewound
 from quipu.service.application.log.entries import encode, read_parts

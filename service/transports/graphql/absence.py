@@ -8,7 +8,7 @@ from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLID, Gr
 from msgspec import UNSET
 
 from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.commands.new_tables import Terms, unless_agreed
+from quipu.service.application.commands.first_entries import Terms, unless_agreed
 from quipu.service.application.log.bodies import Absence, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.tables.advice import Analysis, Hint

@@ -373,7 +373,7 @@ async def _opened(
 ) -> Table:
     context = info.context
     options, sitting = read(setup or {}, game.setup, "$.setup"), read_bots(bots)
-    new = await context.quipu.commands.open(
+    new = await context.quipu.new_tables.open(
         game.name,
         seats=seats,
         setup=options,

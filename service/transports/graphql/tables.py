@@ -346,7 +346,7 @@ async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | N
     cached = await known_table(info, table)
 
     async def run() -> Forked:
-        new = await context.quipu.commands.fork(
+        new = await context.quipu.new_tables.fork(
             table, at=at, command=command, client=context.client, token=context.token, opener=context.opener
         )
         return Forked(await opened_table(info, new), new.repeated)

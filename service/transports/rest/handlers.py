@@ -14,7 +14,8 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
 from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.new_tables import NewTable, Terms, unless_agreed
+from quipu.service.application.commands.first_entries import Terms, unless_agreed
+from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
@@ -128,7 +129,7 @@ async def open_table(rest: Rest, request: Request) -> Response:
     game = rest.game(request)
     wanted = decoded(read_table_request, await body_of(request))
     setup = setup_in(game, wanted.setup)
-    opened = await rest.quipu.commands.open(
+    opened = await rest.quipu.new_tables.open(
         game.name,
         seats=wanted.seats,
         setup=setup,
@@ -243,7 +244,7 @@ async def fork(rest: Rest, request: Request) -> Response:
     """Open a table that continues from a version of this one. Allowed only if it reveals nothing hidden."""
     cached = await rest.cached(request)
     wanted = decoded(read_fork_request, await body_of(request) or b"{}")
-    forked = await rest.quipu.commands.fork(
+    forked = await rest.quipu.new_tables.fork(
         cached.position.table.id,
         at=wanted.at,
         command=sent.IDEMPOTENCY_KEY.text(request),

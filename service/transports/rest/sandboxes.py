@@ -5,7 +5,7 @@ from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.commands.new_tables import Terms, unless_agreed
+from quipu.service.application.commands.first_entries import Terms, unless_agreed
 from quipu.service.application.commands.sandboxes import STANDARD, SandboxOptions, all_used
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies

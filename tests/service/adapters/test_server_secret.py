@@ -26,7 +26,7 @@ async def given(url: str, durability: Durability | None = None) -> list[str]:
     """The table's id, the host's token, a seat's token, and another one of the seat; the same for the same commands."""
     async with await connected(url, *([durability] if durability else [])) as stores:
         here = another(stores)
-        new = await here.commands.open("caretos", seats=2, command=OPENING, client="address:203.0.113.7")
+        new = await here.new_tables.open("caretos", seats=2, command=OPENING, client="address:203.0.113.7")
         table = new.position.table.id
         _, token = await here.commands.take(table, command=SITTING, name="Ann", seat=0, client="address:203.0.113.7")
         _, renewed = await here.resignations.renew(table, command="renew", token=token, seat=0)

@@ -41,7 +41,7 @@ async def test_the_report_is_the_same_as_here(quipu: Quipu, file: bytes) -> None
 
 async def test_an_origin_is_sent_along(quipu: Quipu, file: bytes) -> None:
     source = quipu.verifier.report(file).table or ""
-    fork = (await quipu.commands.fork(source, at=40)).position
+    fork = (await quipu.new_tables.fork(source, at=40)).position
     forked = b"".join([line + b"\n" async for line in quipu.export(fork.table.id, None, whole=True)])
 
     origins = {source: file}

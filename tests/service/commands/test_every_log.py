@@ -33,7 +33,7 @@ async def test_all_logs_of_a_server_are_verified_and_what_differs_is_grouped(ser
         quipu = another(stores)
         tables = [await begun(quipu, game, 2) for game in ("caretos", "caretos", "caretos")]
         await tables[2].go_on()
-        fork = await quipu.commands.fork(tables[2].id, at=None)
+        fork = await quipu.new_tables.fork(tables[2].id, at=None)
     right = command("verify", "--all", redis_url=server.url)
     assert (right.code, right.err) == (0, "")
     assert right.out.startswith("4 tables with ")

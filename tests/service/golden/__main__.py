@@ -23,7 +23,7 @@ async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> P
     """Play to the end and write the log with its final views."""
     game = quipu.games[name]
     commands = quipu.commands
-    opened = await commands.open(name, seats=seats, setup=msgspec.json.decode(setup, type=game.setup))
+    opened = await quipu.new_tables.open(name, seats=seats, setup=msgspec.json.decode(setup, type=game.setup))
     table = opened.position.table.id
     tokens = [
         (await commands.take(table, command="sit", name=f"Seat {seat}", entropy="c0ffee"))[1] for seat in range(seats)

@@ -67,7 +67,7 @@ class Both:
     async def begin(self, game: AnyGame) -> tuple[str, list[str]]:
         """A table that has started, and its tokens."""
         commands = self.quipu.commands
-        table = (await commands.open(game.name, seats=game.seats[0])).position.table.id
+        table = (await self.quipu.new_tables.open(game.name, seats=game.seats[0])).position.table.id
         tokens = []
         for seat in range(game.seats[0]):
             _, token = await commands.take(table, command=f"sit{seat}", name=f"Player {seat}")
