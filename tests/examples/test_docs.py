@@ -2,6 +2,7 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from graphql import GraphQLSchema, build_schema, get_named_type, is_union_type, parse, validate
@@ -47,6 +48,19 @@ def test_the_page_on_editions_lists_every_reconstruction_and_nothing_else() -> N
         for source in game.editions["standard"].sources
         if source.standing is Standing.RECONSTRUCTION
     }
+
+
+def test_decisions_are_numbered_without_a_gap() -> None:
+    pages = sorted((ROOT / "docs" / "decisions").iterdir())
+    assert [page.name[:5] for page in pages] == [f"{number:04}-" for number in range(1, len(pages) + 1)]
+    for page in pages:
+        assert page.read_text(encoding="utf-8").startswith(f"# {int(page.name[:4])}. "), page.name
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "guide").glob("*.md")), ids=lambda page: page.stem)
+def test_each_page_of_the_guide_has_a_sample_and_what_it_prints(page: Path) -> None:
+    """``tests/end_to_end/test_documents.py`` runs it."""
+    assert re.search(r"^```sh\n.*?^```\n+```text$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
 def test_the_glossary_has_a_line_for_each_word() -> None:

@@ -43,10 +43,19 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_game_has_the_same_files(game: AnyGame) -> None:
     there = {file.stem for file in (RULES / game.name).iterdir() if file.suffix == ".py" or file.is_dir()}
     there -= {"__pycache__"}
-    left_out = FILES - there
-    assert left_out <= NEIGHBOURS.keys()
+    left_out, own = FILES - there, OWN.get(game.name, set())
+    unlisted = sorted(there - FILES - own)
+    assert not unlisted, f"{game.name}: {unlisted} is no role; use a name of CONTRIBUTING.md, or add it to OWN here"
+    assert own <= there, f"{game.name}: {sorted(own - there)} of OWN is gone"
+    assert left_out <= NEIGHBOURS.keys(), f"{game.name}: {sorted(left_out - NEIGHBOURS.keys())} is missing"
     assert {NEIGHBOURS[name] for name in left_out} <= there
-    assert there - FILES == OWN.get(game.name, set())
+
+
+def test_contributing_lists_the_roles() -> None:
+    text = (RULES.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    tree = text.partition("rules/<game>/\n")[2].partition("```")[0]
+    listed = {name.rstrip("/") for line in tree.splitlines() for name in line[:33].split()}
+    assert listed == FILES - {"__init__"}
 
 
 def test_what_two_games_have_is_a_role() -> None:

@@ -11,11 +11,11 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.rows import put
 
 LEAST, MOST = 1_000, 90 * 86_400_000
-"""Limits of every setting of a clock in milliseconds: one second to ninety days."""
+"""The shortest turn or bank, and the longest setting of a clock, in milliseconds: one second and ninety days."""
 
 
 Duration: TypeAlias = Annotated[int, Meta(ge=0, le=MOST, extra_json_schema={"format": "int64"})]
-"""Milliseconds of a setting of a clock."""
+"""A setting of a clock in milliseconds, from 0 to ninety days."""
 
 
 class OnTimeout(Enum):

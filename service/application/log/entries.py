@@ -26,6 +26,7 @@ class Entry(Value, frozen=True, kw_only=True):
     """The public text of one accepted command."""
 
     format: Literal[1, 2, 3]
+    """The format in which the entry was written; an entry read from format 1 has the present shape and says 1."""
     version: int
     at: int
     """Milliseconds since 1970, UTC."""

@@ -1,6 +1,11 @@
 """What happens, in words, in the reader's language."""
 
-from tests.service.client import Client
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.service.client import Client, Table
 
 FATHER = {"type": "selectRoman", "role": "FATHER"}
 REASON = "... on Refused { code reason }"
@@ -45,18 +50,39 @@ async def test_a_wrong_request_for_sentences_is_malformed_and_nothing_is_done(cl
     assert before == (await table.show())["version"]
 
 
-async def test_a_refusal_names_the_places_of_the_board_as_in_graphql(client: Client) -> None:
+@pytest.mark.parametrize(("language", "said"), [("en", "stands on a1"), ("de", "Auf a1")])
+async def test_a_refusal_names_the_places_of_the_board_as_in_graphql(client: Client, language: str, said: str) -> None:
     table = await client.begin("caracalla", 2)
     first = await table.to_act()
     placed = [*PLACED, {"type": "endTurn"}]
     assert (await client.put(f"{table.path}/commands/first", placed, token=table.token(first))).status == 200
-    other = table.token(1 - first)
 
-    refused = await client.put(f"{table.path}/commands/second", PLACED, token=other)
-    actions = "[{selectRoman: {role: FATHER}}, {placeRoman: {square: 0}}]"
-    query = f'mutation {{ caracallaAct(table: "{table.id}", command: "third", actions: {actions}) {{ {REASON} }} }}'
-    typed = await client.post("/graphql", {"query": query}, token=other)
+    reason = await refusal(
+        table, 1 - first, PLACED, "[{selectRoman: {role: FATHER}}, {placeRoman: {square: 0}}]", language
+    )
 
-    assert (409, "SQUARE_TAKEN") == (refused.status, refused.code)
-    assert {"code": refused.code, "reason": refused.json["detail"]} == typed.json["data"]["caracallaAct"]
-    assert "stands on 0" not in refused.json["detail"]
+    assert said in reason
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "already a building at"), ("de", "steht schon ein Gebäude")])
+async def test_a_refusal_of_inkas_names_the_site(client: Client, language: str, said: str) -> None:
+    table = await client.begin("inkas", 3, setup={"preparation": "ADVANCED"})
+    first = await table.to_act()
+    placed = next(action for action in await table.legal(first) if action["type"] == "placeStart")
+    assert (await table.act(first, placed)).status == 200
+
+    actions = f"[{{placeStart: {{site: {placed['site']}, path: {placed['path']}}}}}]"
+    reason = await refusal(table, await table.to_act(), [placed], actions, language)
+
+    assert said in reason
+
+
+async def refusal(table: Table, seat: int, actions: Sequence[Any], typed: str, language: str) -> str:
+    """Why the seat may not do this: the same words over REST and GraphQL, which name no number of the board."""
+    token, client = table.token(seat), table.client
+    refused = await client.put(f"{table.path}/commands/rest", actions, token=token, accept_language=language)
+    query = f'mutation {{ {table.game}Act(table: "{table.id}", command: "typed", actions: {typed}) {{ {REASON} }} }}'
+    answer = await client.post("/graphql", {"query": query}, token=token, accept_language=language)
+    assert refused.status == 409
+    assert {"code": refused.code, "reason": refused.json["detail"]} == answer.json["data"][f"{table.game}Act"]
+    return str(refused.json["detail"])
