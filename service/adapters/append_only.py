@@ -17,9 +17,9 @@ PATIENCE: Final = 120.0
 
 
 def looked_through(directory: Path) -> Finding | None:
-    """What the checker says of the files in this data directory; None if there are none.
+    """The checker's finding on the files in this data directory; None if there are none.
 
-    The base file is left to the server, which checks its sum at each start: the checker does not know its format.
+    The checker does not know the format of the base file; the server checks the sum of that file at each start.
     """
     files = sorted((directory / FOLDER).glob("*.incr.aof"))
     damaged = next((found for one in files if (found := _looked_at(one)) is not None), None)

@@ -1,6 +1,6 @@
 """The archive of finished tables: one compressed object a table, in a directory or an object store.
 
-It is read when the log has a table no more.
+It is read for tables that the log no longer has.
 """
 
 import asyncio
@@ -115,7 +115,7 @@ class Archive:
         self._unknown: OrderedDict[str, None] = OrderedDict()
 
     async def find(self, table: str) -> Archived | None:
-        """An archived table, or none, which is cached too; raises Unavailable if the archive cannot be read."""
+        """An archived table, or None; both are cached; raises Unavailable if the archive cannot be read."""
         if table in self._unknown:
             return None
         kept = self._kept.get(table)

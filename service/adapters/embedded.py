@@ -10,12 +10,12 @@ Durability (docs/operations.md explains the consequences):
 * nothing is ever evicted: a full memory refuses writes.
 
 The server listens on a socket in a private directory and on no network port. It ends with the process that started it,
-however that one ends: Linux sends it SIGTERM, on which it stops gracefully. Whoever starts next waits until it has let
-go of the data.
+however that process ends: Linux sends it SIGTERM, on which it stops gracefully. The next start waits until the data
+are released.
 
-It is watched by a thread: when it ends by itself it is started again, after pauses that grow. While the disk takes no
-more it is for reading alone, and told to write again as soon as there is room; so it is for good once the append-only
-files are gone, to which it would go on writing without a trace.
+A thread watches it and restarts it, with growing pauses, when it ends by itself. While the disk is full the server is
+read-only; it accepts writes again as soon as there is room. Once its append-only files are deleted it stays read-only,
+because the next start would find none of what it writes.
 """
 
 import asyncio
@@ -51,10 +51,10 @@ LOADING: Final = 300.0
 STOPPING: Final = 20.0
 """Seconds to wait for a graceful stop."""
 PAUSES: Final = (0.0, 0.2, 1.0, 2.0, 4.0, 8.0)
-"""Seconds before each restart; one that ends again soon waits for the last of them. After as many starts in a row
-without an answer the server is given up."""
+"""Seconds before each restart; the last value repeats. After this many starts in a row without an answer the service
+gives the server up."""
 SETTLED: Final = 30.0
-"""Seconds of uptime after which the pauses begin anew."""
+"""Seconds of uptime after which the pauses start over."""
 ROOM: Final = 256 * 1024
 """Free bytes on the disk before the server may write again."""
 LOOK: Final = 1.0
@@ -216,7 +216,7 @@ class EmbeddedServer:
             return f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
 
     def _look_at_disk(self) -> None:
-        """Refuse writes while the disk is full, and once the files are gone to which they would go."""
+        """Refuse writes while the disk is full, and once the append-only files are deleted."""
         before, self._lost_before = self._lost_before, files_lost(self.pid, self.directory)
         if before is not None and self._lost_before is not None:  # a rewrite may remove a file that is still open
             self._only_read(f"{before}: stop the service and restore a backup")
@@ -235,7 +235,7 @@ class EmbeddedServer:
             LOG.critical("%s", wrong)
 
     def _disk_full(self) -> str | None:
-        """The same as ``_disk_refuses`` at a glance, before anything had to be refused."""
+        """A cheaper check than ``_disk_refuses``, for a server that has refused nothing yet."""
         return None if shutil.disk_usage(self.directory).free >= ROOM else os.strerror(errno.ENOSPC)
 
     def _disk_refuses(self) -> str | None:
@@ -254,7 +254,7 @@ class EmbeddedServer:
         return None
 
     def _told(self, settings: Mapping[str, str]) -> bool:
-        """Whether the server has taken these settings."""
+        """Apply these settings; whether the server accepted them."""
         words = " ".join(f"{name} {value}" for name, value in settings.items())
         with suppress(OSError):
             self._control.sendall(f"CONFIG SET {words}\r\n".encode())

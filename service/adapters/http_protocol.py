@@ -30,7 +30,7 @@ PIECE = 8 * 1024
 LINGER = 2.0
 """Seconds in which a client whose headers were refused may read why."""
 DROPPED = 2**20
-"""Bytes of what it goes on sending that are read meanwhile, and dropped: many clients read only once they have sent."""
+"""Bytes that are read from it and dropped meanwhile: many clients read only after they have sent everything."""
 TOO_LARGE = b"At most 100 headers, and 32 KiB of request line and headers, or of chunk extensions and trailers."
 EACH = 60.0
 """Seconds between two lines about connections that are too many."""
@@ -63,9 +63,9 @@ class Deadline:
 
 
 class ReadInTime(asyncio.Protocol):
-    """Closes a connection whose client does not read: what waits for it would hold memory for ever.
+    """Closes a connection whose client does not read, because unread answers would hold memory for ever.
 
-    A follower that was cut off resumes where it was.
+    A follower that was cut off resumes after the last entry that it has.
     """
 
     transport: asyncio.Transport
@@ -91,7 +91,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
     """The protocol of HTTP: also closes a connection that takes too long to send a request, and bounds its head.
 
     A request that arrives whole sets no timer. Bytes are counted as they are parsed, since the parser keeps them.
-    With more connections than the limit of open files allows, each new one ends another that waits for its client.
+    At the limit of open files, each new connection ends one that is waiting for its client.
     """
 
     _told = -EACH
@@ -144,7 +144,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
                 self.transport.pause_reading()
             return
         for start in range(0, len(data), PIECE):
-            if self._refused or self not in self.connections:  # the rest belongs to nobody
+            if self._refused or self not in self.connections:  # nobody reads the rest
                 return
             piece = data if len(data) <= PIECE else data[start : start + PIECE]
             self._fed += len(piece)

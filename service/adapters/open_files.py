@@ -9,9 +9,9 @@ FOLDER = "appendonlydir"
 
 
 def files_lost(pid: int | None, directory: Path) -> str | None:
-    """What became of the files that the server of this process id has open, if they are not in its folder any more.
+    """What happened to the open files of the server with this process id, if they are no longer in its folder.
 
-    It goes on writing to files that were deleted, and all of that is gone when it ends. A rewrite replaces them: one
+    A server goes on writing to deleted files, and all of it is lost when the server ends. A rewrite replaces them: one
     may be missing for a moment. On Linux only.
     """
     if sys.platform != "linux" or pid is None:

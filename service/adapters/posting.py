@@ -1,8 +1,8 @@
 """Requests to addresses that somebody named: the port Post.
 
-The name is resolved once, the addresses are checked, and the connection is made to a checked one, so that a name that
-is resolved otherwise a moment later leads nowhere else. Redirects are not followed. Nothing of the answer is kept but
-its status.
+The name is resolved once and its addresses are checked; the connection goes to a checked address, so a name that
+resolves differently a moment later leads nowhere else. Redirects are not followed. Only the status of the answer is
+kept.
 """
 
 import asyncio

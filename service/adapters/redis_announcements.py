@@ -1,8 +1,8 @@
 """Announcements: one connection per server for all watchers of this process.
 
 A table's channel is sharded, so in a Cluster only the node that has the table carries it. When a connection is lost, a
-slot moves or a master changes, the channels are subscribed anew, wherever they live by then, and their watchers get a
-hint.
+slot moves or a master changes, the channels are subscribed again on the node that has them now, and their watchers get
+a hint.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Commands on their way: those that come while others travel share the next round trip.
+"""Batches commands: those that arrive during a round trip share the next one.
 
-redis-py spends its time per trip, not per command, so under load this divides its price
-(docs/decisions/0002-redis-client.md); a command that is alone leaves at once.
+redis-py spends its time per round trip, not per command, so under load this divides its cost
+(docs/decisions/0002-redis-client.md). A single command is sent at once.
 """
 
 import asyncio
@@ -107,7 +107,7 @@ class BatchingConnections:
         try:
             return await self._confirmed([words for words, _ in batch])
         except Exception as failure:
-            # Whatever it is, every caller must be answered; one error each, because every raise adds to its traceback.
+            # Every caller must be answered, each with an error of its own: every raise adds to the traceback.
             return [type(failure)(*failure.args) for _ in batch]
 
 

@@ -1,4 +1,4 @@
-"""The lines that seats leave for later, on Redis 7 or Valkey: the port KeptConditions."""
+"""Planned moves of seats, on Redis 7 or Valkey: the port KeptConditions."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final
@@ -8,11 +8,11 @@ from quipu.service.application.credentials import condition_key
 from quipu.service.application.ports import Holder
 
 ENLISTED: Final = "quipu:conditional"
-"""A sorted set of tables at which lines were left, by when."""
+"""A sorted set of tables at which moves were planned, by time."""
 PART: Final = "quipu_part_2"
 LEAVE: Final = "quipu_leave_2"
 LEFT: Final = condition_key("").encode()
-"""Before the seat, the field of its lines in ``{t}:seats``: so whatever frees the seat can end them with it."""
+"""Prefix of the field of a seat's lines in ``{t}:seats``; the function that frees the seat deletes it in that step."""
 
 
 def lines_in(fields: Iterable[tuple[bytes, bytes]]) -> dict[int, bytes]:
@@ -21,20 +21,20 @@ def lines_in(fields: Iterable[tuple[bytes, bytes]]) -> dict[int, bytes]:
 
 
 class RedisConditions:
-    """Keeps them beside the holders of the seats."""
+    """Stores them with the holders of the seats."""
 
     def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
         """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
         self._ask = ask
 
     async def set(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
-        """Keep the lines of a seat, or none, if the holder is right and the table is at this version."""
+        """Store or delete the lines of a seat, if the holder is right and the table is at this version."""
         seats, log = f"{{{table}}}:seats", f"{{{table}}}:log"
         words = (holder.seat, holder.proof, version, condition_key(seat), lines or b"")
         return bool(await self._ask(seats, "FCALL", LEAVE, 2, seats, log, *words))
 
     async def clear(self, table: str, seats: int) -> None:
-        """Keep none any more of a table with so many seats."""
+        """Delete the lines of all seats of a table with this many."""
         key = f"{{{table}}}:seats"
         await self._ask(key, "HDEL", key, *map(condition_key, range(seats)))
 

@@ -10,9 +10,9 @@ from quipu.service.application.frontends import Webhook
 from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Reference, reference_of
 
 QUEUE: Final = "quipu:deliveries"
-"""Where the schedule has those that are to be sent, and"""
+"""The queue of deliveries to send now."""
 LATER: Final = "quipu:deliveries:later"
-"""where it has those that are to be sent later."""
+"""The sorted set of deliveries to send later, by time."""
 COUNTS: Final = "quipu:deliveries:counts"
 KEPT: Final = 30 * 86_400
 """Seconds for which a table's deliveries are stored after the last one was created."""
@@ -54,7 +54,7 @@ class RedisDeliveries:
         return int(version), int(at)
 
     async def note_collected(self, table: str, version: int, at: int) -> None:
-        """Keep that."""
+        """Record this version and time."""
         key = _key(table)
         await self._ask(key, "HSET", key, COLLECTED, f"{version} {at}")
         await self._ask(key, "EXPIRE", key, KEPT)
@@ -85,13 +85,13 @@ class RedisDeliveries:
         return sorted(found, key=lambda one: (one.notice.at, one.key))
 
     async def note_failed(self, reference: Reference, to: str, at: int) -> None:
-        """Put one that is given up on the list of its frontend's failures, at this time in milliseconds."""
+        """Add a failed delivery to the list of its frontend's failures; ``at`` in milliseconds."""
         key = _failures(to)
         await self._ask(key, "ZADD", key, at, reference.key.removeprefix(f"{to}~"))
         await self._ask(key, "ZREMRANGEBYSCORE", key, "-inf", at - KEPT * 1_000)
 
     async def forget_failed(self, to: str, notices: Sequence[str]) -> None:
-        """Take those of these notices off that list."""
+        """Remove the deliveries of these notices from that list."""
         key = _failures(to)
         await self._ask(key, "ZREM", key, *notices)
 

@@ -1,8 +1,8 @@
 """What must have happened to an entry before it is answered as accepted.
 
-``memory``: the server has it. ``local``: it is also on the server's disk. ``replica``: so many replicas have it, too,
-and it is on their disks. The commands that wait for it travel in the same round trip as the write, so that the price is
-the waiting alone; figures are in docs/reliability.md.
+``memory``: the server has it. ``local``: it is also on the server's disk. ``replica``: it is also on the disks of as
+many replicas as configured. The commands that wait for this travel in the same round trip as the write, so the only
+cost is the wait; figures are in docs/reliability.md.
 
 ``WAITAOF`` goes behind ``WAIT``: a replica that is asked while it still handles the write answers before it has
 flushed, and again only a second later; asked once more after it has confirmed the write, it answers at once.

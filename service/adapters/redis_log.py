@@ -68,10 +68,10 @@ class RedisLog:
                 raise Unavailable(f"the log answered {reply!r}")
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
-        """Read a table's log after a version, and what stands beside it, in one atomic round trip.
+        """Read a table's log after a version, with its holders, keys and names, in one atomic round trip.
 
-        Whether it was imported never changes, and is asked beside it with the whole log. What is read together with a
-        command decides what becomes of it, and is as safe as an entry has to be.
+        Whether the table was imported never changes, so it is read only with the whole log. With a ``command``, the
+        result decides what becomes of that command, so it is read until it is as durable as an entry has to be.
         """
         hash_tag = f"{{{table}}}"
         keys = (hash_tag + ":log", hash_tag + ":commands", hash_tag + ":seats", hash_tag + ":secret")
@@ -167,10 +167,10 @@ class RedisLog:
                 yield table
 
     async def _confirmed(self, hash_tag: str, command: str) -> list[bytes | None]:
-        """What is known of a command, and the last hash, once everything before is as safe as it has to be.
+        """The version of a command and the last hash, once all earlier writes are as durable as they have to be.
 
-        The server waits for the last write of the connection that asks: hence one that changes nothing. After a
-        failover it is another server than the one that was read before, and may know less.
+        The server waits for the last write of the same connection, so this makes one that changes nothing. After a
+        failover another server answers than the one that was read before, and it may lack entries.
         """
         found: list[bytes | None] = await self._server.ask(
             hash_tag, "FCALL", CONFIRM, 1, f"{hash_tag}:commands", command

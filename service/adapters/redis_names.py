@@ -1,4 +1,4 @@
-"""Names of people beside the logs on Redis or Valkey: added to entries that are read, and deleted."""
+"""Names of people on Redis or Valkey, stored outside the logs: added to entries on reading, and deleted."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -39,9 +39,9 @@ def with_names(entries: Sequence[bytes], first: int, names: Mapping[int, bytes])
 async def forget(
     ask: Callable[..., Awaitable[Any]], table: str, versions: Sequence[int], summary: bytes | None
 ) -> None:
-    """Delete the names of these entries, then what could give them away, then tell the followers to read again.
+    """Delete the names of these entries, then the digests that could reveal them, then announce it to followers.
 
-    It can be repeated; whatever of it was done stays done.
+    Safe to repeat after a failure at any step.
     """
     tag = f"{{{table}}}"
     await ask(tag, "HDEL", f"{tag}:seats", *map(field_of, versions))

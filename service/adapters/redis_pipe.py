@@ -1,7 +1,7 @@
 """One connection to one server on which commands do not wait for each other's replies.
 
 Commands of one turn of the event loop leave together, and replies come in their order: a trip costs a tenth of
-redis-py's (docs/decisions/0002-redis-client.md). What is not one plain server is left to redis-py.
+redis-py's (docs/decisions/0002-redis-client.md). redis-py serves everything except a single plain server.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ UNDERSTOOD: Final = frozenset({
     "host", "port", "unix_socket_path", "db", "username", "password", "socket_connect_timeout", "socket_timeout",
     "socket_keepalive", "max_connections", "protocol",
 })  # fmt: skip
-"""Options of redis-py that are supported here; with any other option redis-py makes the connection."""
+"""Options of redis-py that are supported here; with any other option redis-py connects."""
 
 
 class PipeConnection(asyncio.Protocol):
-    """A connection: the sent commands, and who waits for which reply. ``heard`` gets what nobody waits for."""
+    """A connection: the sent commands, and the futures of their replies. ``heard`` gets every other message."""
 
     def __init__(self, patience: float | None, heard: Callable[[Any], None] | None = None) -> None:
         self._patience, self._loop, self._heard = patience, asyncio.get_running_loop(), heard
@@ -84,7 +84,7 @@ class PipeConnection(asyncio.Protocol):
         return future
 
     def tell(self, words: tuple[Word, ...]) -> None:
-        """Send a command whose replies are only heard."""
+        """Send a command whose replies go to ``heard``."""
         if not self._leaving:
             self._loop.call_soon(self._leave)
         self._leaving.append(hiredis.pack_command(cast(Any, words)))

@@ -46,7 +46,7 @@ class PubSubConnection(ABC):
         await self._send("SUNSUBSCRIBE", name)
 
     async def read(self) -> None:
-        """Return never: raise once the connection is lost, or does not answer a ping."""
+        """Read until the connection is lost or does not answer a ping, then raise."""
         while True:
             if not await self._spoke(QUIET):
                 await self._send("PING")
@@ -75,7 +75,7 @@ class PubSubConnection(ABC):
 
     @abstractmethod
     async def _spoke(self, seconds: float) -> bool:
-        """Whether the server said anything within this time, which was passed on to ``_hear``."""
+        """Wait for a message and pass it to ``_hear``; False if none came within this time."""
 
     @abstractmethod
     async def _send(self, *words: str) -> None:
@@ -197,7 +197,7 @@ class PublicPubSub(PubSubConnection):
                 await self._unless_lost(self._subscriptions.ping)
 
     async def _unless_lost(self, doing: Callable[[], Awaitable[Any]]) -> Any:
-        """What it does; PubSub is not asked once anything failed, as it would connect anew by itself."""
+        """Run this; after the first failure PubSub is not used again, because it would reconnect by itself."""
         if not self._open:
             raise Disconnected("the connection of the announcements was lost")
         try:

@@ -1,4 +1,4 @@
-"""What is to be done, and when, on Redis 7 or Valkey: the port Schedule."""
+"""Scheduled work, on Redis 7 or Valkey: the port Schedule."""
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,7 +18,7 @@ DONE: Final = "quipu:jobs:done"
 """A hash of how many jobs of each kind were done, and ``<kind>:ms`` of the milliseconds that they took."""
 SPENT: Final = ":ms"
 DUTY: Final = "quipu:workers"
-"""A sorted set of workers by when they said that they work. Groups of a stream tell it only since Redis 7.2."""
+"""A sorted set of workers by the time of their last report; consumer groups tell it only since Redis 7.2."""
 ACTIVE: Final = 10_000
 """Milliseconds between two reports of a worker."""
 FORGOTTEN: Final = 3_600_000
@@ -52,11 +52,11 @@ class RedisSchedule:
         """When a worker last looked for jobs whose lease had run out, and found none."""
 
     async def put(self, kind: WorkKind, key: str, at: int) -> None:
-        """Have this due at this time, in milliseconds; replaces an earlier time."""
+        """Schedule the key for this time, in milliseconds; replaces an earlier time."""
         await self._ask(_key(kind), "ZADD", _key(kind), at, key)
 
     async def drop(self, kind: WorkKind, key: str) -> None:
-        """Have it due no more."""
+        """Remove the key from the schedule."""
         await self._ask(_key(kind), "ZREM", _key(kind), key)
 
     async def due(self, kind: WorkKind, now: int, most: int) -> Sequence[str]:
@@ -74,7 +74,7 @@ class RedisSchedule:
     async def claim(self, kind: WorkKind, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
         """The next job and its number, waiting up to ``wait`` milliseconds; first one whose lease has run out."""
         for job in await self._come(_later(kind), now, MOST_MOVED):
-            await self.queue(kind, job)  # before it is taken off: whoever gets it twice finds it done
+            await self.queue(kind, job)  # before it is removed: a job that is claimed twice is found done
             await self._ask(_later(kind), "ZREM", _later(kind), job)
         if time.monotonic() >= self._looked.get((kind, worker), 0.0) + lease / 2_000:
             claiming = ("XAUTOCLAIM", _key(kind), QUEUES[kind].group, worker, lease, "0-0", "COUNT", 1)

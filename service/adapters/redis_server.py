@@ -26,10 +26,10 @@ class RedisServer:
     """One server, the master known to Sentinels, or a Cluster, with our functions; ``quipu:secret`` is its secret."""
 
     def __init__(self, url: str, durability: Durability, *, plain: bool = False) -> None:
-        """Connect when first needed; ValueError if the URL (see Deployment, also for ``plain``) cannot be meant."""
+        """Connect when first needed; ValueError if the URL is invalid (see Deployment, also for ``plain``)."""
         self._deployment = Deployment(url, plain=plain)
         self._routes, self.waits = Routes(self._deployment, durability), bool(durability.waiting)
-        """``waits``: whether a write waits until it is as safe as it has to be."""
+        """``waits``: whether a write waits until it is as durable as required."""
         self.announcements = Announcements(self._deployment)
         self._loading: asyncio.Future[None] | None = None
 

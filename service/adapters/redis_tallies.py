@@ -1,4 +1,4 @@
-"""What the finished tables of each game add up to, on Redis 7 or Valkey: the port Tallies."""
+"""Sums over the finished tables of each game, on Redis 7 or Valkey: the port Tallies."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from itertools import chain
@@ -8,7 +8,7 @@ from quipu.service.adapters.redis_names import pairs_of
 
 COUNT: Final = "quipu_count_2"
 SINCE: Final = b"#since"
-"""Stands beside the sums: when the first table was counted."""
+"""The field in the hash of the sums for the time when the first table was counted."""
 
 
 class RedisTallies:

@@ -1,7 +1,7 @@
 """Which releases of libraries our overrides of their private parts were tested with.
 
-With another release, or with ``QUIPU_PLAIN=true``, the library's public way is taken: slower, and without the limits of
-time for half a request that docs/operations.md names; a proxy in front has them.
+With another release, or with ``QUIPU_PLAIN=true``, the library's public way is used. It is slower, and lacks the time
+limits for incomplete requests (docs/operations.md); a proxy in front has them.
 """
 
 import re

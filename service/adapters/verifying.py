@@ -1,4 +1,4 @@
-"""Verification in a process of its own: bounded in number, time and memory, and it may die without harm.
+"""Verification in a separate process, limited in number, time and memory, whose crash harms nothing.
 
 The process reads a file with a task line, the origins and what was uploaded, so no upload is held in memory.
 """
@@ -58,7 +58,7 @@ class Task(Value, frozen=True, kw_only=True):
 
 
 class Verifying:
-    """Verifies files, each in its own process, a few at a time and not all of them for one client.
+    """Verifies files, each in its own process, a few at a time and only some of them for one client.
 
     A file is on the disk before it gets a process, so a slow upload holds none.
     """

@@ -1,7 +1,7 @@
 """A transport that sends what was written in one turn of the event loop by one system call.
 
-A system call with the waking of its reader costs more than most answers take to make, and uvicorn makes two for each
-answer, one for its head and one for its body (docs/decisions/0009-fast-path.md).
+A system call, which wakes the reader, costs more than building most answers, and uvicorn makes two for each answer,
+one for its head and one for its body (docs/decisions/0009-fast-path.md).
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class WriteBuffer:
         self._parts.append(data)
 
     def write_now(self, data: bytes) -> None:
-        """Send this at once, where nothing else is expected in this turn, but after what was written before."""
+        """Send this at once, after what was written before; for when nothing else is expected in this turn."""
         if self._parts:
             self._parts.append(data)
         elif not self._transport.is_closing():

@@ -17,7 +17,7 @@ def proof_of(token: str) -> str:
 
 
 def nobody(once: int | str) -> str:
-    """What is stored in place of a hash where no token holds the seat: the hash of none, another one each time."""
+    """A value stored in place of a hash while no token holds the seat: the hash of no token, and each time another."""
     return f"nobody:{once}"
 
 
@@ -32,12 +32,12 @@ def player_key(seat: int) -> str:
 
 
 def kept_key(seat: int) -> str:
-    """The name of the key that says for whom a seat is kept at a rematch."""
+    """The name of the key for the player for whom a seat is kept at a rematch."""
     return f"kept:{seat}"
 
 
 def condition_key(seat: int | str) -> str:
-    """The name under which the lines are kept that a seat leaves for later; they end with whoever holds the seat."""
+    """The name of the field for the lines that a seat planned; they are deleted when its holder changes."""
     return f"condition:{seat}"
 
 

@@ -1,10 +1,10 @@
 """Rate limits per client, stored in the log's server and shared by all processes.
 
 Each client has an allowance that refills evenly (the generic cell rate algorithm): after a pause it may send a whole
-minute's requests at once. A process knows the allowances of its recent clients: while some is left, a request goes on
-at once, and what was used is told to the server soon after, once for many requests. Only for a client that this
-process has not heard of lately it waits for the server's answer. What several processes let through at the same time
-beyond the allowance is subtracted from what follows, so that it holds over any longer time.
+minute's requests at once. A process caches the allowances of its recent clients: while some is left, a request goes on
+at once, and the usage is reported to the server soon after, once for many requests. A request waits for the server only
+if this process has no recent answer about its client. What several processes let through beyond the allowance at the
+same time is subtracted later, so the limit holds over any longer time.
 """
 
 import asyncio
@@ -107,7 +107,7 @@ class Account:
         self.owed += cost
 
     def hear(self, used: int, now: float) -> None:
-        """Take over the server's answer, plus what is not reported yet."""
+        """Adopt the server's answer, plus what is not reported yet."""
         self._used, self._since, self.heard = float(used + self.owed), now, now
 
     def wait(self, units: int, now: float) -> float:
@@ -206,7 +206,7 @@ class Limits:
             cost, account.owed = account.owed, 0
             charged = await self._charged(account, cost, strict=False)
             if charged is None:
-                return  # it is forgiven
+                return  # not charged
             account.hear(charged[1], time.monotonic())
 
     async def _charged(self, account: Account, cost: int, *, strict: bool) -> tuple[bool, int] | None:

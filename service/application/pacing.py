@@ -1,7 +1,7 @@
 """How fast a client may use this process: some CPU at once, and then no more than its allowance pays for.
 
-A client that asks for much is answered later instead of together with all others, so its requests come one after the
-other and leave the rest of the time to everybody else.
+The requests of a client that uses much CPU are delayed, so that they run one after the other and leave the rest of the
+time to everybody else.
 """
 
 from typing import Final

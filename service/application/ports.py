@@ -23,7 +23,7 @@ class Holder(Struct, frozen=True):
 
 
 class Effects(Struct, frozen=True, kw_only=True):
-    """What an entry changes beside the log, in one step with it."""
+    """What an entry changes outside the log, in the same atomic step."""
 
     seat: int | None = None
     """This seat changes hands: ``proof`` becomes its holder, or nobody."""
@@ -48,12 +48,12 @@ class Append(Struct, frozen=True, kw_only=True):
     """Digest of the command's body: the same command id with another digest is an error."""
     entry: bytes
     name: bytes | None = None
-    """The name that the entry commits to; stored beside the entry and deleted by ``forget_names``."""
+    """The name that the entry commits to; stored outside the entry and deleted by ``forget_names``."""
     holder: Holder | None = None
     """Must hold the seat or the key at this moment, otherwise nothing is written."""
     effects: Effects = NO_EFFECTS
     secret: bytes | None = None
-    """The table's seed, stored beside the log; only with the first entry."""
+    """The table's seed, stored outside the log; only with the first entry."""
     summary: bytes | None = None
     """The summary that lists of tables show from now on."""
     previous: str = ""
@@ -113,7 +113,7 @@ class LogRead(Struct, frozen=True):
     keys: Mapping[str, str] = field(default_factory=dict)
     """Hash by name of a key: the host's and the invitation's."""
     conditions: Mapping[int, bytes] = field(default_factory=dict)
-    """What seats have left to be played for them later."""
+    """The moves that seats have planned, by seat."""
     command: tuple[int, str] | None = None
     """Version and digest of the given command, if it was accepted."""
     secret: bytes | None = None
@@ -123,7 +123,7 @@ class LogRead(Struct, frozen=True):
     named: frozenset[int] = frozenset()
     """The versions of all entries whose names are stored."""
     head: str | None = None
-    """The hash of the last entry, if it is stored beside the log."""
+    """The hash of the last entry, if it is stored outside the log."""
 
 
 class TableLog(Protocol):
@@ -151,7 +151,7 @@ class TableLog(Protocol):
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called soon after an append by any process, and after a reconnection.
 
-        Hints may be lost or doubled; whoever follows reads the log.
+        Hints may be lost or doubled, so a follower reads the log.
         """
 
     async def mark_imported(self, table: str, at: int) -> int:
@@ -240,16 +240,16 @@ class WorkKind(StrEnum):
 
 
 class Schedule(Protocol):
-    """What is to be done, and when, shared by all processes on one server; every method raises Unavailable.
+    """Scheduled work, shared by all processes on one server; every method raises Unavailable.
 
-    Nothing here is the truth: what is lost is found again from the logs, as long as the table is attended.
+    The logs are the source of truth: lost work is found again from them, as long as the table is attended.
     """
 
     async def put(self, kind: WorkKind, key: str, at: int) -> None:
-        """Have this due at this time, in milliseconds; replaces an earlier time."""
+        """Schedule the key for this time, in milliseconds; replaces an earlier time."""
 
     async def drop(self, kind: WorkKind, key: str) -> None:
-        """Have it due no more."""
+        """Remove the key from the schedule."""
 
     async def due(self, kind: WorkKind, now: int, most: int) -> Sequence[str]:
         """What is due, longest overdue first; it stays due until it is put at a later time, or dropped."""
@@ -314,31 +314,31 @@ class Clients(Protocol):
 
 
 class KeptConditions(Protocol):
-    """What seats have left to be played for them later; it is read with the log. Every method raises Unavailable.
+    """Planned moves of seats, which are read with the log; every method raises Unavailable.
 
-    An entry by which the seat changes hands, or its player parts, takes the lines away with it.
+    An entry by which a seat changes hands, or its player leaves, deletes the lines of the seat in the same step.
     """
 
     async def set(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
-        """Keep the lines of a seat, or none, if the holder is right and the table is at this version, in one step."""
+        """Store or delete the lines of a seat in one step, if the holder is right and the table is at this version."""
 
     async def clear(self, table: str, seats: int) -> None:
-        """Keep none any more of a table with so many seats."""
+        """Delete the lines of all seats of a table with this many."""
 
     async def enlist(self, table: str, at: int) -> None:
-        """Have workers watch the table; ``at`` is when lines were left there, in milliseconds."""
+        """Have workers watch the table; ``at`` is when moves were planned there, in milliseconds."""
 
     async def enlisted(self, since: int) -> Sequence[tuple[str, int]]:
-        """The tables to watch at which lines were left since then, and when."""
+        """The tables to watch at which moves were planned since then, and when."""
 
     async def delist(self, table: str, at: int) -> None:
-        """Have the table watched no more, unless lines were left there at another time."""
+        """Stop watching the table, unless moves were planned there at another time."""
 
 
 class Players(Protocol):
     """The tables of each player, by the hash of the player's id; every method raises Unavailable.
 
-    Not the truth, which is in the tables: a list may name a table that the player has left, or never sat down at.
+    The tables are the source of truth: a list may name a table that the player has left, or never joined.
     """
 
     async def join(self, player: str, table: str, at: int) -> None:
@@ -359,7 +359,7 @@ class Players(Protocol):
 
 @dataclass(frozen=True)
 class Stores:
-    """What one server stores, by duty; whoever needs one of them is given that one."""
+    """What one server stores, by duty; each part of the application gets only the stores that it needs."""
 
     server: Server
     log: TableLog

@@ -136,7 +136,7 @@ class Unavailable(Problem):
     def __init__(self, detail: str, cause: str = "", *, reads: bool = False) -> None:
         """The detail is for the service's own log; the cause, which names no host, may be shown to anybody.
 
-        ``reads``: the log can be read, and only nothing be written.
+        ``reads``: the log can be read, but not written.
         """
         super().__init__(detail)
         self.cause, self.reads = cause, reads

@@ -145,7 +145,7 @@ class Quipu:
         return replace(page, tables=tuple([await self._as_listed(table) for table in page.tables]))
 
     async def _as_listed(self, table: Summary) -> Summary:
-        """What a list shows of the table to anybody: of one with a delay, how far spectators see it."""
+        """The table as a list shows it to anybody; one with a delay, as far as spectators see it."""
         if not table.delay or table.status is not Status.RUNNING:
             return table
         try:

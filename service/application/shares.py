@@ -1,4 +1,4 @@
-"""Places of which no client gets more than a share, so that nobody is refused because of one other client."""
+"""Limits concurrent work to a share for each client, so that one client cannot make the service refuse the others."""
 
 import asyncio
 from collections import Counter

@@ -10,7 +10,7 @@ from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.problems import Declined, Malformed
 
 REMATCH = "rematch"
-"""The kind of command by which the players themselves open a table: the first opens it, all find it."""
+"""The kind of command by which players open a rematch: the first opens it, the others find it."""
 COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
@@ -59,7 +59,7 @@ def printable_name(name: str) -> bool:
 
 
 def proper_name(name: str) -> bool:
-    """Whether a player may have this name: more marks on one character than any script has would cover other lines."""
+    """Whether a player may have this name: more marks on a character than any script needs would cover other lines."""
     return printable_name(name) and _marks(name) <= MOST_MARKS
 
 

@@ -1,7 +1,8 @@
-"""Plays what seats have left for their turns, by following the tables where they did.
+"""Plays the planned moves of seats, by following the tables that have any.
 
-An entry is announced in any case, so that writing it costs the same with and without conditions, and no answer's time
-tells whether there are any. Several workers may watch the same table; the version of the log lets one of them play.
+Every entry is announced anyway, so an append takes the same time with and without planned moves, and the time of an
+answer does not reveal whether there are any. Several workers may watch the same table; the version of the log lets one
+of them play.
 """
 
 import logging
@@ -21,12 +22,12 @@ LOG = logging.getLogger("quipu")
 
 
 class ConditionWatch:
-    """Watches every table on the list until no conditions are left there."""
+    """Watches every table on the list until it has no planned moves."""
 
     def __init__(self, quipu: Quipu) -> None:
         self._quipu, self._kept = quipu, quipu.stores.conditions
         self._enlisted = dict[str, int]()
-        """When conditions were left at a table last, as far as it is known here."""
+        """When moves were last planned at a table, as far as this process knows."""
         self._watched = dict[str, AsyncExitStack]()
         self._stirred = set[str]()
         """Tables where something may have happened."""

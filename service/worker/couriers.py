@@ -40,7 +40,7 @@ async def run(courier: Courier) -> None:
 
 
 async def _send(courier: Courier, number: str, reference: Reference, free: asyncio.Semaphore) -> None:
-    """Whatever goes wrong here, another courier takes the delivery over later."""
+    """Send one delivery; after any failure another courier takes it over later."""
     try:
         await courier.send(number, reference)
     except Unavailable as lost:

@@ -1,6 +1,6 @@
-"""Jobs that wait to be thought about: shared fairly among those who opened the tables, one after the other for each.
+"""A queue of computations, shared fairly among those who opened the tables; each opener has one job at a time.
 
-Start-time fair queueing (Goyal, Vin, Cheng 1996): whoever has used least thinking time is next, and who comes anew
+Start-time fair queueing (Goyal, Vin, Cheng 1996): the opener who has used least thinking time is next, and a new one
 starts where the others are now. Budgets shrink as others wait, so that the wait for a turn is bounded.
 """
 
@@ -36,7 +36,7 @@ class FairQueue:
         self._lines = dict[str, deque[Waiting]]()
         self._used = dict[str, float]()
         self._now = 0.0
-        """How much whoever came last had used."""
+        """What the opener of the last job had used."""
         self._arrived = asyncio.Event()
 
     def __len__(self) -> int:
@@ -51,7 +51,7 @@ class FairQueue:
         self._arrived.set()
 
     def take(self) -> Waiting | None:
-        """The first job of whoever has used least."""
+        """The first job of the opener who has used least."""
         if not self._lines:
             return None
         payer = min(self._lines, key=self._used.__getitem__)

@@ -1,7 +1,7 @@
-"""One worker: looks after the tables that are due, and beside that thinks about one job after the other.
+"""One worker: attends the tables that are due, and meanwhile computes one job after the other.
 
-Several may run on one server, and any may die at any moment: a job belongs to whoever took it last, an entry to whoever
-was first to append it at its version, and a table that no job stands for is looked at again when its time has come.
+Several may run on one server, and any of them may crash at any moment: a job belongs to the worker that claimed it
+last, an entry to the first that appends it at its version, and a table without a job is checked again when it is due.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ WAIT = 200
 LOOK = 0.2
 """Seconds between two checks of the deadlines."""
 MOST_TAKEN = 500
-"""Jobs that one worker takes before it has thought about them; the others stay in the queue."""
+"""Jobs that one worker claims before it has computed them; the others stay in the queue."""
 LATE_AGAIN = 2_000
 """Milliseconds until a late seat is looked at again for which a job was queued."""
 ALL_SERVED = 700
@@ -61,7 +61,7 @@ IDLE = 10_000
 TOGETHER = 50
 """Tables attended at the same time."""
 SWEEP = 10.0
-"""Seconds between two sweeps for tables that wait in vain."""
+"""Seconds between two sweeps for tables that never started."""
 DUTY = 2.0
 """Seconds between two reports that the worker is running."""
 TOLD_FOR = 30
@@ -71,7 +71,7 @@ LOG = logging.getLogger("quipu")
 
 @dataclass(frozen=True)
 class DecisionMoment:
-    """What decides when a thought appears."""
+    """What decides when a decision appears."""
 
     since: int
     """When the table began to wait for it, in milliseconds."""
@@ -79,9 +79,9 @@ class DecisionMoment:
     """The budget of its level."""
     payer: str
     thought: asyncio.Event
-    """Set as soon as the processor is free for the next."""
+    """Set as soon as the processor is free for the next job."""
     table: str = ""
-    """Whose document says how much of the budget is left to it; empty for a hint."""
+    """The table whose document tells the share of the budget that was left; empty for a hint."""
 
 
 class Worker:
@@ -165,7 +165,7 @@ class Worker:
         except Unavailable as lost:
             LOG.warning("a job waits: %s", lost)  # it is taken over as one that was left unfinished
         except (Problem, Refused) as problem:
-            LOG.info("a job came to nothing: %s", problem)  # another worker came first, or the table has changed
+            LOG.info("a job was dropped: %s", problem)  # another worker came first, or the table has changed
             await self._acknowledged(waiting)
         except Exception:
             LOG.exception("a job failed: %s", job)
@@ -179,7 +179,7 @@ class Worker:
             await self._schedule.done(WorkKind.JOB, waiting.number)
 
     async def _tidy(self) -> None:
-        """Close tables that wait in vain, and check that lists by kind exist and are complete."""
+        """Close tables that never started, and check that lists by kind exist and are complete."""
         await self._quipu.expiry.sweep()
         for game in self._quipu.games:
             await self._quipu.lists.make(game)
@@ -219,7 +219,7 @@ class Worker:
             )  # the schedule may be older than the last entry
 
     async def _played_by_condition(self, table: str) -> bool:
-        """Whether a seat acted by what it had left for its turn."""
+        """Play the planned moves of a seat that is to act; whether there were any that fit."""
         try:
             return await self._quipu.planned_moves.run(table)
         except (Problem, Refused) as problem:

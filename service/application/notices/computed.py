@@ -1,7 +1,7 @@
 """Notices for people who are not watching, computed from the log, so that each has one id wherever it is computed.
 
-A notice follows from the log and the time alone: whoever works it out, wherever and however often, gets the same one
-with the same id. Turns are told after all that the service does by itself: bots, seats that are out.
+A notice depends only on the log and the time, so every computation gives the same notice with the same id. Turns are
+reported after everything that the service does by itself: bots, and seats that are out.
 """
 
 import time
@@ -25,7 +25,7 @@ MOST_TABLES: Final = 50
 
 
 LinesDropped: TypeAlias = Callable[[CachedTable, Seat], Awaitable[int | None]]
-"""The version at which the lines that a seat had left were dropped, if they were."""
+"""The version at which the planned moves of a seat were dropped, if they were."""
 
 
 class NoticeKind(Enum):
@@ -107,7 +107,7 @@ def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> It
 
 
 def by_condition(steps: Sequence[Step], position: Position) -> frozenset[Seat]:
-    """The seat that acted next by what it had left for this turn, so that nobody has to be called for it."""
+    """The seat whose next turn was played from its planned moves, so that nobody needs a notice."""
     after = next((step for step in steps if step.position.version == position.version + 1), None)
     if after is None or not isinstance(after.entry.body, Acted):
         return frozenset()
@@ -150,7 +150,7 @@ class Notices:
         self._lines_dropped = lines_dropped
 
     async def of_table(self, table: str, token: str | None, after: str | None = None, wait: int = 0) -> Feed:
-        """Those of a table after a cursor; a seat's token selects its own and the result. Raises Malformed."""
+        """Notices of a table after a cursor; a seat's token selects its own and the result. Raises Malformed."""
         cached = await self._tables.seen(table, token)
         version, at = (0, 0) if after is None else _cursor(after)
         feed = await self._feed(cached, token, version, at)
@@ -172,7 +172,7 @@ class Notices:
         return Feed(notices=tuple(found), after=f"{cached.position.version}-{now}")
 
     async def _dropped(self, cached: CachedTable, seat: Viewer) -> list[Notice]:
-        """That the lines of this seat were dropped, if they were."""
+        """A notice that the lines of this seat were dropped, if they were."""
         version = None if seat is None else await self._lines_dropped(cached, seat)
         if version is None:
             return []

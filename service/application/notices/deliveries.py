@@ -105,10 +105,10 @@ class Deliveries(Protocol):
         """The stored deliveries of the table, oldest first."""
 
     async def note_failed(self, reference: Reference, to: str, at: int) -> None:
-        """Put one that is given up on the list of its frontend's failures, at this time in milliseconds."""
+        """Add a failed delivery to the list of its frontend's failures; ``at`` in milliseconds."""
 
     async def forget_failed(self, to: str, notices: Sequence[str]) -> None:
-        """Take those of these notices off that list."""
+        """Remove the deliveries of these notices from that list."""
 
     async def failed(self, to: str, after: tuple[int, str] | None, most: int) -> Sequence[tuple[int, Delivery]]:
         """A frontend's failures after a place on its list, oldest first, each with the time of its failure."""
