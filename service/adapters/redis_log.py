@@ -10,18 +10,7 @@ from quipu.service.adapters.redis_conditions import LEAVE, LEFT, lines_in
 from quipu.service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.application.log.names import SEALED
-from quipu.service.application.ports import (
-    Append,
-    Appended,
-    Appending,
-    Behind,
-    Diverged,
-    Holder,
-    LogRead,
-    NotHeld,
-    Repeated,
-    Reused,
-)
+from quipu.service.application.ports import Append, AppendReply, Holder, LogRead, Outcome
 from quipu.service.application.problems import Unavailable
 
 APPEND: Final = "quipu_append_2"
@@ -45,25 +34,26 @@ class RedisLog:
     def __init__(self, server: RedisServer) -> None:
         self._server = server
 
-    async def append(self, append: Append) -> Appending:
+    async def append(self, append: Append) -> AppendReply:
         """Write one entry with all its conditions and effects, in one round trip."""
         hash_tag = f"{{{append.table}}}"
         keys = [f"{hash_tag}:{part}" for part in APPENDED_TO]
         match await self._server.ask(hash_tag, "FCALL", APPEND, len(keys), *keys, *_words(append)):
             case [0, version]:
-                return Appended(version)
+                return AppendReply(Outcome.APPENDED, version)
             case [1, version]:
                 if self._server.waits and not await self._still_known(hash_tag, append, version):
                     raise Unavailable("the log no longer has this command; try again")
-                return Repeated(version)
+                return AppendReply(Outcome.REPEATED, version)
             case [2, version]:
-                return Reused(version)
+                return AppendReply(Outcome.REUSED, version)
             case [3, version, entries]:
-                return Behind(version, await self._with_names(hash_tag, append.expected + 1, entries))
+                missed = await self._with_names(hash_tag, append.expected + 1, entries)
+                return AppendReply(Outcome.BEHIND, version, missed)
             case [4, held]:
-                return NotHeld(bool(held))
+                return AppendReply(Outcome.NOT_HELD, held=bool(held))
             case [5, _]:
-                return Diverged()
+                return AppendReply(Outcome.DIVERGED)
             case reply:
                 raise Unavailable(f"the log answered {reply!r}")
 

@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from msgspec import Struct, field
 
@@ -62,43 +62,33 @@ class Append(Struct, frozen=True, kw_only=True):
     """Its own hash."""
 
 
-class Appended(Struct, frozen=True):
+class Outcome(IntEnum):
+    """What became of an append; only the first means that something was written."""
+
+    APPENDED = 0
     """The entry is in the log (on disk if the server is set up so) and announced."""
-
-    version: int
-
-
-class Repeated(Struct, frozen=True):
-    """This command with this digest was accepted before, at this version; nothing was written."""
-
-    version: int
-
-
-class Reused(Struct, frozen=True):
-    """This command id was accepted before with another digest, at this version; nothing was written."""
-
-    version: int
+    REPEATED = 1
+    """This command with this digest was accepted before."""
+    REUSED = 2
+    """This command id was accepted before with another digest."""
+    BEHIND = 3
+    """The log has another last version."""
+    NOT_HELD = 4
+    """The token does not hold the seat, or the seat to be taken is not vacant."""
+    DIVERGED = 5
+    """The last version is the expected one, but the entry is a different one."""
 
 
-class Behind(Struct, frozen=True):
-    """The log has another last version; these are the entries after the expected one. Nothing was written."""
+class AppendReply(Struct, frozen=True):
+    """What the log answers to an append."""
 
-    version: int
-    entries: Sequence[bytes]
-
-
-class NotHeld(Struct, frozen=True):
-    """The token does not hold the seat, or the seat to be taken is not vacant; nothing was written."""
-
-    held: bool
-    """Whether somebody holds it."""
-
-
-class Diverged(Struct, frozen=True):
-    """The last version is the expected one, but the entry is a different one; nothing was written."""
-
-
-Appending: TypeAlias = Appended | Repeated | Reused | Behind | NotHeld | Diverged
+    outcome: Outcome
+    version: int = 0
+    """That of the entry, or of the earlier one with this command; for whoever is behind, the last one."""
+    entries: Sequence[bytes] = ()
+    """For whoever is behind, those after the expected version."""
+    held: bool = False
+    """Whether somebody holds the seat that the token does not hold."""
 
 
 class LogRead(Struct, frozen=True):
@@ -133,7 +123,7 @@ class TableLog(Protocol):
     An append that raises Unavailable may or may not have happened: repeating it with the same command id is safe.
     """
 
-    async def append(self, append: Append) -> Appending:
+    async def append(self, append: Append) -> AppendReply:
         """Write one entry, atomically with all its conditions and effects, in one round trip.
 
         Checked in this order: command id, holder, vacancy, expected version, previous hash.

@@ -3,20 +3,9 @@
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
-from quipu.service.application.ports import (
-    Append,
-    Appended,
-    Appending,
-    Behind,
-    NotHeld,
-    Reused,
-    Server,
-    Stores,
-    TableIndex,
-    TableLog,
-)
+from quipu.service.application.ports import Append, AppendReply, Outcome, Server, Stores, TableIndex, TableLog
 from quipu.service.application.problems import Unavailable
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.request_context import REQUEST_CONTEXT
@@ -24,6 +13,15 @@ from quipu.service.observing.tracing import Tracing
 
 P = ParamSpec("P")
 T = TypeVar("T")
+RESULTS: Final = {
+    Outcome.APPENDED: "appended",
+    Outcome.REPEATED: "repeated",
+    Outcome.REUSED: "reused",
+    Outcome.BEHIND: "conflict",
+    Outcome.NOT_HELD: "not_held",
+    Outcome.DIVERGED: "repeated",
+}
+"""What metrics say of an append."""
 
 
 def _no_table(*_: Any, **__: Any) -> str | None:
@@ -42,20 +40,10 @@ def _appended_to(append: Append) -> str:
     return append.table
 
 
-def _appending(outcome: Appending) -> str:
-    match outcome:
-        case Appended(version):
-            if (context := REQUEST_CONTEXT.get()) is not None:
-                context.version = version
-            return "appended"
-        case Behind():
-            return "conflict"
-        case NotHeld():
-            return "not_held"
-        case Reused():
-            return "reused"
-        case _:
-            return "repeated"
+def _appending(reply: AppendReply) -> str:
+    if reply.outcome is Outcome.APPENDED and (context := REQUEST_CONTEXT.get()) is not None:
+        context.version = reply.version
+    return RESULTS[reply.outcome]
 
 
 @dataclass(frozen=True)

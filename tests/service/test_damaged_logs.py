@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 
 from quipu.service.application.log.entries import encode, read_stored
 from quipu.service.application.log.position import BrokenLog
-from quipu.service.application.ports import Append, Appended
+from quipu.service.application.ports import Append, Outcome
 from quipu.service.application.problems import Damaged, Unavailable
 from quipu.service.application.quipu import Quipu
 from tests.service.asgi import app_of, ask
@@ -91,7 +91,7 @@ async def test_an_entry_of_a_newer_release_closes_the_table_here(table: Played, 
     text = re.sub(r'"sealed":\[.*\]', '"sealed":[]', text.replace(was, position.head))
     entry = f'{{"entry":{text},"hash":"{sha256(text.encode()).hexdigest()}","hidden":[]}}'.encode()
     append = Append(table=table.id, expected=position.version, command="newer", digest="x", entry=entry)
-    assert isinstance(await stores.log.append(append), Appended)
+    assert (await stores.log.append(append)).outcome is Outcome.APPENDED
 
     for quipu in (table.quipu, watching, another(stores)):
         with pytest.raises(Unavailable, match="changed by a newer release"):

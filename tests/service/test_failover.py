@@ -13,7 +13,7 @@ from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import redis_stores, stores_of
 from quipu.service.application.log.position import Position
-from quipu.service.application.ports import Append, Appending, Stores
+from quipu.service.application.ports import Append, AppendReply, Stores
 from quipu.service.application.problems import Stale, Unavailable
 from tests.service.tables import Played, another, begun
 
@@ -88,7 +88,7 @@ class OldPrimary(RedisLog):
     async def replaced(self) -> None:
         """What happens to the log meanwhile."""
 
-    async def append(self, append: Append) -> Appending:
+    async def append(self, append: Append) -> AppendReply:
         answer = await super().append(append)
         await self.replaced()
         return answer

@@ -13,7 +13,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application import credentials
 from quipu.service.application.credentials import Credential, proof_of
 from quipu.service.application.log.position import undo_targets
-from quipu.service.application.ports import Append, Appending, LogRead, Stores
+from quipu.service.application.ports import Append, AppendReply, LogRead, Stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.cache import TableCache
 from quipu.service.application.tables.listener import Listener
@@ -42,7 +42,7 @@ class Counting:
         self.asked.append(("entries", after))
         return await self._log.entries(table, after, upto)
 
-    async def append(self, append: Append) -> Appending:
+    async def append(self, append: Append) -> AppendReply:
         self.asked.append(("append", append.expected))
         return await self._log.append(append)
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from quipu.service.application.ports import Append, Appending, Behind
+from quipu.service.application.ports import Append, AppendReply, Outcome
 from quipu.service.application.problems import CommandReused, Unavailable
 from quipu.service.application.quipu import Quipu
 from tests.service.tables import begun
@@ -44,7 +44,7 @@ async def test_a_fork_cut_between_its_entries_is_completed_by_a_repeat(
     await table.go_on(5)
     whole = quipu.stores.log.append
 
-    async def cut(append: Append) -> Appending:
+    async def cut(append: Append) -> AppendReply:
         if append.expected:
             raise Unavailable("cut")
         return await whole(append)
@@ -71,8 +71,8 @@ async def test_a_lost_answer_does_not_take_a_second_seat(quipu: Quipu) -> None:
 
 
 async def test_behind_at_the_first_entry_is_told(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def behind(_append: Append) -> Appending:
-        return Behind(3, ())
+    async def behind(_append: Append) -> AppendReply:
+        return AppendReply(Outcome.BEHIND, 3, ())
 
     monkeypatch.setattr(quipu.stores.log, "append", behind)
     with pytest.raises(Unavailable, match="in use"):

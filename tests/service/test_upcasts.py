@@ -14,7 +14,7 @@ from quipu.service.application.log.entries import FORMAT, encode, read_stored
 from quipu.service.application.log.position import BrokenLog, Status
 from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import chance_of, read_entry
-from quipu.service.application.ports import Append, Appended, Effects
+from quipu.service.application.ports import Append, Effects, Outcome
 from quipu.service.application.problems import Declined, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.files import read_header, read_line
@@ -107,7 +107,7 @@ async def resumed(quipu: Quipu, name: str, player: str | None = None) -> Played:
             ),
             secret=None if place else bytes.fromhex(header.seed or ""),
         )
-        assert isinstance(await quipu.stores.log.append(append), Appended)
+        assert (await quipu.stores.log.append(append)).outcome is Outcome.APPENDED
     return table
 
 

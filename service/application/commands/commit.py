@@ -15,20 +15,7 @@ from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Moment, Played, Position, Step
 from quipu.service.application.log.sealing import stored_of
 from quipu.service.application.log.validity import check_entry
-from quipu.service.application.ports import (
-    NO_EFFECTS,
-    Append,
-    Appended,
-    Behind,
-    Clock,
-    Diverged,
-    Effects,
-    Holder,
-    NotHeld,
-    Repeated,
-    Reused,
-    WorkKind,
-)
+from quipu.service.application.ports import NO_EFFECTS, Append, Clock, Effects, Holder, Outcome, WorkKind
 from quipu.service.application.problems import (
     CommandReused,
     NotSeated,
@@ -184,30 +171,30 @@ class Writer:
         moves = await self._lists.before(position, then)
         cached.sending()
         try:
-            answer = await self._log.append(append)
+            reply = await self._log.append(append)
         finally:
             cached.sent()
-        match answer:
-            case Appended():
+        match reply.outcome:
+            case Outcome.APPENDED:
                 self._tables.took(cached, step)
                 cached.holders.take_over(plan.effects)
                 if moves:
                     await self._lists.afterwards(position, then)
                 await attended(self._schedule, step.position)
                 return Accepted(step, _asker(cached, request, step))
-            case Repeated():  # read in one trip with the log: a failover may have put another entry in its place
+            case Outcome.REPEATED:  # read in one trip with the log: a failover may have put another entry in its place
                 cached, _, found = await self._refreshed(request)
                 if found is not None:
                     return found
-            case Reused(version=version):
-                raise CommandReused(version)
-            case Behind(version=version, entries=entries):
-                if version < position.version or not await self._tables.advance(cached, entries):
+            case Outcome.REUSED:
+                raise CommandReused(reply.version)
+            case Outcome.BEHIND:
+                if reply.version < position.version or not await self._tables.advance(cached, reply.entries):
                     cached, _ = await self._tables.current(request.table)
-            case Diverged():  # after a failover the log has diverged from what was folded
+            case Outcome.DIVERGED:  # after a failover the log has diverged from what was folded
                 self._tables.forget(cached)
                 cached, _ = await self._tables.current(request.table)
-            case NotHeld():
+            case Outcome.NOT_HELD:
                 cached, _ = await self._tables.current(request.table)
                 if seat is not None and not cached.holders.holds(request.shown):
                     raise NotSeated("lost")

@@ -22,18 +22,7 @@ from quipu.service.application.log.position import Position, Status, Step
 from quipu.service.application.log.sealing import Secret, stored_of
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.log.validity import check_entry
-from quipu.service.application.ports import (
-    NO_EFFECTS,
-    Append,
-    Appended,
-    Clock,
-    Effects,
-    Entropy,
-    LogRead,
-    Repeated,
-    Reused,
-    WorkKind,
-)
+from quipu.service.application.ports import NO_EFFECTS, Append, Clock, Effects, Entropy, LogRead, Outcome, WorkKind
 from quipu.service.application.problems import CommandReused, Unavailable
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
@@ -268,7 +257,7 @@ class NewTables:
     async def _append(self, creation: TableCreation, secret: Secret, entries: Sequence[bytes]) -> bool:
         """Append the last entry; ``False`` if a repeat of this command came first."""
         before, position = len(entries) - 1, self._tables.folding.whole(entries)
-        answer = await self._log.append(
+        reply = await self._log.append(
             Append(
                 table=creation.table,
                 expected=before,
@@ -280,11 +269,11 @@ class NewTables:
                 effects=NO_EFFECTS if before else Effects(keys=creation.keys(position.table.visibility)),
             )
         )
-        if isinstance(answer, Reused):
-            raise CommandReused(answer.version)
-        if not isinstance(answer, Appended | Repeated):
+        if reply.outcome is Outcome.REUSED:
+            raise CommandReused(reply.version)
+        if reply.outcome not in (Outcome.APPENDED, Outcome.REPEATED):
             raise Unavailable("the table's name is in use; try again")
-        return isinstance(answer, Appended)
+        return reply.outcome is Outcome.APPENDED
 
 
 def _new(position: Position, creation: TableCreation, secret: Secret, *, repeated: bool = False) -> NewTable:

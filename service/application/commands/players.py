@@ -15,6 +15,7 @@ from quipu.service.application.commands.commit import Accepted, Plan, Writer, re
 from quipu.service.application.commands.host import host_or_seat
 from quipu.service.application.commands.seating import (
     ALLOWANCE,
+    chance_of,
     draft_of,
     free_seat,
     going_on,
@@ -24,7 +25,7 @@ from quipu.service.application.commands.seating import (
     sitting_down,
     still_playing,
 )
-from quipu.service.application.commands.starting import chance_of, of_use, setting_up, well_formed
+from quipu.service.application.commands.starting import of_use, setting_up, well_formed
 from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
 from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Plan
 from quipu.service.application.credentials import (
@@ -34,6 +35,12 @@ KEPT_FOR = 86_400_000
 def draft_of(cached: CachedTable) -> Draft:
     """The draft of the next entry."""
     return Draft(cached.secret, cached.position.version + 1)
+
+
+def chance_of(cached: CachedTable) -> Seeded:
+    """The draws that come next at the table."""
+    position = cached.position
+    return cached.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)
 
 
 def going_on(position: Position) -> None:

@@ -8,10 +8,9 @@ from contextlib import suppress
 
 from msgspec import UNSET
 
-from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import SERVICE, Accepted, Plan, Writer, request_of
-from quipu.service.application.commands.seating import draft_of
+from quipu.service.application.commands.seating import chance_of, draft_of
 from quipu.service.application.log.bodies import EntropyRevealed, StartAsked, Started
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.entropies import committed
@@ -102,9 +101,3 @@ def setting_up(cached: CachedTable, now: int, acts_for: Seat | None = None) -> P
     body = Started(events=public, sealed=sealed, withheld=position.owed or UNSET)
     played = decided.events, decided.state
     return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=played, seat=acts_for)
-
-
-def chance_of(cached: CachedTable) -> Seeded:
-    """The draws that come next at the table."""
-    position = cached.position
-    return cached.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)

@@ -15,7 +15,7 @@ from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.log.upcasts import read_entry
-from quipu.service.application.ports import Append, Appended, Clock, LogRead, Repeated
+from quipu.service.application.ports import Append, Clock, LogRead, Outcome
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, TooMany, Unauthenticated
 from quipu.service.application.records.checks import CheckResult, Report
 from quipu.service.application.records.files import Header, exported, lines_of, read_header, read_line
@@ -105,7 +105,8 @@ class Importer:
                 secret=bytes.fromhex(header.seed or "") if version == 1 else None,
                 summary=listed if version == len(stored) else None,
             )
-            if not isinstance(await self._log.append(append), Appended | Repeated):
+            reply = await self._log.append(append)
+            if reply.outcome not in (Outcome.APPENDED, Outcome.REPEATED):
                 raise Declined(refuse("TABLE_EXISTS", "tables"))
         if last.table.visibility is Visibility.LISTED:
             await self._lists.put(header.game, read_summary(listed))

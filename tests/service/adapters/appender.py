@@ -9,7 +9,7 @@ from pathlib import Path
 
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.redis_stores import connected
-from quipu.service.application.ports import Appended
+from quipu.service.application.ports import Outcome
 from tests.service.adapters.test_log_contract import append
 
 
@@ -19,7 +19,7 @@ async def main(directory: str, table: str) -> None:
         print("server", server.pid, "last", version, flush=True)
         while True:
             outcome = await stores.log.append(append(table, version))
-            assert isinstance(outcome, Appended), outcome
+            assert outcome.outcome is Outcome.APPENDED, outcome
             version = outcome.version
             print(version, flush=True)
 

@@ -17,10 +17,10 @@ from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_log import CONFIRMATIONS, RedisLog
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import connected
-from quipu.service.application.ports import Appended, Repeated, Stores
+from quipu.service.application.ports import Outcome, Stores
 from quipu.service.application.problems import Unavailable
 from quipu.service.config import ConfigError, read_config
-from tests.service.adapters.test_log_contract import append
+from tests.service.adapters.test_log_contract import append, appended, repeated
 from tests.service.valkey import ALWAYS, Valkey, replica_of
 
 REPLICA = Durability("replica", 1)
@@ -56,7 +56,7 @@ async def test_a_log_that_always_changes_before_it_is_confirmed_is_not_read_for_
 ) -> None:
     read = 0
     async with await connected(pair.primary.url, REPLICA) as stores:
-        assert await stores.log.append(append("t", 0, head="0")) == Appended(1)
+        assert await stores.log.append(append("t", 0, head="0")) == appended(1)
         log = stores.log
         assert isinstance(log, RedisLog)
         confirmed = log._confirmed
@@ -65,7 +65,7 @@ async def test_a_log_that_always_changes_before_it_is_confirmed_is_not_read_for_
             nonlocal read
             read += 1
             entry = append("t", read, previous=f"{read - 1}", head=f"{read}")
-            assert await stores.log.append(entry) == Appended(read + 1)
+            assert await stores.log.append(entry) == appended(read + 1)
             return await confirmed(*asked)
 
         monkeypatch.setattr(log, "_confirmed", after_another)
@@ -77,7 +77,7 @@ async def test_a_log_that_always_changes_before_it_is_confirmed_is_not_read_for_
 async def test_an_entry_is_answered_once_a_replica_has_flushed_it(pair: Pair) -> None:
     async with await connected(pair.primary.url, REPLICA) as stores:
         versions = await asyncio.gather(*(stores.log.append(append(f"t{number}", 0)) for number in range(20)))
-        assert versions == [Appended(1)] * 20
+        assert versions == [appended(1)] * 20
         pair.primary.stop(signal.SIGKILL)
         with pair.replica.client() as client:
             assert sum(client.xlen(f"{{t{number}}}:log") for number in range(20)) == 20
@@ -91,7 +91,7 @@ async def test_killing_the_primary_at_random_moments_loses_nothing_that_was_acce
         with suppress(Unavailable):
             while True:
                 outcome = await stores.log.append(append(table, accepted.get(table, 0)))
-                assert isinstance(outcome, Appended | Repeated), outcome
+                assert outcome.outcome in (Outcome.APPENDED, Outcome.REPEATED), outcome
                 accepted[table] = outcome.version
 
     primary = Valkey(tmp_path / "0", OPTIONS).start()
@@ -129,7 +129,7 @@ async def test_without_its_replica_nothing_is_accepted_not_even_a_repeat(
             assert (await stores.log.read("t", 0)).version == 1
         finally:
             pair.go_on()
-        assert await stores.log.append(append("t", 0)) == Repeated(1)
+        assert await stores.log.append(append("t", 0)) == repeated(1)
         assert (await stores.log.read("t", 0, "command 1")).command == (1, "d")
 
 
@@ -148,12 +148,12 @@ async def test_a_repeat_that_a_failover_takes_back_meanwhile_is_not_accepted(
                 client.delete("{t}:log", "{t}:commands")
             return reply
 
-        assert await stores.log.append(first) == Appended(1)
+        assert await stores.log.append(first) == appended(1)
         monkeypatch.setattr(server._routes, "ask", then_a_failover)
         with pytest.raises(Unavailable, match="no longer has this command"):
             await stores.log.append(first)
         for command in ("command 1", "command 2"):  # nor is anything refused for an entry that is lost
-            assert await stores.log.append(first) == Appended(1)
+            assert await stores.log.append(first) == appended(1)
             monkeypatch.setattr(server._routes, "ask", then_a_failover)
             found = await stores.log.read("t", 0, command)
             assert (found.version, found.command) == (0, None)
@@ -164,7 +164,7 @@ async def test_local_waits_for_the_disk_of_any_server(tmp_path: Path) -> None:
     without = Valkey(tmp_path / "none", ("--appendonly", "no", "--save", "")).start()
     try:
         async with await connected(with_file.url, Durability("local")) as stores:
-            assert await stores.log.append(append("t", 0)) == Appended(1)
+            assert await stores.log.append(append("t", 0)) == appended(1)
         async with await connected(without.url, Durability("local")) as stores:
             with pytest.raises(Unavailable, match="WAITAOF cannot be used"):
                 await stores.log.append(append("t", 0))

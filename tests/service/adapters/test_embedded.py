@@ -15,9 +15,8 @@ from redis import Redis
 from quipu.service.adapters import embedded
 from quipu.service.adapters.embedded import EmbeddedServer, NotStarted
 from quipu.service.adapters.redis_stores import connected, redis_stores
-from quipu.service.application.ports import Appended
 from quipu.service.application.problems import Unavailable
-from tests.service.adapters.test_log_contract import append
+from tests.service.adapters.test_log_contract import append, appended
 from tests.service.valkey import eventually, until
 
 ROOT = Path(__file__).parents[3]
@@ -35,7 +34,7 @@ def alive(pid: int) -> bool:
 async def test_the_log_is_there_again_after_a_restart(tmp_path: Path) -> None:
     for version in range(3):
         async with EmbeddedServer(tmp_path / "data") as server, await connected(server.url) as stores:
-            assert await stores.log.append(append("t", version)) == Appended(version + 1)
+            assert await stores.log.append(append("t", version)) == appended(version + 1)
 
     async with EmbeddedServer(tmp_path / "data") as server, redis_stores(server.url) as stores:
         assert (await stores.log.read("t", 0)).entries == [b"entry 1", b"entry 2", b"entry 3"]
@@ -83,7 +82,7 @@ async def test_a_directory_with_a_long_name_has_its_socket_elsewhere(tmp_path: P
     async with EmbeddedServer(directory) as server, await connected(server.url) as stores:
         elsewhere = Path(server.url.removeprefix("unix://")).parent
         assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o700
-        assert await stores.log.append(append("t", 0)) == Appended(1)
+        assert await stores.log.append(append("t", 0)) == appended(1)
 
     assert not elsewhere.exists()
 
@@ -133,7 +132,7 @@ async def test_a_record_cut_off_by_a_failing_machine_is_dropped_alone_and_told(
     async with EmbeddedServer(tmp_path) as server, redis_stores(server.url) as stores:
         seen = await stores.log.read("t", 0, "command 5")
         assert (seen.version, seen.command, seen.entries[-1]) == (4, None, b"entry 4")
-        assert await stores.log.append(append("t", 4)) == Appended(5)
+        assert await stores.log.append(append("t", 4)) == appended(5)
     (told,) = [one.getMessage() for one in caplog.records if "not whole and was dropped" in one.getMessage()]
     assert written.name in told
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -9,20 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from quipu.service.adapters.redis_stores import connected
-from quipu.service.application.ports import (
-    Append,
-    Appended,
-    Behind,
-    Diverged,
-    Effects,
-    Holder,
-    LogRead,
-    NotHeld,
-    Repeated,
-    Reused,
-    Stores,
-    TableLog,
-)
+from quipu.service.application.ports import Append, AppendReply, Effects, Holder, LogRead, Outcome, Stores, TableLog
 from tests.service.valkey import eventually
 
 ALICE, BOB = "a" * 64, "b" * 64
@@ -39,6 +27,14 @@ def table() -> str:
     return uuid4().hex
 
 
+appended = partial(AppendReply, Outcome.APPENDED)
+repeated = partial(AppendReply, Outcome.REPEATED)
+reused = partial(AppendReply, Outcome.REUSED)
+behind = partial(AppendReply, Outcome.BEHIND)
+not_held = partial(AppendReply, Outcome.NOT_HELD)
+"""Replies of the log, by what became of the append."""
+
+
 def append(table: str, expected: int, command: str = "", **more: Any) -> Append:
     """The next entry, named after its version where the name does not matter."""
     command = command or f"command {expected + 1}"
@@ -51,8 +47,8 @@ def append(table: str, expected: int, command: str = "", **more: Any) -> Append:
 async def test_an_entry_is_appended_after_the_expected_version_and_read_back(stores: Stores, table: str) -> None:
     port: TableLog = stores.log
 
-    assert await port.append(append(table, 0)) == Appended(1)
-    assert await port.append(append(table, 1)) == Appended(2)
+    assert await port.append(append(table, 0)) == appended(1)
+    assert await port.append(append(table, 1)) == appended(2)
 
     assert await port.read(table, 0) == LogRead(version=2, entries=[b"entry 1", b"entry 2"])
     assert await port.read(table, 1) == LogRead(version=2, entries=[b"entry 2"])
@@ -67,7 +63,7 @@ async def test_an_entry_is_appended_after_the_expected_version_and_read_back(sto
 
 async def test_a_table_that_is_not_there_has_version_0(stores: Stores, table: str) -> None:
     assert await stores.log.read(table, 0, "any") == LogRead(version=0, entries=[])
-    assert await stores.log.append(append(table, 3)) == Behind(0, [])
+    assert await stores.log.append(append(table, 3)) == behind(0, [])
     assert await stores.log.read(table, 0) == LogRead(version=0, entries=[])
 
 
@@ -75,8 +71,8 @@ async def test_a_client_that_is_behind_gets_the_missed_entries(stores: Stores, t
     for version in range(3):
         await stores.log.append(append(table, version))
 
-    assert await stores.log.append(append(table, 1, "late")) == Behind(3, [b"entry 2", b"entry 3"])
-    assert await stores.log.append(append(table, 7, "early")) == Behind(3, [])
+    assert await stores.log.append(append(table, 1, "late")) == behind(3, [b"entry 2", b"entry 3"])
+    assert await stores.log.append(append(table, 7, "early")) == behind(3, [])
     assert (await stores.log.read(table, 0, "late")) == LogRead(version=3, entries=[b"entry 1", b"entry 2", b"entry 3"])
 
 
@@ -88,8 +84,8 @@ async def test_a_repeated_command_finds_its_first_answer_before_anything_else_is
 
     again = append(table, 0, "sit", seat=1, proof=ALICE, vacant=True, holder=Holder(1, BOB))
 
-    assert await stores.log.append(again) == Repeated(1)
-    assert await stores.log.append(replace(again, digest="other")) == Reused(1)
+    assert await stores.log.append(again) == repeated(1)
+    assert await stores.log.append(replace(again, digest="other")) == reused(1)
     assert (await stores.log.read(table, 2, "sit")).command == (1, "d")
     assert (await stores.log.read(table, 0)).entries == [b"entry 1", b"entry 2"]
 
@@ -97,24 +93,34 @@ async def test_a_repeated_command_finds_its_first_answer_before_anything_else_is
 async def test_an_entry_needs_its_holder_at_that_moment(stores: Stores, table: str) -> None:
     await stores.log.append(append(table, 0, seat=0, proof=ALICE))
 
-    assert await stores.log.append(append(table, 1, holder=Holder(0, BOB))) == NotHeld(held=True)
-    assert await stores.log.append(append(table, 1, holder=Holder(1, BOB))) == NotHeld(held=False)
-    assert await stores.log.append(append(table, 0, "late", holder=Holder(0, BOB))) == NotHeld(held=True)
-    assert await stores.log.append(append(table, 1, holder=Holder(0, ALICE))) == Appended(2)
+    assert await stores.log.append(append(table, 1, holder=Holder(0, BOB))) == not_held(held=True)
+    assert await stores.log.append(append(table, 1, holder=Holder(1, BOB))) == not_held(held=False)
+    assert await stores.log.append(append(table, 0, "late", holder=Holder(0, BOB))) == AppendReply(
+        Outcome.NOT_HELD, held=True
+    )
+    assert await stores.log.append(append(table, 1, holder=Holder(0, ALICE))) == appended(2)
 
 
 async def test_a_seat_changes_hands_with_the_entry(stores: Stores, table: str) -> None:
     await stores.log.append(append(table, 0, seat=2, proof=ALICE, vacant=True))
     assert (await stores.log.read(table, 1)).holders == {2: ALICE}
 
-    assert await stores.log.append(append(table, 1, seat=2, proof=BOB, vacant=True)) == NotHeld(held=True)
-    assert await stores.log.append(append(table, 0, "late", seat=2, proof=BOB, vacant=True)) == NotHeld(held=True)
-    assert await stores.log.append(append(table, 1, seat=2, proof=BOB, holder=Holder(2, ALICE))) == Appended(2)
+    assert await stores.log.append(append(table, 1, seat=2, proof=BOB, vacant=True)) == AppendReply(
+        Outcome.NOT_HELD, held=True
+    )
+    assert await stores.log.append(append(table, 0, "late", seat=2, proof=BOB, vacant=True)) == AppendReply(
+        Outcome.NOT_HELD, held=True
+    )
+    assert await stores.log.append(append(table, 1, seat=2, proof=BOB, holder=Holder(2, ALICE))) == AppendReply(
+        Outcome.APPENDED, 2
+    )
     assert (await stores.log.read(table, 2)).holders == {2: BOB}
 
-    assert await stores.log.append(append(table, 2, seat=2, holder=Holder(2, BOB))) == Appended(3)
+    assert await stores.log.append(append(table, 2, seat=2, holder=Holder(2, BOB))) == appended(3)
     assert (await stores.log.read(table, 3)).holders == {}
-    assert await stores.log.append(append(table, 3, seat=2, proof=ALICE, vacant=True)) == Appended(4)
+    assert await stores.log.append(append(table, 3, seat=2, proof=ALICE, vacant=True)) == AppendReply(
+        Outcome.APPENDED, 4
+    )
 
 
 async def test_a_refused_append_changes_no_seat_secret_or_summary(stores: Stores, table: str) -> None:
@@ -123,7 +129,7 @@ async def test_a_refused_append_changes_no_seat_secret_or_summary(stores: Stores
 
     refused = append(table, 0, "late", seat=1, proof=BOB, secret=b"other", summary=b"other")
 
-    assert await stores.log.append(refused) == Behind(1, [b"entry 1"])
+    assert await stores.log.append(refused) == behind(1, [b"entry 1"])
     assert await stores.log.read(table, 0) == LogRead(
         version=1, entries=[b"entry 1"], holders={0: ALICE}, secret=b"seed"
     )
@@ -142,15 +148,13 @@ async def test_of_fifty_at_once_one_wins_each_version(stores: Stores, table: str
         version = 0
         outcomes: list[int] = []
         while True:
-            match await stores.log.append(append(table, version, str(name), entry=str(name).encode())):
-                case Appended(won):
-                    return [*outcomes, won]
-                case Behind(last, entries):
-                    assert len(entries) == last - version
-                    outcomes.append(last)
-                    version = last
-                case other:
-                    pytest.fail(f"{other}")
+            reply = await stores.log.append(append(table, version, str(name), entry=str(name).encode()))
+            if reply.outcome is Outcome.APPENDED:
+                return [*outcomes, reply.version]
+            assert reply.outcome is Outcome.BEHIND, reply
+            assert len(reply.entries) == reply.version - version
+            version = reply.version
+            outcomes.append(version)
 
     outcomes = await asyncio.gather(*(insist(name) for name in range(50)))
 
@@ -164,7 +168,7 @@ async def test_of_fifty_at_once_one_wins_each_version(stores: Stores, table: str
 async def test_the_same_command_fifty_times_at_once_is_accepted_once(stores: Stores, table: str) -> None:
     outcomes = await asyncio.gather(*(stores.log.append(append(table, 0, "same")) for _ in range(50)))
 
-    assert sorted(type(each).__name__ for each in outcomes) == ["Appended"] + 49 * ["Repeated"]
+    assert sorted(each.outcome for each in outcomes) == [Outcome.APPENDED] + 49 * [Outcome.REPEATED]
     assert (await stores.log.read(table, 0)).entries == [b"entry 1"]
 
 
@@ -173,8 +177,8 @@ async def test_one_seat_wanted_by_many_is_given_to_one(stores: Stores, table: st
 
     outcomes = await asyncio.gather(*(stores.log.append(one) for one in appends))
 
-    [winner] = [one for one, outcome in zip(appends, outcomes, strict=True) if outcome == Appended(1)]
-    assert outcomes.count(NotHeld(held=True)) == 19
+    [winner] = [one for one, outcome in zip(appends, outcomes, strict=True) if outcome == appended(1)]
+    assert outcomes.count(not_held(held=True)) == 19
     assert (await stores.log.read(table, 1)).holders == {0: winner.effects.proof}
 
 
@@ -257,9 +261,11 @@ async def test_many_tables_are_watched_at_once(stores: Stores, table: str) -> No
 
 
 async def test_an_entry_follows_the_very_entry_that_was_expected(stores: Stores, table: str) -> None:
-    assert await stores.log.append(append(table, 0, head="a")) == Appended(1)
-    assert await stores.log.append(append(table, 1, previous="b", head="c")) == Diverged()
-    assert await stores.log.append(append(table, 1, previous="a", head="b")) == Appended(2)
-    assert await stores.log.append(append(table, 2)) == Appended(3)  # from a process that knows nothing of hashes yet
-    assert await stores.log.append(append(table, 3, previous="z", head="d")) == Appended(4)
+    assert await stores.log.append(append(table, 0, head="a")) == appended(1)
+    assert await stores.log.append(append(table, 1, previous="b", head="c")) == AppendReply(Outcome.DIVERGED)
+    assert await stores.log.append(append(table, 1, previous="a", head="b")) == appended(2)
+    assert await stores.log.append(append(table, 2)) == AppendReply(
+        Outcome.APPENDED, 3
+    )  # from a process that knows nothing of hashes yet
+    assert await stores.log.append(append(table, 3, previous="z", head="d")) == appended(4)
     assert (await stores.log.read(table, 0)).version == 4

@@ -14,9 +14,9 @@ import uvloop
 from quipu.service.adapters import redis_pubsub
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import connected, redis_stores
-from quipu.service.application.ports import Appended, Behind, Holder, LogRead, Repeated, Stores
+from quipu.service.application.ports import AppendReply, Holder, LogRead, Outcome, Stores
 from quipu.service.application.problems import Unavailable
-from tests.service.adapters.test_log_contract import append
+from tests.service.adapters.test_log_contract import append, appended, repeated
 from tests.service.serving import QUICK
 from tests.service.valkey import Cluster, Valkey, eventually, start_valkey
 
@@ -47,9 +47,11 @@ async def test_each_outcome_of_an_append_is_one_trip(server: Valkey, stores: Sto
     await stores.log.append(append("t", 0, seat=0, proof="p", secret=b"seed", summary=b"summary"))
     with server.client() as watcher, watcher.monitor() as monitor:
         stream = monitor.listen()
-        assert await stores.log.append(append("t", 1, holder=Holder(0, "p"))) == Appended(2)
-        assert await stores.log.append(append("t", 1)) == Repeated(2)
-        assert await stores.log.append(append("t", 0, "late")) == Behind(2, [b"entry 1", b"entry 2"])
+        assert await stores.log.append(append("t", 1, holder=Holder(0, "p"))) == appended(2)
+        assert await stores.log.append(append("t", 1)) == repeated(2)
+        assert await stores.log.append(append("t", 0, "late")) == AppendReply(
+            Outcome.BEHIND, 2, [b"entry 1", b"entry 2"]
+        )
         await stores.log.read("t", 1, "late")
         await stores.log.entries("t", 9)
         sent = []
@@ -67,7 +69,7 @@ async def test_functions_that_were_lost_are_loaded_again(server: Valkey, stores:
     with server.client() as client:
         client.function_flush()
 
-    assert await stores.log.append(append("t", 1)) == Appended(2)
+    assert await stores.log.append(append("t", 1)) == appended(2)
 
     with server.client() as client:
         client.function_flush()
@@ -75,7 +77,7 @@ async def test_functions_that_were_lost_are_loaded_again(server: Valkey, stores:
     with server.client() as client:
         client.function_flush()
     await stores.server.ping()
-    assert await stores.log.append(append("t", 2)) == Appended(3)
+    assert await stores.log.append(append("t", 2)) == appended(3)
 
 
 async def test_many_callers_that_miss_the_functions_load_them_together(server: Valkey) -> None:
@@ -91,7 +93,7 @@ async def test_many_callers_that_miss_the_functions_load_them_together(server: V
 
 async def test_a_log_made_without_connecting_finds_its_way_at_the_first_call(server: Valkey) -> None:
     async with redis_stores(server.url) as stores:
-        assert await stores.log.append(append("t", 0)) == Appended(1)
+        assert await stores.log.append(append("t", 0)) == appended(1)
 
 
 async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(server: Valkey, stores: Stores) -> None:
@@ -117,7 +119,7 @@ async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(ser
         assert [type(each) for each in outcomes] == 30 * [Unavailable]
 
     server.start()
-    assert await asyncio.gather(*(stores.log.append(append(f"t{each}", 1)) for each in range(20))) == 20 * [Appended(2)]
+    assert await asyncio.gather(*(stores.log.append(append(f"t{each}", 1)) for each in range(20))) == 20 * [appended(2)]
 
 
 async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Valkey) -> None:
@@ -131,7 +133,10 @@ async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Val
         server.process.send_signal(signal.SIGCONT)
 
         assert [type(each) for each in outcomes] == 9 * [Unavailable]
-        assert await stores.log.append(append("t", 0)) in (Appended(1), Repeated(1))
+        assert await stores.log.append(append("t", 0)) in (
+            appended(1),
+            repeated(1),
+        )
 
 
 def test_a_connection_that_is_closed_under_a_command_makes_the_log_unavailable(
@@ -214,7 +219,7 @@ async def test_watchers_outlive_their_server(server: Valkey, either: Stores) -> 
         server.stop(signal.SIGKILL)
         server.start()
         await eventually(lambda: heard[-1:] == [0])
-        assert await either.log.append(append("t", 0)) == Appended(1)
+        assert await either.log.append(append("t", 0)) == appended(1)
         await eventually(lambda: heard[-1:] == [1])
 
 
@@ -309,7 +314,7 @@ async def test_sentinels_name_the_master(server: Valkey, tmp_path: Path) -> None
         async with await connected(f"redis+sentinel://127.0.0.1:{sentinel.port}/quipu") as stores:
             heard: list[int] = []
             async with stores.log.watch("t", heard.append):
-                assert await stores.log.append(append("t", 0)) == Appended(1)
+                assert await stores.log.append(append("t", 0)) == appended(1)
                 await eventually(lambda: heard == [1])
         with pytest.raises(Unavailable, match="No master found for 'other'"):
             await connected(f"redis+sentinel://127.0.0.1:{sentinel.port}/other")
@@ -328,7 +333,7 @@ async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster:
         async with stores.log.watch(table, heard.append):
             cluster.move(f"{{{table}}}:log")
             await eventually(lambda: 0 in heard)
-            assert await stores.log.append(append(table, 1)) == Appended(2)
+            assert await stores.log.append(append(table, 1)) == appended(2)
             await eventually(lambda: 2 in heard)
         assert await stores.log.read(table, 0) == LogRead(version=2, entries=[b"entry 1", b"entry 2"])
 

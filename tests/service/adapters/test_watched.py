@@ -17,10 +17,10 @@ import uvicorn
 from quipu.service.adapters import embedded
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.redis_stores import connected, redis_stores
-from quipu.service.application.ports import Appended, Stores
+from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Unavailable
 from quipu.service.commands.serve import Ending
-from tests.service.adapters.test_log_contract import append
+from tests.service.adapters.test_log_contract import append, appended
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.valkey import eventually, until
@@ -69,7 +69,7 @@ def has_started(server: EmbeddedServer, times: int) -> bool:
 async def test_a_server_that_is_killed_is_started_again_and_leaves_no_zombie(tmp_path: Path) -> None:
     async with EmbeddedServer(tmp_path) as server, await connected(server.url) as stores:
         for version in range(3):
-            assert await stores.log.append(append("t", version)) == Appended(version + 1)
+            assert await stores.log.append(append("t", version)) == appended(version + 1)
             pid = kill(server)
             await eventually(partial(has_started, server, version + 2))
             assert not psutil.pid_exists(pid)
@@ -93,7 +93,7 @@ async def test_a_full_disk_leaves_the_log_readable_until_there_is_room(
 ) -> None:
     monkeypatch.setattr(embedded, "LOOK", 0.05)
     async with EmbeddedServer(small_disk / "data") as server, await connected(server.url) as stores:
-        assert await stores.log.append(append("t", 0)) == Appended(1)
+        assert await stores.log.append(append("t", 0)) == appended(1)
         filling, last = fill(small_disk), 1
         while server.trouble is None:
             try:
@@ -113,7 +113,7 @@ async def test_a_full_disk_leaves_the_log_readable_until_there_is_room(
         await eventually(lambda: server.trouble is None)
         await stores.server.ping()
         version = (await stores.log.read("t", 0)).version
-        assert await stores.log.append(append("t", version)) == Appended(version + 1)
+        assert await stores.log.append(append("t", version)) == appended(version + 1)
     async with EmbeddedServer(small_disk / "data") as server, redis_stores(server.url) as stores:
         assert (await stores.log.read("t", 0)).version == version + 1
 
