@@ -74,7 +74,7 @@ class Absences:
         return NewTable(position, new.host, new.repeated)
 
     async def seat_again(self, table: str, bots: Mapping[Seat, Level]) -> None:
-        """Seat the bots of a rematch, each once; one whose seat is taken by now stays away."""
+        """Seat the bots of a rematch, each once; a bot whose seat is taken by now is left out."""
         if bots:
             await self._openers.admit_bot(table, self._clock())
         for seat, level in bots.items():
@@ -168,5 +168,5 @@ def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
 
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:
-    """A command of the service itself: it holds no seat, and its entries name the seat for which it acts."""
+    """A command of the service, which holds no seat; its entries name the seat for which it acts."""
     return request_of(kind, table, command, SERVICE, payload, expected=expected)

@@ -36,7 +36,7 @@ from quipu.service.application.validation import checked_command, declined
 FREEING = ("leave", "remove")
 """Kinds of commands that write names at a table that may be over: read first, because names may have been deleted."""
 SERVICE = "the service itself"
-"""Stands in for a token. No client can send it, because tokens contain no spaces."""
+"""Used in place of a token. No client can send it, because tokens contain no spaces."""
 ATTEMPTS = 64
 """How often a command without an expected version is decided again because other commands came first."""
 MOST_TOLD = 100
@@ -44,13 +44,13 @@ MOST_TOLD = 100
 
 
 class Request(Struct, frozen=True, kw_only=True):
-    """A command as it was asked for."""
+    """A command as a client sent it."""
 
     kind: str
     table: str
     command: str
     digest: str
-    """Of what must be the same when the command is repeated."""
+    """The digest of everything that must be the same in a repeat."""
     shown: Credential
     """The token."""
     expected: int | None = None
@@ -80,7 +80,7 @@ def request_of(
 ) -> Request:
     """A command of the holder of this token; raises Malformed or Unauthenticated.
 
-    ``payload`` is what must be the same when the command is repeated.
+    ``payload`` is everything that must be the same in a repeat.
     """
     checked_command(command)
     digest, shown = sha256(b"%b %b" % (kind.encode(), payload)).hexdigest(), credential(token)
@@ -132,8 +132,8 @@ class Writer:
     async def write(self, request: Request, plan: Planner, *, seated: bool = True) -> Accepted:
         """Write one entry, in one round trip if no other entry came first; a problem means that nothing was written.
 
-        A refusal is final only at a version up to which the log does not have the command (``new_at``): otherwise this
-        may be a repeat, refused because of what its first sending did.
+        A refusal is final only at a version up to which the log does not have the command (``new_at``): before that
+        it may be a repeat, refused because of what the first attempt did.
         """
         cached, new_at = None if request.kind in FREEING else self._tables.remembered(request.table), -1
         for _ in range(ATTEMPTS):
@@ -255,7 +255,7 @@ def _planned(
 
 
 def secret_still(cached: CachedTable, shown: Credential) -> None:
-    """Raises Declined if anybody could compute the token: at an exposed table only player ids act, and the service."""
+    """Raises Declined if anybody could compute the token: at an exposed table only player ids and the service act."""
     held = cached.holders.proof_of_seat(shown) if cached.exposed else None
     if cached.exposed and shown.token != SERVICE and (held is None or isinstance(held.seat, int)):
         raise declined("TOKENS_PUBLISHED")

@@ -1,7 +1,7 @@
 """Tables whose game never begins, and forks and sandboxes that nobody joins: closed after a while, deleted later.
 
-The closing is an entry like any other, so followers are told. Nothing of a game is lost, as none was played; a table
-that was closed by its host before its game began is taken away, too.
+Closing is an entry, so followers learn of it. No game is lost, because none was played. Tables that their hosts closed
+before the game began are deleted as well.
 """
 
 import logging
@@ -32,7 +32,7 @@ class Expiry:
         self._tables, self._lists, self._writer, self._clock = tables, lists, writer, clock
 
     async def sweep(self) -> None:
-        """Look at the tables that have waited too long; does nothing if tables may wait for ever."""
+        """Close or remove the tables that have waited too long; does nothing if tables may wait for ever."""
         if self._tables.settings.unstarted is None:
             return
         due = self._clock() - self._tables.settings.unstarted

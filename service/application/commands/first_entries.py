@@ -1,4 +1,4 @@
-"""What a table begins with: its terms, a game or a position."""
+"""The first entries of a table: its terms, and a game or a position."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -41,7 +41,7 @@ PLAIN: Final = Terms()
 
 
 def unless_agreed(take_backs: TakeBacks) -> TakeBacks | UnsetType:
-    """The setting as terms and logs have it, which leave out the usual one."""
+    """The setting as stored in terms and logs, which leave out the default."""
     return UNSET if take_backs is TakeBacks.AGREED else take_backs
 
 
@@ -64,7 +64,7 @@ def checked_terms(terms: Terms) -> None:
 def opening(
     game: str, seats: int, edition: str, edition_hash: str, setup: Raw, *, terms: Terms, opener: Opener, **more: Any
 ) -> Opened:
-    """The first entry of a table, without its id and commitment; of the terms only what is not as usual."""
+    """The first entry of a table, without its id and commitment; terms that have their default are left out."""
     frontend = opener.frontend
     return Opened(
         table="",

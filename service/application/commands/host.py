@@ -72,7 +72,7 @@ class Hosting:
         request = request_of("remove", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            going_on(cached.position)  # afterwards people need their seats: for a rematch, or to delete their names
+            going_on(cached.position)  # afterwards people need their seats for a rematch, or to delete their names
             names = cached.position.names
             if not 0 <= seat < len(names):
                 raise Malformed("whole-number", "$.seat", least=0, most=len(names) - 1)

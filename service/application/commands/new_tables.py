@@ -78,8 +78,8 @@ class TableCreation:
 class NewTables:
     """Writes the first entries of tables.
 
-    A command with an id gets a table whose name is derived from the client and the id: a repeat finds the table that
-    the first sending opened, on any process, and completes a fork that was cut between its two entries.
+    A command with an id gets a table whose name is derived from the client and the id: a repeat at any process finds
+    the table that the first attempt opened, and completes a fork that was interrupted after its first entry.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class NewTables:
     ) -> NewTable:
         """A new table with free seats; raises Unknown, Malformed, CommandReused, or Refused for its options.
 
-        With a ``command`` it can be repeated; ``client`` tells the commands of one client from those of another.
+        With a ``command`` it can be repeated; ``client`` separates the command ids of different clients.
         """
         game = self._editions.game(game_name)
         printed = fingerprint(self._editions.named(game_name, edition))
@@ -160,7 +160,7 @@ class NewTables:
         return every[:version]
 
     async def creation(self, command: str | None, client: str, words: bytes) -> TableCreation:
-        """The table that a command opens, which is the same whenever it is repeated with these words."""
+        """The table that a command opens; a repeat with these words gets the same one."""
         digest = sha256(words).hexdigest()
         if command is None:
             return TableCreation(self._entropy.name(), digest, self._clock(), self._entropy.token(), repeatable=False)

@@ -1,8 +1,8 @@
-"""Conditions: what a seat leaves to be played for it when its turn comes, if the game goes as it expects.
+"""Conditions: moves that a seat plans, and that are played when its turn comes if the game goes as it expects.
 
-The lines stand beside the table's log, never in it, and nobody but the seat is told of them. What is left of them
-follows from the lines and the log: which turns were played is seen in the ids of commands, so nothing is lost or done
-twice when a worker dies between playing and noting it.
+The lines are stored outside the table's log, and only the seat can see them. The remaining turns are computed from the
+lines and the log: the ids of commands tell which turns were played, so nothing is lost or played twice when a worker
+crashes between playing a turn and recording it.
 """
 
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ class Conditions(Value, frozen=True, kw_only=True):
 
 
 class StoredPlan(Value, frozen=True, kw_only=True, omit_defaults=True):
-    """What is kept of a seat's lines."""
+    """The lines of a seat as stored."""
 
     since: int
     conditions: tuple[Condition, ...] = ()
@@ -85,13 +85,13 @@ class StoredPlan(Value, frozen=True, kw_only=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Standing:
-    """What has become of the lines."""
+    """The state of a seat's lines after the steps since they were set."""
 
     lines: tuple[Condition, ...] = ()
-    """None: all were played, or the seat plays no more."""
+    """Empty if all were played, or the seat no longer plays."""
     dropped: int | None = None
     actions: tuple[Action, ...] = ()
-    """To be played now."""
+    """The actions to play now."""
 
 
 read_plan = msgspec.json.Decoder(StoredPlan).decode
@@ -99,7 +99,7 @@ read_events = msgspec.json.Decoder(list[Event]).decode
 
 
 class PlannedMoves:
-    """Keeps the lines of seats, and plays them."""
+    """Stores the lines of seats, and plays them."""
 
     def __init__(self, tables: Tables, writer: Writer, kept: KeptConditions, clock: Clock) -> None:
         self._tables, self._writer, self._kept, self._clock = tables, writer, kept, clock
@@ -107,16 +107,16 @@ class PlannedMoves:
     async def set(
         self, table: str, *, token: str | None, wanted: Sequence[Condition], expected: int | None = None
     ) -> Conditions:
-        """Leave these lines in place of all before; raises Declined, Malformed, TooLarge or Stale.
+        """Replace the lines of a seat by these; raises Declined, Malformed, TooLarge or Stale.
 
-        A repeat changes nothing. They count from the present version on.
+        A repeat changes nothing. They apply from the present version on.
         """
         for _ in range(ATTEMPTS):
             cached, seat, shown = await self._own(table, token)
             lines = checked(cached.position.game, wanted)
             before = await self._standing(cached, seat)
             if lines and before.dropped is None and _kept(cached, seat).conditions == lines:
-                await self._kept.enlist(table, self._clock())  # whoever left them may have died before this
+                await self._kept.enlist(table, self._clock())  # the first attempt may have crashed before this
                 return _document(cached, seat, before)
             position = cached.position
             if expected not in (None, position.version):
@@ -132,7 +132,7 @@ class PlannedMoves:
         raise TooMany("commands racing for this table", ATTEMPTS)
 
     async def show(self, table: str, token: str | None) -> Conditions:
-        """What is left of one's lines."""
+        """The remaining lines of one's own seat."""
         cached, seat, _ = await self._own(table, token)
         return _document(cached, seat, await self._standing(cached, seat))
 
@@ -141,7 +141,7 @@ class PlannedMoves:
         return (await self._standing(cached, seat)).dropped
 
     async def run(self, table: str) -> bool:
-        """Play the turn of a seat whose time has come, and drop what fits no more; whether an entry was written.
+        """Play a planned turn that is due, and drop lines that no longer fit; whether an entry was written.
 
         Raises Stale or Declined if somebody else was faster.
         """
@@ -158,7 +158,7 @@ class PlannedMoves:
         return False
 
     async def pending(self, table: str) -> bool:
-        """Whether lines are left at the table that may still be played; a table that has ended keeps none."""
+        """Whether the table has lines that may still be played; those of a table that has ended are deleted."""
         cached, _ = await self._tables.current(table)
         if not cached.position.status.ended:
             return any(_kept(cached, seat).conditions for seat in cached.conditions)
@@ -174,14 +174,14 @@ class PlannedMoves:
         return cached, cached.seat_of(shown), shown
 
     async def _exchanged(self, cached: CachedTable, seat: Seat, holder: Holder | None, left: bytes | None) -> bool:
-        """Whether the lines are kept now: the holder is still right, and the table is still at this version."""
+        """Store the lines; whether the holder was still right and the table still at this version."""
         done = holder is not None and await self._kept.set(cached.id, holder, cached.position.version, seat, left)
         if done:
             cached.keep_plan(seat, left)
         return done
 
     async def _act(self, position: Position, seat: Seat, left: bytes, actions: Sequence[Action]) -> None:
-        """Act for the seat at this position, and only as long as these are its lines."""
+        """Act for the seat at this position; only if these are still its lines."""
         command, payload = condition_command(position.version, seat), encode(actions)
         request = service_request("act", position.table.id, command, payload, expected=position.version)
 
@@ -201,7 +201,7 @@ class PlannedMoves:
 
 
 def standing(cached: CachedTable, steps: Sequence[Step], seat: Seat, left: StoredPlan) -> Standing:
-    """What has become of lines in the steps since they were left."""
+    """The state of lines after the steps since they were set."""
     position, lines = cached.position, left.conditions
     if position.status is not Status.RUNNING or position.given_up(seat) or position.substitute(seat) is not None:
         return Standing()
@@ -236,7 +236,7 @@ def since(steps: Sequence[Step], version: int) -> list[Step] | None:
 
 
 def fits(turn: ConditionTurn, seen: Sequence[Event]) -> bool:
-    """Whether all that is expected has happened, in this order, among other events."""
+    """Whether all expected events have happened, in this order, among others."""
     happened = iter(seen)
     return all(
         any(expected.items() <= event.items() for event in happened) for expected in read_events(bytes(turn.expect))
@@ -244,7 +244,7 @@ def fits(turn: ConditionTurn, seen: Sequence[Event]) -> bool:
 
 
 def _going_on(lines: Sequence[Condition], seen: Sequence[Event], played: bytes) -> tuple[Condition, ...]:
-    """What is left of the lines that have come true so far."""
+    """The remaining turns of the lines that match so far."""
     return tuple(
         Condition(turns=line.turns[1:])
         for line in lines
@@ -271,7 +271,7 @@ def _fired(step: Step, seat: Seat) -> bool:
 
 
 def checked(game: AnyGame, wanted: Sequence[Condition]) -> tuple[Condition, ...]:
-    """The lines as they are kept; raises Malformed with the path that is wrong, or TooLarge."""
+    """The lines as stored; raises Malformed with the path that is wrong, or TooLarge."""
     if len(wanted) > MOST_LINES:
         raise TooLarge("conditions of a seat", MOST_LINES)
     lines = tuple(_line(game, line, f"$.conditions[{place}]") for place, line in enumerate(wanted))
@@ -309,7 +309,7 @@ def _turn(game: AnyGame, turn: ConditionTurn, path: str) -> ConditionTurn:
 
 
 def _known(game: AnyGame, event: Event, path: str) -> None:
-    """Raises Malformed for what no event of the game has: it would never fit."""
+    """Raises Malformed for a type or field that no event of the game has, because it could never match."""
     kinds = {tag_of(kind): kind for kind in get_args(game.events) or (game.events,)}
     named = event.get("type")
     kind = kinds.get(named) if isinstance(named, str) else None
@@ -321,7 +321,7 @@ def _known(game: AnyGame, event: Event, path: str) -> None:
 
 
 def _may_leave(position: Position, seat: Seat) -> None:
-    """Raises Declined where no lines can be left."""
+    """Raises Declined if the seat cannot plan moves now."""
     going_on(position)
     if position.status is not Status.RUNNING:
         raise declined("NOT_STARTED")
@@ -338,7 +338,7 @@ def _kept(cached: CachedTable, seat: Seat) -> StoredPlan:
 
 
 def _holder(seat: Seat, left: bytes) -> Holder:
-    """Whoever shows the lines themselves may exchange them."""
+    """The holder for changing the lines: their present content is the proof."""
     return Holder(condition_key(seat), left.decode())
 
 

@@ -89,7 +89,7 @@ class Commands:
         """Sit down, on any free seat if none is named; returns the seat's token.
 
         A private table needs its ``invitation``, or its host's token instead. With a ``player``, an id that the client
-        keeps for one of its users, that id holds the seat as well as the token. Without a ``token`` of the client's
+        keeps for one of its users, that id holds the seat as well as the token. Without a ``token`` from the client
         (256 random bits) one is derived from a secret of the server, the client and the command: the same request gets
         the same seat and token again. ``commitment`` is to entropy that is revealed at the start.
         """
@@ -197,7 +197,7 @@ class Commands:
         """Go back to a version: alone if only own, foreseeable actions are undone, else as the table has it."""
         request = request_of("rewind", table, command, token, encode(to), expected=expected)
         if not (await self._tables.admitted(table, token)).sees_all(request.shown):
-            (await self._tables.seen(table, request.shown)).seat_of(request.shown)  # others learn of no late version
+            (await self._tables.seen(table, request.shown)).seat_of(request.shown)  # others get no late version
         earlier = await self._tables.moment(table, to)
 
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:

@@ -59,7 +59,7 @@ class Rematches:
         commitment: str | None = None,
         opener: Opener = NOBODY,
     ) -> Again:
-        """Take one's own seat at the rematch of a finished table; the first player who asks opens it.
+        """Take one's own seat at the rematch of a finished table, which the first player who asks opens.
 
         The seat is held there by the same token, and the same player's id. Raises Declined before the end, and if
         somebody else has the seat by now.
@@ -88,7 +88,7 @@ class Rematches:
         return Again(again, accepted.step.position, seat, repeated=accepted.repeated)
 
     async def _played(self, table: str) -> CachedTable:
-        """The table; for a rematch that was closed before its game began, the one whose players were to meet there."""
+        """The table; for a rematch that was closed before its game began, the table that it was the rematch of."""
         cached, _ = await self._tables.current(table)
         while _never_played(cached) and (before := cached.position.table.opened.rematch):
             cached, _ = await self._tables.current(before)
@@ -145,7 +145,7 @@ class Rematches:
 
 
 def _lasting_proof(old: CachedTable, seat: Seat) -> str | None:
-    """What identifies the holder of a seat and nobody can compute: at an exposed table only the player id does."""
+    """A proof of the seat's holder that nobody else can compute: at an exposed table only that of the player id."""
     return old.holders.key(player_key(seat)) if old.exposed else old.holders.proof_at(seat)
 
 

@@ -33,7 +33,7 @@ class Resignations:
     ) -> tuple[Accepted, str]:
         """Replace the token of one's own seat, by ``new`` if the client sends one; the old token becomes invalid.
 
-        A repeat with the old token and the same command is answered with the new one again.
+        A repeat with the old token and the same command gets the same new token again.
         """
         if new is not None:
             checked(TOKEN, new, "$.token", "token")

@@ -1,7 +1,7 @@
-"""Sandboxes: tables that begin at a position, or with a seed, of somebody's choice, and are marked for ever.
+"""Sandboxes: tables that begin at a chosen position or with a chosen seed, and are always marked as such.
 
-Nothing is hidden in a sandbox from whoever asks: its seed is shown from the beginning. So it is opened only from what
-is known already: a finished game, a table that hides nothing, another sandbox, a file, or a document of the position.
+A sandbox hides nothing, and shows its seed from the beginning. So it can only be opened from what is public already: a
+finished game, a table that hides nothing, another sandbox, a file, or a document of the position.
 """
 
 import re
@@ -71,7 +71,7 @@ class PositionDocument(Value, frozen=True, kw_only=True):
 
 
 def all_used(given: Mapping[str, bool]) -> None:
-    """Raises Malformed for a field that was sent and that this kind of opening does not read."""
+    """Raises Malformed for a field that was sent but is not read in this kind of opening."""
     for name, sent in given.items():
         if sent:
             raise Malformed("unused-field", f"$.{name}", name=name)
@@ -84,7 +84,7 @@ def no_more_visible(wanted: SandboxOptions, than: Visibility) -> SandboxOptions:
 
 
 class Sandboxes:
-    """Opens sandboxes, and writes positions down."""
+    """Opens sandboxes, and exports positions."""
 
     def __init__(self, tables: Tables, new: NewTables, editions: Editions, verify: Verification) -> None:
         self._tables, self._new, self._editions, self._verify = tables, new, editions, verify

@@ -74,19 +74,19 @@ class MovedSeat(Value, frozen=True, kw_only=True):
 
 
 class Coded(Value, frozen=True, kw_only=True):
-    """What a code stands for."""
+    """The seat that a code moves."""
 
     table: str
     seat: Seat
     proof: str
-    """The hash of the token that held the seat: the code ends with it."""
+    """The hash of the token that held the seat; the code becomes invalid with that token."""
 
 
 read_coded = msgspec.json.Decoder(Coded).decode
 
 
 class Moving:
-    """Seats that stay with their people while tokens, ids and devices change."""
+    """Keeps people's seats when they change tokens, ids or devices."""
 
     def __init__(self, tables: Tables, writer: Writer, clock: Clock, entropy: Entropy) -> None:
         self._tables, self._writer, self._clock, self._entropy = tables, writer, clock, entropy
@@ -95,7 +95,7 @@ class Moving:
     async def renew_player(self, token: str | None, *, command: str, new: str | None = None) -> RenewedPlayer:
         """Replace a player's id by ``new``, or by one of ours, at all tables; old id and seat tokens become invalid.
 
-        Can be repeated with the same command, which completes what was cut off. Raises Unauthenticated or Malformed.
+        A repeat with the same command completes an interrupted request. Raises Unauthenticated or Malformed.
         """
         checked_command(command)
         old = player_token(token)
@@ -136,11 +136,11 @@ class Moving:
         return held is not None or kept is not None
 
     async def _beside(self, cached: CachedTable, name: str, proof: str, key: str, value: str) -> None:
-        """Replace what stands beside the log, where no entry says so: at a finished table, or for a kept seat."""
+        """Replace a proof outside the log, without an entry: at a finished table, or for a kept seat."""
         await self._stores.log.replace_key(cached.id, Holder(name, proof), key, value)
 
     async def make_code(self, table: str, *, token: str | None, seat: int) -> SeatCode:
-        """A code for one's own seat; it ends with the token that holds the seat now."""
+        """A code for one's own seat; it becomes invalid with the token that holds the seat now."""
         cached, _ = await self._tables.current(table)
         shown = Credential(token or "")
         if cached.seat_of(shown) != seat:
@@ -156,7 +156,7 @@ class Moving:
         return SeatCode(one_time_code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
 
     async def _coded(self, code: str, address: str) -> Coded:
-        """What the code stands for; raises Declined, or TooMany: wrong codes are not free."""
+        """The seat that the code moves; raises Declined, or TooMany after many wrong codes."""
         clients, spent = self._stores.clients, hashed(f"codes:{network_of(address)}")
         if not (await clients.charge(spent, MINUTE, 1, strict=True))[0]:
             raise TooMany("wrong codes a minute", MOST_WRONG)

@@ -27,7 +27,7 @@ from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.validation import declined
 
 ALLOWANCE = 1_000
-"""Milliseconds after a deadline in which an action is still taken: it was on its way, or the time-out is."""
+"""Milliseconds after a deadline in which an action is still accepted: it, or the time-out, may be on its way."""
 KEPT_FOR = 86_400_000
 """Milliseconds for which a rematch keeps seats for its players."""
 
@@ -56,7 +56,7 @@ def still_playing(position: Position, seat: Seat | None) -> None:
 
 
 def not_starting(position: Position) -> None:
-    """Raises Declined while seats reveal: whoever sat down now would know what the others chose."""
+    """Raises Declined while seats reveal: somebody who sits down now would know what the others chose."""
     if position.starting is not None:
         raise declined("STARTING")
 
@@ -114,7 +114,7 @@ def sitting_down(
 
 
 def taking(seat: Seat, proof: str, keys: Mapping[str, str] = MappingProxyType({})) -> Effects:
-    """A free seat gets a holder, and perhaps keys in place of those of whoever held it before."""
+    """A free seat gets a holder, and perhaps keys in place of those of its previous holder."""
     return Effects(seat=seat, proof=proof, vacant=True, keys={**_keys_gone(seat), **keys})
 
 

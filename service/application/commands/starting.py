@@ -1,7 +1,8 @@
 """Begin a game: seats reveal the entropy that they committed to, then the game is set up.
 
-The seed was committed to before anybody sat down, and no seat reveals before all seats are taken: nobody who chooses
-knows what the others chose. A seat that does not reveal delays the start by ``REVEAL_WITHIN`` and is named in it.
+The seed was committed to before anybody sat down, and no seat reveals before all seats are taken, so nobody who
+chooses knows what the others chose. A seat that does not reveal delays the start by ``REVEAL_WITHIN`` and
+is named in it.
 """
 
 from contextlib import suppress
@@ -45,7 +46,7 @@ class Starts:
         return accepted
 
     async def begin(self, position: Position) -> Accepted:
-        """Start the game at exactly this position, for whoever asked for it; of two, the second writes nothing."""
+        """Start the game at exactly this position, for the seat that asked; a second attempt writes nothing."""
         by = Seat(0) if position.starting is None else position.starting.seat
         command = f"start~{position.version}"
         request = request_of("start", position.table.id, command, SERVICE, b"", expected=position.version)

@@ -20,7 +20,7 @@ class Tokens:
         self._server, self._entropy = server, entropy
 
     async def token(self, kind: str, place: str, client: str, command: str, payload: bytes = b"null") -> str:
-        """256 bits in base64url, the same for the same request; ``place`` is the table, or what else it is for."""
+        """256 bits in base64url, the same for the same request; ``place`` is the table, or another scope."""
         said = await self._derived([kind, place, client, command, Raw(payload)])
         return base64.urlsafe_b64encode(said).rstrip(b"=").decode()
 
@@ -34,9 +34,9 @@ class Tokens:
 
 
 def invitation_of(host: str, table: str, version: int) -> str:
-    """The invitation that an entry made: 120 bits as 24 characters of a-z and 2-7, worked out from the host's token.
+    """The invitation that an entry made: 120 bits as 24 characters of a-z and 2-7, derived from the host's token.
 
-    The service keeps its hash only; whoever is the host can always be told it again.
+    The service stores only its hash; the host can get the invitation again at any time.
     """
     key = hmac.new(host.encode(), f"invitation:{table}:{version}".encode(), sha256).digest()
     return base64.b32encode(key[:15]).decode().lower()

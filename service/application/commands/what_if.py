@@ -96,9 +96,8 @@ class WhatIf:
     async def tried(self, table: str, token: str | None, turns: Sequence[Turn], at: int | None = None) -> TriedLine:
         """Where the turns lead from a version, as the viewer would see it; raises Refused or Declined for one of them.
 
-        Where nothing is hidden from whoever asks (the game is over, or it is a sandbox) chance answers as the seed has
-        it. Elsewhere only what can be foreseen is tried: by everybody for all seats where everything was seen by all,
-        else by a seat for itself.
+        If nothing is hidden (the game is over, or it is a sandbox), chance follows the seed. Otherwise only foreseeable
+        actions can be tried: by anybody for all seats if everybody has seen everything, else by a seat for itself.
         """
         if sum(len(turn.actions) for turn in turns) > MOST_ACTIONS * MOST_TURNS or len(turns) > MOST_TURNS:
             raise TooLarge("turns of one line", MOST_TURNS)

@@ -59,7 +59,7 @@ class Times(Value, frozen=True, kw_only=True):
     banks: tuple[int, ...]
     """Milliseconds left, of the bank or of the turn, when the table began to wait."""
     used: tuple[int, ...]
-    """Milliseconds that the seat used until then; nothing takes them back. Counted as of format 3."""
+    """Milliseconds that the seat used until then; no rewind gives them back. Counted as of format 3."""
     holders: tuple[int, ...]
     """How many have had the seat in the running game: each begins with a full clock."""
 
@@ -85,10 +85,10 @@ def passed(
     acts: bool,
     again: Collection[Seat] = (),
 ) -> Times:
-    """After an entry: a seat that is waited for no longer pays for its time, and one that is waited for now begins.
+    """The clocks after an entry: a seat that the table stops waiting for pays for its time, a new one begins its turn.
 
-    Only who is ``playing`` pays, and gains the increment if somebody acted. The turns of the seats of ``again`` begin
-    anew.
+    Only seats that are ``playing`` pay, and gain the increment if somebody acted. The turns of the seats in ``again``
+    start over.
     """
     times = _paid(times, at, [seat for seat in playing if seat not in waiting or seat in again])
     since, banks = list(times.since), list(times.banks)
@@ -113,7 +113,7 @@ def rewound(
 ) -> Times:
     """After going back: the clocks of that version, less what each seat has used since.
 
-    Without the clocks of that version, as after a rewind by consent with a time for each turn, turns begin anew.
+    Without the clocks of that version, as after a rewind by consent with a time for each turn, turns start over.
     """
     times = _paid(times, at, playing)
     since = tuple(at if seat in waiting else None for seat in range(len(times.since)))

@@ -1,8 +1,8 @@
 """Entries of the log: their content, their public text, and the hash chain.
 
 An entry's ``hash`` is SHA-256 of the entry's JSON text exactly as it is stored and served, and the text holds the hash
-of the entry before. The text is the same for everybody: in place of what not everybody may see stands a commitment,
-SHA-256 of a salt and the hidden JSON. Whoever may know a hidden part gets its salt and content beside the entry.
+of the entry before. The text is the same for everybody: each hidden part is replaced by a commitment, SHA-256 of a
+salt and the hidden JSON. A viewer who may know a hidden part gets its salt and content along with the entry.
 """
 
 from typing import Final, Literal

@@ -1,4 +1,4 @@
-"""What the seats add to the chance of a game: committed to when they sit down, revealed when it starts."""
+"""Entropy that the seats add to the chance of a game: committed to when they sit down, revealed at the start."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -10,7 +10,7 @@ from quipu.rules.kernel.rows import put
 from quipu.service.application.log.bodies import Closed, Milliseconds, SeatTaken, StartAsked
 from quipu.service.application.log.entries import Entry
 
-if TYPE_CHECKING:  # which is made of what is here
+if TYPE_CHECKING:  # which imports this module
     from quipu.service.application.log.position import Position
 
 REVEAL_WITHIN: Final = 5_000

@@ -114,7 +114,7 @@ def read_all(entries: Iterable[bytes], after: int = 0) -> Iterator[tuple[Stored,
 
 @contextmanager
 def numbered(version: int) -> Iterator[None]:
-    """An entry is read inside: what is wrong with it is told with its version."""
+    """Read an entry in this block: an error names the version of the entry."""
     try:
         yield
     except BrokenLog as broken:

@@ -1,4 +1,4 @@
-"""Names of people, stored beside the log: an entry commits to a name, and the name can be deleted.
+"""Names of people, stored outside the log: an entry commits to a name, and the name can be deleted.
 
 The hash of the entry covers the commitment alone, so the chain is the same with and without the name.
 """
@@ -45,7 +45,7 @@ def named(stored: Stored) -> bool:
 
 
 def apart(stored: Stored) -> tuple[bytes, bytes | None]:
-    """What the log stores for ever of an entry, and separately the name if it has one."""
+    """The part of an entry that the log stores for ever, and its name, if any, separately."""
     name = next((one for one in stored.hidden if one.part == NAME), None)
     if name is None:
         return encode(stored), None
@@ -54,7 +54,7 @@ def apart(stored: Stored) -> tuple[bytes, bytes | None]:
 
 
 def together(entry: bytes, name: bytes) -> bytes:
-    """The entry with its name; the entry alone if one of them is damaged, which whoever folds it will find."""
+    """The entry with its name; the entry alone if one of them is damaged, which folding will detect."""
     try:
         stored, hidden = read_stored(entry), read_hidden(name)
     except (msgspec.MsgspecError, UnicodeDecodeError):

@@ -21,7 +21,7 @@ from quipu.service.bots.levels import Level
 SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
 FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset()}
-"""Everything that ends open consents: who goes on with the game agrees to nothing else."""
+"""Resets all open consents: a player who goes on with the game withdraws them."""
 UNKNOWN: Final = object()
 """The state of a redacted log once something is hidden."""
 read_command = msgspec.json.Decoder(Command).decode
@@ -217,7 +217,7 @@ class Position(Value, frozen=True, kw_only=True):
         return self.table.opened.clock or None
 
     def plays_itself(self, seat: Seat) -> bool:
-        """Whether no bot plays the seat, and nobody in its player's place."""
+        """Whether the seat's own player plays it, no bot and no substitute."""
         return self.bots[seat] is None and self.away[seat] is None
 
     def deadline(self, seat: Seat) -> int | None:
@@ -339,8 +339,8 @@ def asked(position: Position, to: int, seat: Seat) -> Asking:
 def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str, Any]:
     """What going back (or forward again) to a version changes; raises Forgotten.
 
-    Moments of the seat's own come from the position itself, so that it is all one whether the log was followed or is
-    folded anew. A version that all agreed to go back to begins afresh: nobody may undo alone what led there.
+    Moments of the seat's own come from the position itself, so warm and cold folds agree. After a rewind by consent
+    nobody may undo alone what led to that version.
     """
     redo: tuple[Undoable, ...] = ()
     if to in undo_targets(position, seat):

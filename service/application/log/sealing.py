@@ -49,9 +49,9 @@ class Secret:
         return self._keyed[1]
 
     def chance(self, entropies: Sequence[str], first_draw: int, *, sandbox: bool = False) -> Seeded:
-        """Draws from the count of those made before: an entry that draws nothing changes none that follows.
+        """Draws, numbered on from those made before, so an entry without draws does not change later ones.
 
-        In all sandboxes of one seed and the same entropies they are the same.
+        All sandboxes with the same seed and entropies have the same draws.
         """
         return Seeded(self.chance_key(entropies), SANDBOX if sandbox else self.table, first=first_draw)
 

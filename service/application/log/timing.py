@@ -18,8 +18,8 @@ FAIR = 3
 def timed(before: Position, after: Position, entry: Entry, events: Sequence[Event], moment: Recall) -> Position:
     """The position after an entry, with its clocks.
 
-    A turn begins when the table begins to wait for the seat. It also begins anew when the seat does what it cannot take
-    back (it draws, or something is revealed), after the service acted for it, and with a new or returned player.
+    A turn begins when the table begins to wait for the seat. It starts over when the seat does something that it cannot
+    take back (a draw, or a reveal), after the service acted for it, and with a new or returned player.
     """
     clock, times = after.clock, before.times
     if clock is None or times is None or after.state is None:
@@ -52,7 +52,7 @@ def _changed_hands(clock: TimeControl, times: Times, entry: Entry) -> Times:
 
 
 def _begun_anew(entry: Entry, events: Sequence[Event]) -> tuple[Seat, ...]:
-    """The seat whose turn begins anew although the table waited for it before."""
+    """The seat whose turn starts over although the table waited for it before."""
     body = entry.body
     if isinstance(body, TimedOut):
         return (body.seat,)

@@ -4,7 +4,8 @@ Format 1 called the body ``deed`` and the commitment to a command ``wish``. It k
 entry which plays nothing changed the next draw, and let every action of a list draw. Its logs fold and verify for ever,
 and go on in the present format.
 
-Format 2 has the shape of format 3; what the same entries mean differs, where ``format`` is asked.
+Format 2 has the shape of format 3, but some of its entries mean something else; code that depends on it reads
+``format``.
 """
 
 from collections.abc import Sequence

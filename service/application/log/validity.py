@@ -1,4 +1,4 @@
-"""What a valid entry says: one row for each member, asked alike by whoever writes, verifies or imports a log.
+"""What a valid entry may contain: one row for each member, checked whenever a log is written, verified or imported.
 
 A row holds from a format on: what an earlier release could write stays valid in entries of its format. What an entry
 may say after the entries before it is in ``records/rules_of_tables.py``.
@@ -44,7 +44,7 @@ class Invalid(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """What one member must be wherever it stands, in entries from a format on."""
+    """The check of one member in all bodies, for entries from a format on."""
 
     of: type
     member: str
@@ -182,7 +182,7 @@ def bot_name(seat: int) -> str:
 
 
 def _audiences(body: Started | Acted) -> None:
-    """Who sees a hidden event is told, unless its public form is nothing at all."""
+    """An entry says who sees a hidden event, unless the event has no public form."""
     public = read_parts(body.events) if body.sealed else ()
     for one in body.sealed:
         if one.part < len(public) and (one.seats is None) != (bytes(public[one.part]) == NULL):

@@ -1,4 +1,4 @@
-"""Two files of one table: whether they tell one story, and what two signed ones that do not prove."""
+"""Compare two files of one table: whether they have the same history, and what it proves if both are signed."""
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.log.signing import SignatureCheck, signed_text

@@ -17,11 +17,11 @@ Decide: TypeAlias = Callable[["Supposed"], tuple[Sequence[Event], Any]]
 
 
 class Unbounded(Exception):
-    """More would have to be tried than can be."""
+    """There are more possibilities than may be tried."""
 
 
 class DrawNeeded(Exception):
-    """A draw was asked for that nothing is supposed about."""
+    """The rules asked for a draw beyond the supposed ones."""
 
     def __init__(self, bound: int) -> None:
         super().__init__(bound)
@@ -29,7 +29,7 @@ class DrawNeeded(Exception):
 
 
 class Supposed:
-    """Chance as it may have been: the answers that are supposed, no more."""
+    """Chance that answers with the supposed draws, and no more."""
 
     def __init__(self, answers: Sequence[int]) -> None:
         self._answers, self.drawn = answers, 0

@@ -87,9 +87,9 @@ def exactly(read: Callable[[bytes], T], text: bytes) -> T:
 
 
 def only_known(text: bytes | msgspec.Raw, found: Any, what: str) -> None:
-    """Raises Wrong unless the JSON text holds only what the record read from it holds, in the order of its fields.
+    """Raises Wrong unless the JSON text has only the fields of the record read from it, in their order.
 
-    A field may be missing: the release that wrote it did not have it yet.
+    A field may be missing, because the release that wrote the text did not have it yet.
     """
     written = bytes(text)
     said = msgspec.json.decode(written)

@@ -61,7 +61,7 @@ class Importer:
             yield self._take_in
 
     async def _take_in(self, file: bytes) -> CachedTable:
-        """Verify the file and write it under its own table id; whatever of it is here already stays as it is.
+        """Verify the file and write it under its own table id; entries that are stored already stay unchanged.
 
         Raises Malformed for a wrong file, Declined for one that is not complete or whose table has another history.
         """

@@ -77,7 +77,7 @@ def allowed_here(
     """Raises Wrong for an entry that no command writes after this position.
 
     ``has_game`` says whether the game had begun at an earlier version; ``over``, whether it is known to be over.
-    Unless ``all_known``, more may seem to be undoable alone than is: what was hidden may have shown something.
+    Unless ``all_known``, more may seem undoable than is, because a hidden event may have revealed something.
     """
     body, seat, names = entry.body, entry.seat, position.names
     begun = position.state is not None

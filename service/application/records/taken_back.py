@@ -36,7 +36,7 @@ class DrawsTakenBack:
         self._found: dict[int, TakenBack] = {}
 
     def follow(self, entry: Entry) -> None:
-        """Take in the next entry, whose rewind leads to an earlier version."""
+        """Process the next entry, which may rewind to an earlier version."""
         body, now = entry.body, self._at[-1]
         if isinstance(body, Rewound):
             now = self._back(now, self._at[body.to], entry.version)
@@ -45,7 +45,7 @@ class DrawsTakenBack:
         self._at.append(now)
 
     def _back(self, left: _Drawn | None, there: _Drawn | None, by: int) -> _Drawn | None:
-        """Go to where other draws count: those left behind are taken back, those there count again."""
+        """Go to another branch: draws of the old one are taken back, those of the new one count again."""
         one, other = left, there
         while one is not other:
             if other is None or (one is not None and one.entry.version > other.entry.version):

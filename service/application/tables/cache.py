@@ -42,11 +42,11 @@ class CachedTable:
         self.position, self.secret = position, Secret(log_read.secret, position.table.id)
         self.imported_at, self.signer, self.settings = log_read.imported_at, signer, settings
         self.behind = 0
-        """Milliseconds by which it is shown late."""
+        """Its delay in milliseconds."""
         self.late: CachedTable | None = None
         """The same table as its spectators see it, once one of them has asked for it."""
         self.noted = NO_CONTEXT
-        """What was read besides the log, and when."""
+        """Values read from outside the log, and when."""
         self.undone = False
         """Whether the log lost entries that were folded here."""
         self.conditions: Mapping[Seat, bytes] = {}
@@ -70,7 +70,7 @@ class CachedTable:
 
     @property
     def hidden(self) -> bool:
-        """Whether only holders of its tokens may see it: private, or an isolated frontend's that does not ask."""
+        """Whether only holders of its tokens may see it: a private table, or one of another, isolated frontend."""
         opened, client = self.position.table.opened, CLIENT.get()
         return self.private or (opened.isolated is True and client is not OURS and client.frontend != opened.frontend)
 
@@ -126,25 +126,25 @@ class CachedTable:
         self.conditions = {Seat(seat): lines for seat, lines in log_read.conditions.items()}
 
     def keep_plan(self, seat: Seat, lines: bytes | None) -> None:
-        """What the seat has just left for later."""
+        """Cache the moves that the seat has just planned."""
         others = {other: left for other, left in self.conditions.items() if other != seat}
         self.conditions = others if lines is None else {**others, seat: lines}
 
     def sees_all(self, token: Shown) -> bool:
-        """Whether whoever shows this token sees the table without delay: its seats, its host, everybody without one."""
+        """Whether the holder of this token sees the table without delay: seats and host always do."""
         if not self.position.delayed:
             return True
         shown = credential(token)
         return shown is not None and (self.holders.holds(shown) or self.holders.is_key(HOST, shown.proof))
 
     def names_kept(self, log_read: LogRead) -> bool:
-        """Whether every name that was folded here is still stored beside the log."""
+        """Whether every name that was folded here is still stored."""
         return self._named <= log_read.named or all(
             version in log_read.named for version in self._named if version <= log_read.version
         )
 
     def note(self, now: int, **read: Any) -> None:
-        """Documents say from now on what was read at this time: fields of ``TableContext``."""
+        """From now on documents show these fields of ``TableContext``, read at this time."""
         self.noted = replace(self.noted, now=now, **read)
 
     def context(self, position: Position) -> TableContext:
@@ -160,20 +160,20 @@ class CachedTable:
         )
 
     def signed(self, version: int, head: str) -> Signature | None:
-        """The operator's signature over the head of a version, where a key is configured."""
+        """The operator's signature over the head of a version, if a key is configured."""
         return signature_of(self.signer, self.id, version, head, self.position.table.commitment)
 
     @property
     def writing(self) -> bool:
-        """Whether entries of this process are on their way to the log, which will soon announce them."""
+        """Whether entries of this process are being written; the log will announce them soon."""
         return self._writes > 0
 
     def sending(self) -> None:
-        """An entry of this process goes to the log."""
+        """Note that an entry of this process is being written."""
         self._writes += 1
 
     def sent(self) -> None:
-        """The log has answered; what waited for that is called once the answer is taken over."""
+        """Note that the log has answered; pending callbacks run once the answer is applied."""
         self._writes -= 1
         waiting, self._waiting = self._waiting, []
         for then in waiting:
@@ -184,7 +184,7 @@ class CachedTable:
         self._waiting.append(then)
 
     def move(self, step: Step) -> None:
-        """Take the step, and tell the listeners once whoever acted has the answer."""
+        """Take the step, and tell the listeners after the seat that acted has its answer."""
         self.position = step.position
         self.recent.add(step)
         if isinstance(step.entry.body, SeatTaken) and named(step.stored):

@@ -1,4 +1,4 @@
-"""Cooperative long work: whoever else waits for the event loop gets it after a millisecond or so."""
+"""Cooperative long work: yields the event loop to other tasks every few milliseconds."""
 
 import asyncio
 from collections import deque
@@ -13,17 +13,17 @@ from quipu.service.application.log.sealing import Secret
 
 T = TypeVar("T")
 SLICE: Final = 0.002
-"""Seconds of reading, folding or encoding before others go on."""
+"""Seconds of reading, folding or encoding before other tasks run."""
 
 
 class RoundRobin:
-    """Lets one long work go on in each round of an event loop, however many there are."""
+    """Lets one long task continue in each round of the event loop, however many there are."""
 
     def __init__(self) -> None:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def next(self) -> None:
-        """Wait until everybody else went on."""
+        """Wait until all other tasks have run."""
         loop = asyncio.get_running_loop()
         slot = loop.create_future()
         self._waiting.append(slot)
@@ -35,7 +35,7 @@ class RoundRobin:
         slot = self._waiting.popleft()
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._give)
-        if not slot.done():  # its work may have been cancelled
+        if not slot.done():  # its task may have been cancelled
             slot.set_result(None)
 
 
@@ -43,7 +43,7 @@ ROUND_ROBINS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, RoundRobin]] = 
 
 
 def round_robin() -> RoundRobin:
-    """That of the running event loop."""
+    """The round robin of the running event loop."""
     loop = asyncio.get_running_loop()
     found = ROUND_ROBINS.get(loop)
     if found is None:
@@ -52,7 +52,7 @@ def round_robin() -> RoundRobin:
 
 
 async def cooperative(items: Iterable[T], most: float = SLICE) -> AsyncGenerator[T, None]:
-    """The items; after so many seconds, everybody else goes on."""
+    """The items; after this many seconds other tasks run."""
     ends = perf_counter() + most
     for item in items:
         yield item

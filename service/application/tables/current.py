@@ -39,7 +39,7 @@ class Tables:
         self._delays = Delays(self.past, clock)
         self._cache, self._signer, self.settings = cache, signer, settings
         self._cold: dict[str, asyncio.Event] = {}
-        """Tables that are being folded, and when that is done."""
+        """Tables that are being folded, with an event for the end of it."""
         self.written = 0
         """Entries written by this process."""
 
@@ -77,19 +77,19 @@ class Tables:
         return cached
 
     async def seen(self, table: str, token: Shown) -> CachedTable:
-        """The table as whoever shows this token may see it: as it is, or to spectators as late as its delay says.
+        """The table as the holder of this token may see it: the present one, or for spectators the one after its delay.
 
-        Raises Unknown if there is none; whether the viewer may look at it at all is asked of the answer.
+        Raises Unknown if there is none; the caller checks whether the viewer may look at it at all.
         """
         cached, _ = await self.current(table)
         return await self.as_seen(cached, token)
 
     async def as_seen(self, cached: CachedTable, token: Shown) -> CachedTable:
-        """The same of a table that was just read."""
+        """The same for a table that was just read."""
         return cached if cached.sees_all(token) else await self._delays.of(cached)
 
     def growing(self, late: LateTable) -> AbstractAsyncContextManager[None]:
-        """While open, followers of a late table are told of each entry as it comes of age."""
+        """While open, followers of a late table get each entry once it is old enough."""
         return self._delays.growing(late)
 
     async def current(
@@ -113,7 +113,7 @@ class Tables:
                 cached = await self._folded(table, log_read)
             elif not await self.advance(cached, log_read.entries[version:] if whole else log_read.entries):
                 continue
-            if cached is None:  # somebody else has folded it meanwhile
+            if cached is None:  # another task has folded it meanwhile
                 continue
             if version and _other_head(cached, log_read):
                 self._cache.forget(cached)  # after a failover the last entry is a different one
@@ -123,7 +123,7 @@ class Tables:
             return cached, log_read
 
     async def _folded(self, table: str, log_read: LogRead) -> CachedTable | None:
-        """The table as its log says; None if others were folding it already, for whom this has waited."""
+        """The table folded from its log; None after waiting for another task that was folding it already."""
         if (others := self._cold.get(table)) is not None:
             await others.wait()
             return None
@@ -135,9 +135,9 @@ class Tables:
             done.set()
 
     async def _fold(self, table: str, log_read: LogRead) -> CachedTable:
-        """Fold a log, every byte of it checked against the hashes and commitments that were published.
+        """Fold a log, and check every byte of it against the published hashes and commitments.
 
-        Neither is served: raises Damaged if something was changed afterwards, Unreadable if by a newer release.
+        Raises Damaged if something was changed afterwards, Unreadable if a newer release wrote it.
         """
         checkpoints = Checkpoints()
         with self.damage.told(table):
@@ -175,7 +175,7 @@ class Tables:
         self._cache.forget(cached)
 
     async def at(self, table: str, version: int | None, token: Shown) -> tuple[CachedTable, Position]:
-        """The table as whoever shows this token may see it, and the position at a version of it; raises Unknown."""
+        """The table as the holder of this token may see it, and the position at a version of it; raises Unknown."""
         cached = await self.seen(table, token)
         if version is None:
             return cached, cached.position

@@ -1,4 +1,4 @@
-"""What is wrong with a stored log, as problems: whoever asks for such a table is told, and it is counted."""
+"""Reports damage of a stored log as a problem to the client, and counts it."""
 
 import logging
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ LOG = logging.getLogger("quipu")
 
 
 class Damage:
-    """Counts how often a table was asked for whose log is damaged."""
+    """Counts requests for tables whose log is damaged."""
 
     def __init__(self) -> None:
         self.count = 0
 
     @contextmanager
     def told(self, table: str) -> Iterator[None]:
-        """Entries of this table are read inside; raises Damaged, or Unreadable if a newer release wrote them."""
+        """Read entries of this table in the block; raises Damaged, or Unreadable if a newer release wrote them."""
         try:
             yield
         except NewerLog as newer:

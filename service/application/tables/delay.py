@@ -1,7 +1,7 @@
-"""The delay of a table: its spectators see it as it was so long ago, until it ends; seats and the host see it as it is.
+"""The delay of a table: until it ends, spectators see it as it was that long ago; seats and the host see it as it is.
 
-Such a spectator gets another cached table in place of the table's own, which takes each entry once that is old enough.
-So every door shows the past that only asks for the table of whoever is there (``Tables.seen``).
+A spectator gets a second cached table, which takes each entry once it is old enough. So every transport that asks for
+the viewer's table (``Tables.seen``) shows the past.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from quipu.service.application.tables.listener import Listener
 from quipu.service.application.tables.past import Past
 
 PAGE = 64
-"""Steps that are looked at together: of a long delay, many entries are still too young."""
+"""Steps that are checked together: with a long delay, many entries are still too young."""
 PAUSE = 0.5
-"""Seconds before the log is asked again that could not be reached."""
+"""Seconds before retrying a log that could not be reached."""
 LOG = logging.getLogger("quipu")
 
 
@@ -36,7 +36,7 @@ class LateTable(CachedTable):
 
 
 class Delays:
-    """Keeps late tables as late as they have to be."""
+    """Keeps late tables at their delay."""
 
     def __init__(self, past: Past, clock: Clock) -> None:
         self._past, self._clock = past, clock
@@ -52,7 +52,7 @@ class Delays:
         return late
 
     async def _grow(self, late: LateTable) -> float | None:
-        """Take what has come of age; the seconds until the next entry does, ``None`` if there is none."""
+        """Take the entries that are old enough; returns the seconds until the next one is, None if there is none."""
         live = late.live
         while (version := late.position.version) < live.position.version:
             if (left := late.due - self._clock()) > 0 and live.position.delayed:
@@ -61,16 +61,16 @@ class Delays:
                 late.due = step.entry.at + late.behind
                 if late.due > self._clock() and live.position.delayed:
                     break
-                if step.position.version == late.position.version + 1:  # nobody was faster
+                if step.position.version == late.position.version + 1:  # no other task was faster
                     late.move(step)
             else:
-                if late.position.version == version:  # the log lost what was here, which listeners are told
+                if late.position.version == version:  # the log lost entries, as listeners are told
                     return None
         return None
 
     @asynccontextmanager
     async def growing(self, late: LateTable) -> AsyncIterator[None]:
-        """While open, followers of the late table are told of each entry as it comes of age."""
+        """While open, followers of the late table get each entry once it is old enough."""
         news = Listener()
         with late.live.telling(news):
             task = asyncio.create_task(self._grow_on(late, news))

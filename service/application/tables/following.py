@@ -29,7 +29,7 @@ PAGE = 500
 Unseating: TypeAlias = SeatTaken | SeatLeft | TokenChanged
 """Entries after which somebody else may hold a seat."""
 AtOnce: TypeAlias = Callable[[Step, Viewer], bool]
-"""Tells a follower of a step without waiting; False if that is not possible now."""
+"""Sends a step to a follower without waiting; False if that is not possible now."""
 
 
 class Follower(Listener):
@@ -43,9 +43,9 @@ class Follower(Listener):
         super().__init__()
         self.steps: deque[Step] = deque(maxlen=MOST_WAITING)
         self.version = version
-        """The version up to which the follower has been told."""
+        """The version up to which the follower has everything."""
         self.last: Position | None = None
-        """The position at this version, if it was told."""
+        """The position at this version, if the follower got it."""
         self._at_once = at_once
 
     def tell(self, step: Step | None = None) -> None:
@@ -72,9 +72,9 @@ class Follower(Listener):
 
 
 def latest(cached: CachedTable) -> int:
-    """The last version after which somebody may ask for news.
+    """The last version after which a client may ask for news.
 
-    For spectators of a table with a delay there is no last one: another process may be ahead of this by a moment.
+    Spectators of a table with a delay have no last one, because another process may be a moment ahead.
     """
     return sys.maxsize if isinstance(cached, LateTable) else cached.position.version
 
@@ -102,9 +102,9 @@ class Following:
     async def following(
         self, table: str, token: Shown, after: int | None, at_once: AtOnce | None = None
     ) -> AsyncIterator[AsyncIterator[tuple[Step, Viewer]]]:
-        """Like ``follow``, and nothing is missed from the moment of entering.
+        """Like ``follow``, without missing a step from the moment of entering.
 
-        While the caller waits for the next step, that is told ``at_once`` if possible, and then not again.
+        While the caller waits, the next step is sent by ``at_once`` if possible, and then not yielded.
 
         Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
         seat changes hands or the invitation is not valid any more, and Unavailable when the log lost what was followed.
@@ -194,7 +194,7 @@ class Following:
 
 
 def _may_unseat(cached: CachedTable, step: Step, viewer: Viewer) -> bool:
-    """Whether the viewer may have lost by this step what lets it follow the table."""
+    """Whether the viewer may have lost the right to follow the table by this step."""
     body = step.entry.body
     if isinstance(body, InvitationChanged):
         return cached.private and viewer is None

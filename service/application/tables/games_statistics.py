@@ -1,7 +1,7 @@
-"""Statistics of a game: what its finished tables add up to, by edition, number of seats, and whether bots played.
+"""Statistics of a game: sums over its finished tables, by edition, number of seats, and whether bots played.
 
-A worker adds a table when its game is over, once. Only tables that anybody finds on the list of their game count: the
-statistics of such a table are public, so a sum reveals nothing, even if it is a sum over one table.
+A worker adds each table once, when its game is over. Only tables on the public list of their game count: their
+statistics are public anyway, so a sum reveals nothing, even over one table.
 """
 
 import math
@@ -150,7 +150,7 @@ class Tallies(Protocol):
 
 
 class GamesStatistics:
-    """Counts tables that are over, and answers requests for what they add up to."""
+    """Counts tables that are over, and answers requests for the sums."""
 
     def __init__(self, editions: Editions, tables: TableStatistics, tallies: Tallies, clock: Clock) -> None:
         self._editions, self._tables, self._tallies, self._clock = editions, tables, tallies, clock
@@ -243,7 +243,7 @@ def groups_of(sums: Sums) -> tuple[GroupStatistics, ...]:
 
 
 def _group(numbers: Mapping[Path, int], **key: Any) -> GroupStatistics:
-    """Numbers by path as a document: a path is a name, or what is counted, its name, and what of it."""
+    """Numbers by path as a document: a path is the name of a number, or the list, the row in it, and the field."""
     rows = defaultdict[Path, dict[str, int]](dict)
     for path, number in numbers.items():
         rows[path[:-1]][path[-1]] = number

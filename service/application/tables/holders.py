@@ -72,7 +72,7 @@ class Holders:
         return next((Seat(seat) for seat in self._all if self._keys.get(kept_key(seat)) == player), None)
 
     def take_over(self, effects: Effects) -> None:
-        """Take over what an entry of this process has changed."""
+        """Apply what an entry of this process has changed."""
         if effects.seat is not None:
             self.change_hands(Seat(effects.seat), effects.proof)
         self.change_keys(effects.keys)

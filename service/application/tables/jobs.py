@@ -40,12 +40,12 @@ read_job = msgspec.json.Decoder(Job).decode
 
 
 def condition_command(version: int, seat: Seat) -> str:
-    """The id of the command by which the lines of a seat act at a version: whoever comes second repeats the first."""
+    """The id of the command that plays a seat's lines at a version, so a second worker repeats the first."""
     return f"condition~{version}~{seat}"
 
 
 def bot_time_key(table: str) -> str:
-    """Where workers tell what part of its level's time the last bot of a table got to think."""
+    """The key for the share of its level's time that the last bot of a table got to think."""
     return f"bot-time:{table}"
 
 
@@ -93,7 +93,7 @@ async def order(schedule: Schedule, kind: JobKind, position: Position) -> None:
 
 
 async def attended(schedule: Schedule, position: Position) -> None:
-    """Tell the workers about a new position; what cannot be told now, they find by themselves."""
+    """Tell the workers about a new position; if that fails, they find it by themselves."""
     counts = public(position)
     if not counts and not watched(position):
         return
@@ -119,7 +119,7 @@ async def attended(schedule: Schedule, position: Position) -> None:
 
 
 def look_at(position: Position, now: int) -> int:
-    """When a worker should check the table again: at once if a deadline has passed, whatever was written since."""
+    """When a worker should check the table again: at once if a deadline has passed, even after later entries."""
     waits = served(position) is not None or to_start(position) or reveals_over(position, now)
     again = now + (LOOK_AGAIN if waits else LOOK_LATE)
     coming = reminders(position) if position.noticed else []

@@ -1,4 +1,4 @@
-"""How whoever follows, polls, delays or lists tables, or plays there later, hears that something has happened."""
+"""The listener of everything that follows, polls, delays or lists tables, or plays planned moves."""
 
 import asyncio
 
@@ -13,8 +13,8 @@ class Listener:
         self._news.set()
 
     def tell(self, step: Step | None = None) -> None:
-        """Something has happened: the next step of a table, or else something to look for, such as a lost entry."""
-        del step  # whoever is woken reads it from the table
+        """Report the next step of a table; without a step, a change that has to be looked for, such as a lost entry."""
+        del step  # the task that wakes reads it from the table
         self._news.set()
 
     def look(self) -> None:
@@ -22,7 +22,7 @@ class Listener:
         self._news.clear()
 
     async def wait(self, seconds: float | None = None) -> bool:
-        """Wait until something has happened since the last look; whether it has before this time was over."""
+        """Wait until something has happened since the last look; False if this time was over first."""
         try:
             async with asyncio.timeout(seconds):
                 await self._news.wait()

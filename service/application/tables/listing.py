@@ -1,10 +1,9 @@
 """Lists of tables: one list of all listed tables of a game, one per status, and one of tables with a free seat.
 
-A row only says where to look: what it shows is the table's summary, and a row whose table is not of that kind any more
-is skipped and taken off. A table is put on a new list before the entry that makes it one of that kind is written, and
-taken off the old one afterwards, so that no cut leaves a table off a list that it belongs to. Where the lists of kinds
-are not there yet, because an older release filled the list of all tables, that one is searched until a worker has made
-them.
+A row is only a reference to the table's summary: a row whose table is no longer of the list's kind is skipped and
+removed. A table is put on a new list before the entry that makes it one of that kind is written, and removed from the
+old one afterwards, so a crash leaves no table off a list that it belongs to. Before a worker has built the lists by
+kind (an older release filled only the list of all tables), the list of all tables is searched.
 """
 
 import asyncio
@@ -91,14 +90,14 @@ class Lists:
         """Lists whose lists by kind are known to exist."""
 
     async def put(self, name: str, table: Summary) -> None:
-        """Put a new table on its lists; the first one of all finds the lists of kinds complete."""
+        """Put a new table on its lists; with the first table the lists by kind are complete."""
         if not await self._are_made(name) and not await self._index.listed(name, None, 1):
             await self._index.mark(name, self._clock())
         lists = [name, *(f"{name}:{kind}" for kind in kinds_of(table))]
         await asyncio.gather(*(self._index.enlist(one, table.id, table.listed_at) for one in lists))
 
     async def before(self, before: Position, then: Summary) -> bool:
-        """Add a table to the lists of its next entry; returns whether it has to leave others afterwards."""
+        """Add a table to the lists of its next entry; returns whether it has to be removed from others afterwards."""
         name = list_of(before.table.opened)
         if name is None or not _moves(before, then):
             return False

@@ -125,7 +125,7 @@ class OwnTables:
             return None
         except Unknown:
             pass
-        if joined_at < self._clock() - SETTLED:  # a newer entry may belong to somebody who is just sitting down
+        if joined_at < self._clock() - SETTLED:  # a newer row may belong to somebody who is just sitting down
             await self._players.part(player, name, joined_at)
         return None
 

@@ -12,9 +12,9 @@ from quipu.service.application.tables.damage import Damage
 
 
 class Past:
-    """Travels back in tables that are remembered.
+    """Reads earlier versions of cached tables.
 
-    Raises Unavailable if a failover took back what was remembered, Damaged if the log was changed meanwhile.
+    Raises Unavailable if a failover discarded cached entries, Damaged if the log was changed meanwhile.
     """
 
     def __init__(self, log: TableLog, folding: Folding, damage: Damage) -> None:
