@@ -4,11 +4,17 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
 from starlette.types import ASGIApp
 
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
+from quipu.service.application.log.entries import encode
+from quipu.service.application.log.position import Status
 from quipu.service.application.records.verify import Verifier
+from quipu.service.application.tables.presentation import legal, view
 from tests.service.test_checkers import by_python
 from tests.storm.known import STATUSES, Known, Table
 from tests.storm.world import Answer, World
@@ -60,13 +66,27 @@ class Laws:
             holds(told.count(told[0]) == len(told), "all processes show the same", table.name, by, _first(told))
             await self._legal(cold, table, by, answers[0])
             holds(by not in table.dead or answers[0].status != 200, "a token that was replaced is nobody's", by)
+        await self.two_worlds(table)
         spectator = await self.shown(cold, table, table.invitation)
         if spectator.status == 200:
             self._forward(table, spectator.json)
             self._banks(spectator.json)
             await self._both_sides(table, spectator.json)
+            self._closes(table, spectator.json)
             ended = spectator.json["status"] in ("OVER", "CLOSED") or spectator.json["sandbox"]
             holds(ended or spectator.json["seed"] is None, "no seed is shown before the end", table.name)
+
+    async def two_worlds(self, table: Table) -> None:
+        """What a viewer cannot know does not change what the viewer is shown."""
+        cached, _ = await self._world.quipu().tables.current(table.id)
+        here, game = cached.position, cached.position.game
+        if here.status is not Status.RUNNING or here.disclosed or game.open:
+            return
+        for viewer in (None, *(Seat(seat) for seat in range(table.seats))):
+            state = game.redeal(here.state, viewer, Seeded(b"storm", "other world", here.version))
+            there = replace(here, state=state, memo={})
+            seen = [encode((view(one, viewer), legal(one, viewer), one.to_act)) for one in (here, there)]
+            holds(seen[0] == seen[1], "what a viewer cannot know is nowhere", table.name, viewer)
 
     async def _legal(self, process: ASGIApp, table: Table, by: str | None, document: Answer) -> None:
         if document.status != 200:
@@ -104,9 +124,22 @@ class Laws:
                 )
         table.document, table.version = document, document["version"]
 
+    def _closes(self, table: Table, document: dict[str, Any]) -> None:
+        """A table ends as soon as all who still play have agreed to end it."""
+        people = {
+            seat["seat"]
+            for seat in document["seats"]
+            if seat["name"] is not None and seat["bot"] is None and seat["away"] is None and not seat["resigned"]
+        }
+        agreed = bool(people) and people <= set(document["abandoning"])
+        holds(document["status"] != "RUNNING" or not agreed, "a table ends once all who play agree", table.name)
+
     async def waits_for_nobody(self, table: Table) -> int | None:
         """The version of a running table at which only the service can act now; None of any other table."""
-        shown = (await self.shown(await self._world.cold(table.id), table, table.invitation)).json
+        shown: dict[str, Any] = {}
+        for by in (table.invitation, *table.credentials):  # seats see a delayed table as it is
+            answer = await self.shown(await self._world.cold(table.id), table, by)
+            shown = answer.json if answer.status == 200 else shown
         if shown.get("status") != "RUNNING":
             return None
         seats = [shown["seats"][seat] for seat in shown["toAct"]]

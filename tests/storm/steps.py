@@ -22,6 +22,8 @@ class Operate:
     expected: int | None = None
     process: int = 0
     graphql: bool = False
+    socket: bool = False
+    """Over a WebSocket, where it is sent as GraphQL."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +49,17 @@ class Restart:
     process: int
 
 
-Step: TypeAlias = Operate | Again | Wait | Restart
+@dataclass(frozen=True, kw_only=True)
+class Archive:
+    """An operator moves all finished tables to the archive."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Forget:
+    """An operator deletes the names of all tables that have ended."""
+
+
+Step: TypeAlias = Operate | Again | Wait | Restart | Archive | Forget
 
 
 def told(step: Step) -> str:

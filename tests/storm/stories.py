@@ -25,8 +25,8 @@ async def stormy(url: str) -> AsyncIterator[Storm]:
         await world.end()
 
 
-async def run(url: str, seed: str, game: str, steps: int, counts: Counter[str]) -> None:
-    """So many steps; raises Broken with the shortest story that was found."""
+async def played(url: str, seed: str, game: str, steps: int, counts: Counter[str]) -> tuple[list[Step], Broken | None]:
+    """So many steps, as far as no law breaks."""
     story = list[Step]()
     async with stormy(url) as storm:
         dice = Dice(seed, game)
@@ -44,12 +44,17 @@ async def run(url: str, seed: str, game: str, steps: int, counts: Counter[str]) 
                     await storm.perform(step_)
             await storm.end()
         except Broken as broken:
-            law = broken.law
-        else:
-            counts.update(storm.counts)
-            return
-    shortest = await shortened(url, story, law)
-    raise Broken(law, f"{await broken_by(url, shortest)}\n\n{as_test(shortest)}")
+            return story, broken
+        counts.update(storm.counts)
+    return story, None
+
+
+async def run(url: str, seed: str, game: str, steps: int, counts: Counter[str]) -> None:
+    """So many steps; raises Broken with the shortest story that was found."""
+    story, broken = await played(url, seed, game, steps, counts)
+    if broken is not None:
+        shortest = await shortened(url, story, broken.law)
+        raise Broken(broken.law, f"{await broken_by(url, shortest)}\n\n{as_test(shortest)}")
 
 
 async def broken_by(url: str, story: Sequence[Step]) -> Broken | None:

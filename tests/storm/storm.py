@@ -9,7 +9,7 @@ from tests.storm.arguments import Arguments
 from tests.storm.contract import STREAMED, Operation, operations
 from tests.storm.known import Known, Table
 from tests.storm.laws import Laws, holds
-from tests.storm.steps import Again, Operate, Restart, Step, Wait, told
+from tests.storm.steps import Again, Archive, Forget, Operate, Restart, Step, Wait, told
 from tests.storm.transports import accepted, graphql_request, rest_request
 from tests.storm.world import DAY, PROCESSES, Answer, World, tracebacks
 
@@ -18,6 +18,19 @@ TABLES: Final = 4
 MOSTLY: Final = 0.8
 COMMANDS: Final = 0.6
 """The part of the operations that are drawn from the commands at tables alone."""
+KINDS: Final = {"act": 8, "operate": 11, "agree": 4, "again": 3, "wait": 2, "restart": 1, "archive": 0.5, "forget": 0.5}
+"""What is done how often."""
+AGREEING: Final = (
+    "rewindTable",
+    "rewindTable",
+    "abandonTable",
+    "resign",
+    "claimSeat",
+    "comeBack",
+    "offerSeat",
+    "leaveSeat",
+)
+"""Commands that depend on what others do or have left undone."""
 PAUSES: Final = (500, 61_000, 3_600_000, DAY, 31 * DAY)
 SEATS: Final = {"caracalla": 2, "caral": 2, "caretos": 2, "inkas": 3}
 TELLS: Final = {
@@ -69,10 +82,14 @@ class Storm:
                     await self.world.work(step.times)
                 case Restart():
                     await self.world.restart(step.process)
+                case Archive():
+                    await self.world.archive([table.id for table in self.known.tables])
+                case Forget():
+                    await self.world.forget([table.id for table in self.known.tables])
         holds(not found, "no defect is logged", found[0] if found else "")
         if isinstance(step, Wait):
             await self._moved_on()
-        touched = self.known.tables if isinstance(step, Wait) else self.known.tables[-1:]
+        touched = self.known.tables[-1:] if isinstance(step, Operate | Again) else self.known.tables
         named = getattr(step, "table", None)
         for table in self.known.tables:
             if table in touched or table.name == named:
@@ -99,6 +116,7 @@ class Storm:
         answer = await self._sent(step, step.process)
         graphql = self._by_graphql(step)
         self._judge(step, answer)
+        holds(b"COMMAND_REUSED" not in answer.body, "an id that was never sent is not called used", told(step))
         if not accepted(answer, graphql=graphql):
             return
         self.counts[step.operation] += 1
@@ -117,6 +135,7 @@ class Storm:
         step, first = self._kept[repeat.number]
         answer = await self._sent(step, repeat.process)
         self._judge(step, answer)
+        holds(answer.json.get("code") != "COMMAND_REUSED", "a repeat is not refused as another command", told(step))
         if not accepted(answer, graphql=False):
             return
         holds(answer.replayed or step.operation in COMPLETES, "a repeat is answered as one", told(step))
@@ -127,6 +146,8 @@ class Storm:
         process = self.world.processes[number].app
         if step.graphql and (asked := graphql_request(step, self.known)) is not None:
             headers = {} if step.by is None else {"authorization": f"Bearer {self.known.value(step.by)}"}
+            if step.socket:
+                return await self.world.ask_by_socket(process, asked, headers)
             return await self.world.ask(process, "POST", "/graphql", asked, headers)
         method, address, body, headers = rest_request(step, row_of(step), self.known)
         return await self.world.ask(process, method, address, body, headers)
@@ -188,13 +209,19 @@ class Dice:
         """Any step; None if there is nothing to do."""
         if not storm.known.tables:
             return None
-        kind = self._dice.choices(("act", "operate", "again", "wait", "restart"), (8, 12, 3, 2, 1))[0]
+        (kind,) = self._dice.choices([*KINDS], [*KINDS.values()])
         table = self._dice.choice(storm.known.tables)
         match kind:
             case "act":
                 return await self._act(storm, table)
             case "operate":
                 return self._operate(storm, table)
+            case "agree":
+                return self._operate(storm, table, self._dice.choice(AGREEING))
+            case "archive":
+                return Archive()
+            case "forget":
+                return Forget()
             case "again":
                 numbers = storm.kept
                 return Again(number=self._dice.choice(numbers), process=self._process()) if numbers else None
@@ -214,17 +241,17 @@ class Dice:
                 return self._at(table, "act", self._next(), by=by, body=body, process=self._process())
         return None
 
-    def _operate(self, storm: Storm, table: Table) -> Step | None:
-        """Any operation, with any arguments."""
+    def _operate(self, storm: Storm, table: Table, named: str = "") -> Step | None:
+        """Any operation, or that of this name, with any arguments."""
         every = {**operations(None), **operations(table.game)}
         if self._dice.random() < COMMANDS:
             every = {id_: row for id_, row in every.items() if row.writes and "{table}" in row.path}
-        row = every[self._dice.choice(sorted(every.keys() - STREAMED))]
+        row = every[named or self._dice.choice(sorted(every.keys() - STREAMED))]
         if row.takes_lines or (row.id == "openTable" and len(storm.known.tables) >= TABLES):
             return None
         number, concerns = self._next(), "{table}" in row.path
         draws = Arguments(self._dice, number, storm.known, table)
-        named = {one["name"]: one["in"] for one in row.parameters}
+        parameters = {one["name"]: one["in"] for one in row.parameters}
         body = None if row.body is None else draws.body(row, row.body)
         if isinstance(body, dict):
             body.pop("setup", None)
@@ -235,13 +262,14 @@ class Dice:
             game=row.game,
             table=table.name if concerns else None,
             by=draws.holder(),
-            path={"seat": draws.seat()} if named.get("seat") == "path" else {},
-            query={"at": draws.version()} if named.get("at") == "query" and draws.rarely() else {},
+            path={"seat": draws.seat()} if parameters.get("seat") == "path" else {},
+            query={"at": draws.version()} if parameters.get("at") == "query" and draws.rarely() else {},
             body=body,
-            command=f"command{number}" if {"Idempotency-Key", "command"} & named.keys() else None,
-            expected=draws.version() if "If-Match" in named and draws.rarely() else None,
+            command=f"command{number}" if {"Idempotency-Key", "command"} & parameters.keys() else None,
+            expected=draws.version() if "If-Match" in parameters and draws.rarely() else None,
             process=self._process(),
             graphql=self._dice.random() < 0.5,
+            socket=self._dice.random() < 0.5,
         )
 
     def _at(self, table: Table, operation: str, number: int, **more: Any) -> Operate:

@@ -1,23 +1,29 @@
 """Processes of the service on one log, with a clock under control, and everything that was said."""
 
+import asyncio
 import json
 import logging
 import re
-from collections.abc import Iterator, Mapping
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 from unittest.mock import patch
 
+from msgspec.structs import replace
 from redis import Redis
 from starlette.types import ASGIApp
 
 from quipu.rules.catalog import GAMES
 from quipu.service import app
+from quipu.service.adapters.archived_log import Archive, with_archive
 from quipu.service.adapters.redis_stores import connected
+from quipu.service.application.commands.forgetting import StillPlayed, forget_names
 from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.commands.archive import move
 from quipu.service.config import Config
 from quipu.service.worker import worker
 from quipu.service.worker.pace import AT_ONCE
@@ -25,6 +31,7 @@ from quipu.service.worker.worker import Worker
 from tests.service import replay
 from tests.service.asgi import Whole, ask
 from tests.service.tables import another
+from tests.service.valkey import PATIENCE
 
 PROCESSES: Final = 2
 DAY: Final = 86_400_000
@@ -84,6 +91,8 @@ class World:
     url: str
     now: Now = field(default_factory=Now)
     processes: list[Process] = field(default_factory=list)
+    folder: tempfile.TemporaryDirectory[str] = field(default_factory=tempfile.TemporaryDirectory)
+    """Of the archive."""
 
     async def begin(self, name: str) -> None:
         """Start all processes on an empty log; the name decides every seed."""
@@ -97,6 +106,7 @@ class World:
         """Stop them."""
         for process in (*self.processes, self._cold):
             await process.stores.server.aclose()
+        self.folder.cleanup()
 
     async def restart(self, number: int) -> None:
         """A process ends, and a new one knows nothing but the log."""
@@ -112,7 +122,7 @@ class World:
 
         stores = await connected(self.url)
         with patch.object(app, "Quipu", kept):
-            served = app.application(stores, SETTINGS, GAMES)
+            served = app.application(stores, replace(SETTINGS, archive=self.folder.name), GAMES)
         return Process(stores, made[-1], served)
 
     async def cold(self, table: str) -> ASGIApp:
@@ -124,7 +134,21 @@ class World:
 
     def quipu(self) -> Quipu:
         """The application without transports, which knows nothing but the log."""
-        return another(self.processes[0].stores, self.now)
+        return another(with_archive(self.processes[0].stores, self.folder.name), self.now)
+
+    async def archive(self, tables: Iterable[str]) -> None:
+        """Move the tables that are finished to the archive."""
+        for table in tables:
+            with suppress(Unknown):  # it is there already
+                await move(
+                    table, self.processes[0].stores.log, self.quipu(), Archive(self.folder.name), self.now.at + 1
+                )
+
+    async def forget(self, tables: Iterable[str]) -> None:
+        """Delete the names of all tables that have ended."""
+        for table in tables:
+            with suppress(StillPlayed):
+                await forget_names(self.quipu().tables, table)
 
     async def work(self, times: int) -> None:
         """A worker attends the tables that are due, and does some jobs."""
@@ -145,6 +169,36 @@ class World:
             {name.decode().lower(): value.decode() for name, value in found.headers},
             found.body,
         )
+
+    async def ask_by_socket(self, process: ASGIApp, asked: Any, headers: Mapping[str, str]) -> Answer:
+        """One operation over a WebSocket of its own, and its answer."""
+        sent, told = asyncio.Queue[Any](), asyncio.Queue[Any]()
+        scope = {
+            "type": "websocket",
+            "path": "/graphql",
+            "query_string": b"",
+            "headers": [(b"host", b"here"), *((name.encode(), value.encode()) for name, value in headers.items())],
+            "subprotocols": ["graphql-transport-ws"],
+            "client": ("127.0.0.1", 1),
+        }
+        sent.put_nowait({"type": "websocket.connect"})
+        served = asyncio.ensure_future(process(scope, sent.get, told.put))
+        for message in ({"type": "connection_init"}, {"id": "1", "type": "subscribe", "payload": asked}):
+            sent.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        async with asyncio.timeout(PATIENCE):
+            while (said := _said(await told.get())).get("type") not in ("next", "error"):
+                pass
+        sent.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await served
+        answer = said["payload"] if said["type"] == "next" else {"errors": said["payload"]}
+        return Answer(200, {"content-type": "application/json"}, json.dumps(answer).encode())
+
+
+def _said(message: Mapping[str, Any]) -> dict[str, Any]:
+    """A message of the protocol; empty if it is one of the connection."""
+    text = message.get("text") or (message.get("bytes") or b"").decode()
+    said: dict[str, Any] = json.loads(text) if text else {}
+    return said
 
 
 @contextmanager

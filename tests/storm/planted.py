@@ -1,0 +1,209 @@
+"""Faults that are planted into the service, each of which a law of the storm has to find.
+
+``python -m tests.storm.planted`` plants one after the other and tells how long each took; names as arguments choose
+some. A fault is a function of the service that is exchanged in this process, wherever it was imported.
+"""
+
+import asyncio
+import secrets
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.commands import commit
+from quipu.service.application.commands.absent_players import Absences
+from quipu.service.application.commands.commit import Writer
+from quipu.service.application.log import clocks, consent, position
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.tables import jobs, presentation
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.holders import Holders
+from quipu.service.application.tables.past import Past
+from tests.service.valkey import start_valkey
+from tests.storm.contract import GAMES
+from tests.storm.stories import broken_by, played
+
+STEPS: Final = 60
+WITHIN: Final = 600
+"""Seconds in which each must be found on two cores."""
+MINUTE: Final = 60_000
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong, and the part of the service that is exchanged for it."""
+
+    said: str
+    of: Any
+    name: str
+    wrong: Any
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        """The service with this fault."""
+        right = vars(self.of)[self.name]
+        places = [(self.of, self.name)] if isinstance(self.of, type) else list(_imported(right))
+        for owner, name in places:
+            setattr(owner, name, self.wrong(right))
+        try:
+            yield
+        finally:
+            for owner, name in places:
+                setattr(owner, name, right)
+
+
+def _imported(found: Any) -> Iterator[tuple[Any, str]]:
+    for module in [one for name, one in sys.modules.items() if name.startswith("quipu.service.")]:
+        yield from ((module, name) for name, value in list(vars(module).items()) if value is found)
+
+
+def answering(value: Any) -> Callable[[Any], Any]:
+    """A function that always answers this."""
+    return lambda _right: lambda *_given, **_named: value
+
+
+def property_of(value: Any) -> Callable[[Any], Any]:
+    """A property that is always this."""
+    return lambda _right: property(lambda _self: value)
+
+
+def _as_before_format_3(right: Any) -> Any:
+    return lambda at, seat, to, _form: right(at, seat, to, 2)
+
+
+def _everybody_agreed(_right: Any) -> Any:
+    return lambda at, to, _seat: position.Asking(to=to, agreed=frozenset(Seat(one) for one in range(at.table.seats)))
+
+
+def _both_tokens_hold(_right: Any) -> Any:
+    def change_hands(self: Holders, seat: Any, proof: str | None) -> None:
+        if proof is not None:
+            self._seats[proof] = seat
+
+    return change_hands
+
+
+def _now_instead_of_then(right: Any) -> Any:
+    async def again(self: Writer, cached: Any, request: Any, _version: int, digest: str) -> Any:
+        return await right(self, cached, request, cached.position.version, digest)
+
+    return again
+
+
+def _never_read_again(right: Any) -> Any:
+    async def current(self: Tables, table: str, command: str | None = None) -> Any:
+        cached = self.remembered(table)
+        return await right(self, table, command) if cached is None or command else (cached, None)
+
+    return current
+
+
+def _without_the_last(right: Any) -> Any:
+    async def happened(self: Past, *given: Any, **named: Any) -> Any:
+        steps = await right(self, *given, **named)
+        return steps[:-1] if len(steps) > 6 else steps
+
+    return happened
+
+
+def _a_minute_more(right: Any) -> Any:
+    def passed(*given: Any, **named: Any) -> Any:
+        times = right(*given, **named)
+        return replace(times, banks=tuple(bank + MINUTE for bank in times.banks))
+
+    return passed
+
+
+def _of_the_first_seat(right: Any) -> Any:
+    return lambda at, viewer: right(at, 0 if viewer is None else viewer)
+
+
+def _another_command(right: Any) -> Any:
+    def append_of(*given: Any, **named: Any) -> Any:
+        return replace(right(*given, **named), command=secrets.token_hex(8))
+
+    return append_of
+
+
+FAULTS: Final = {
+    "absence": Fault("absent people and bots agree to a rewind", consent, "may_rewind", _as_before_format_3),
+    "one-agrees": Fault("one who asks for a rewind agrees for all", position, "asked", _everybody_agreed),
+    "stays-open": Fault(
+        "a table stays open though all who still play agreed to end it", position, "all_agreed_to_end", answering(False)
+    ),
+    "two-tokens": Fault("a token that was replaced still holds the seat", Holders, "change_hands", _both_tokens_hold),
+    "repeat": Fault("a repeat is answered with what is now", Writer, "_again", _now_instead_of_then),
+    "seed": Fault("the seed is shown before the end", Position, "disclosed", property_of(value=True)),
+    "never-late": Fault("nobody's time runs out", Absences, "late", answering(False)),
+    "looked-at": Fault(
+        "a table is looked at a year later", jobs, "look_at", lambda _: lambda _at, now: now + 31_536_000_000
+    ),
+    "reopened": Fault("a table that has ended goes on", Status, "ended", property_of(value=False)),
+    "stale": Fault("a process shows what it knows without reading the log", Tables, "current", _never_read_again),
+    "lost-entry": Fault("followers are not told the last entry", Past, "happened", _without_the_last),
+    "bank": Fault("a bank grows by a minute with each entry", clocks, "passed", _a_minute_more),
+    "eye": Fault("spectators see what the first seat sees", presentation, "_eye", _of_the_first_seat),
+    "done-twice": Fault("an id is forgotten, and a repeat is done again", commit, "_append_of", _another_command),
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the storm found."""
+
+    law: str
+    game: str
+    runs: int
+    seconds: float
+
+
+async def found(url: str, fault: Fault, within: float = WITHIN) -> Found | None:
+    """Storms with a planted fault until a law breaks; None if none did in this time.
+
+    Raises Broken if the same story breaks a law without the fault.
+    """
+    begun, runs = time.monotonic(), 0
+    while time.monotonic() - begun < within:
+        game = GAMES[runs % len(GAMES)]
+        runs += 1
+        with fault.planted():
+            story, broken = await played(url, f"planted {runs}", game, STEPS, Counter[str]())
+        if broken is not None:
+            seconds = time.monotonic() - begun
+            if (without := await broken_by(url, story)) is not None:
+                raise without
+            return Found(broken.law, game, runs, seconds)
+    return None
+
+
+def main(names: list[str]) -> int:
+    """Plant the named faults, or all; 1 if one was not found."""
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        server = start_valkey(Path(folder))
+        try:
+            sys.stdout.write("| fault | law | runs | s |\n| --- | --- | ---: | ---: |\n")
+            for name in names or FAULTS:
+                fault = FAULTS[name]
+                law = asyncio.run(found(server.url, fault))
+                missed += law is None
+                told = "not found" if law is None else law.law
+                numbers = "" if law is None else f"{law.runs} | {law.seconds:.0f}"
+                sys.stdout.write(f"| {fault.said} | {told} | {numbers} |\n")
+                sys.stdout.flush()
+        finally:
+            server.stop()
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
