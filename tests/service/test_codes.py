@@ -31,7 +31,7 @@ async def test_wrong_codes_are_soon_refused_and_even_the_right_one_then(quipu: Q
     )  # however slow this machine is
     with pytest.raises(TooMany):
         await another(quipu.stores).moving.redeem(made.one_time_code, command="late", client="", address="203.0.113.7")
-    moved = await quipu.moving.redeem(made.one_time_code, command="move", client="", address="203.0.113.8")
+    _, moved = await quipu.moving.redeem(made.one_time_code, command="move", client="", address="203.0.113.8")
     assert (moved.table, moved.seat) == (table.id, 0)
 
 
@@ -39,8 +39,9 @@ async def test_a_repeat_at_another_process_gets_the_same_token(quipu: Quipu) -> 
     table = await begun(quipu, "caretos", 2)
     made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
     asked = {"command": secrets.token_hex(8), "client": "address:203.0.113.9", "address": "203.0.113.9"}
-    moved = await quipu.moving.redeem(made.one_time_code, **asked)
-    assert await another(quipu.stores).moving.redeem(made.one_time_code, **asked) == moved
+    first, moved = await quipu.moving.redeem(made.one_time_code, **asked)
+    again, repeated = await another(quipu.stores).moving.redeem(made.one_time_code, **asked)
+    assert (repeated, first.repeated, again.repeated) == (moved, False, True)
 
 
 async def test_no_export_and_no_archive_holds_the_secret_of_the_server(quipu: Quipu) -> None:

@@ -168,7 +168,7 @@ class Moving:
 
     async def redeem(
         self, code: str, *, command: str, client: str, address: str, new: str | None = None, player: str | None = None
-    ) -> MovedSeat:
+    ) -> tuple[Accepted, MovedSeat]:
         """Take over the seat of a code: its token becomes invalid, and its player id too if ``player`` takes its place.
 
         A repeat with the same command gets the same answer while the code lasts. Raises Declined for any other code,
@@ -198,7 +198,7 @@ class Moving:
         accepted = await self._writer.write(request, plan, seated=False)
         if whose is not None:
             await self._stores.players.announce(whose.player)
-        return _moved(accepted, coded, shown)
+        return accepted, _moved(accepted, coded, shown)
 
 
 def _stored(code: str) -> str:

@@ -88,13 +88,16 @@ async def _redeem(
     context = info.context
     if as_player and context.token is None:
         raise Unauthenticated("player")
-    redeem = partial(
-        context.quipu.moving.redeem,
-        code,
-        command=command,
-        client=context.client,
-        address=context.address,
-        new=token,
-        player=context.token if as_player else None,
-    )
+
+    async def redeem() -> MovedSeat:
+        _, moved = await context.quipu.moving.redeem(
+            code,
+            command=command,
+            client=context.client,
+            address=context.address,
+            new=token,
+            player=context.token if as_player else None,
+        )
+        return moved
+
     return await _of_no_table(info, redeem)

@@ -45,7 +45,7 @@ async def redeem_code(rest: Rest, request: Request) -> Response:
     player = token_of(request) if wanted.as_player else None
     if wanted.as_player and player is None:
         raise Unauthenticated("player")
-    moved = await rest.quipu.moving.redeem(
+    accepted, moved = await rest.quipu.moving.redeem(
         wanted.code,
         command=command_of(request),
         client=client_of(request),
@@ -53,7 +53,8 @@ async def redeem_code(rest: Rest, request: Request) -> Response:
         new=wanted.token,
         player=player,
     )
-    return answer(encode(moved), headers=SECRET)
+    replayed = {"idempotency-replayed": "true"} if accepted.repeated else {}
+    return answer(encode(moved), headers={**SECRET, **replayed})
 
 
 MOVING: tuple[Operation, ...] = (

@@ -97,7 +97,8 @@ async def test_a_code_moves_a_seat_once(client: Client) -> None:
     moved = await client.post("/v1/codes", redeeming, idempotency_key=command)
     assert moved.status == 200, moved.body
     assert (moved.json["game"], moved.json["table"], moved.json["seat"]) == ("caretos", table.id, 1)
-    assert (await client.post("/v1/codes", redeeming, idempotency_key=command)).json == moved.json
+    repeated = await client.post("/v1/codes", redeeming, idempotency_key=command)
+    assert (repeated.json, repeated.headers["idempotency-replayed"]) == (moved.json, "true")
 
     for again in (made, other):
         refused = await client.post("/v1/codes", {"code": again["oneTimeCode"]}, idempotency_key=key())
