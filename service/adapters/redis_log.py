@@ -17,7 +17,6 @@ APPEND: Final = "quipu_append_2"
 READ: Final = "quipu_look_2"
 CONFIRM: Final = "quipu_confirm_2"
 REMOVE: Final = "quipu_remove_2"
-APPENDED_TO: Final = ("log", "commands", "seats", "secret", "summary", "news")
 CONFIRMATIONS: Final = 32
 """How often the log is read again because it changed before it was confirmed."""
 
@@ -37,8 +36,9 @@ class RedisLog:
     async def append(self, append: Append) -> AppendReply:
         """Write one entry with all its conditions and effects, in one round trip."""
         hash_tag = f"{{{append.table}}}"
-        keys = [f"{hash_tag}:{part}" for part in APPENDED_TO]
-        match await self._server.ask(hash_tag, "FCALL", APPEND, len(keys), *keys, *_words(append)):
+        log, seats, news = hash_tag + ":log", hash_tag + ":seats", hash_tag + ":news"
+        keys = (log, hash_tag + ":commands", seats, hash_tag + ":secret", hash_tag + ":summary", news)
+        match await self._server.ask(hash_tag, "FCALL", APPEND, 6, *keys, *_words(append)):
             case [0, version]:
                 return AppendReply(Outcome.APPENDED, version)
             case [1, version]:

@@ -15,7 +15,7 @@ from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Moment, Played, Position, Step
 from quipu.service.application.log.sealing import stored_of
 from quipu.service.application.log.validity import check_entry
-from quipu.service.application.ports import NO_EFFECTS, Append, Clock, Effects, Holder, Outcome, WorkKind
+from quipu.service.application.ports import NO_EFFECTS, Append, AppendReply, Clock, Effects, Holder, Outcome, WorkKind
 from quipu.service.application.problems import (
     CommandReused,
     NotSeated,
@@ -28,7 +28,7 @@ from quipu.service.application.problems import (
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import attended, look_at, watched
-from quipu.service.application.tables.listing import Lists
+from quipu.service.application.tables.listing import Lists, public
 from quipu.service.application.tables.summaries import Summary, summary
 from quipu.service.application.tables.summaries import write as write_summary
 from quipu.service.application.validation import checked_command, declined
@@ -164,7 +164,8 @@ class Writer:
     ) -> Accepted | CachedTable:
         """Accepted, or the current table if another entry came first."""
         position, step = cached.position, self._drawn_up(cached.position, seat, plan)
-        if watched(step.position) and not watched(position):
+        attend = watched(step.position)
+        if attend and not watched(position):
             await self._schedule.put(WorkKind.TABLE, request.table, look_at(step.position, step.position.at))
         then = summary(step.position, cached.imported_at)
         append = _append_of(cached, request, plan, step, then, seat=seat)
@@ -174,30 +175,36 @@ class Writer:
             reply = await self._log.append(append)
         finally:
             cached.sent()
+        if reply.outcome is not Outcome.APPENDED:
+            return await self._not_appended(cached, request, append, reply, seated=seat is not None)
+        self._tables.took(cached, step)
+        cached.holders.take_over(plan.effects)
+        if moves:
+            await self._lists.afterwards(position, then)
+        if attend or public(step.position):
+            await attended(self._schedule, step.position)
+        return Accepted(step, _asker(cached, request, step))
+
+    async def _not_appended(
+        self, cached: CachedTable, request: Request, append: Append, reply: AppendReply, *, seated: bool
+    ) -> Accepted | CachedTable:
+        """The first answer to this command, or the table on which it is to be decided again."""
         match reply.outcome:
-            case Outcome.APPENDED:
-                self._tables.took(cached, step)
-                cached.holders.take_over(plan.effects)
-                if moves:
-                    await self._lists.afterwards(position, then)
-                await attended(self._schedule, step.position)
-                return Accepted(step, _asker(cached, request, step))
             case Outcome.REPEATED:  # read in one trip with the log: a failover may have put another entry in its place
                 cached, _, found = await self._refreshed(request)
-                if found is not None:
-                    return found
+                return found or cached
             case Outcome.REUSED:
                 raise CommandReused(reply.version)
-            case Outcome.BEHIND:
-                if reply.version < position.version or not await self._tables.advance(cached, reply.entries):
-                    cached, _ = await self._tables.current(request.table)
+            case Outcome.BEHIND if reply.version >= append.expected:
+                if await self._tables.advance(cached, reply.entries):
+                    return cached
             case Outcome.DIVERGED:  # after a failover the log has diverged from what was folded
                 self._tables.forget(cached)
-                cached, _ = await self._tables.current(request.table)
-            case Outcome.NOT_HELD:
-                cached, _ = await self._tables.current(request.table)
-                if seat is not None and not cached.holders.holds(request.shown):
-                    raise NotSeated("lost")
+            case _:
+                pass
+        cached, _ = await self._tables.current(request.table)
+        if reply.outcome is Outcome.NOT_HELD and seated and not cached.holders.holds(request.shown):
+            raise NotSeated("lost")
         return cached
 
     def _drawn_up(self, position: Position, seat: Seat | None, plan: Plan) -> Step:
@@ -256,9 +263,10 @@ def _planned(
 
 def secret_still(cached: CachedTable, shown: Credential) -> None:
     """Raises Declined if anybody could compute the token: at an exposed table only player ids and the service act."""
-    held = cached.holders.proof_of_seat(shown) if cached.exposed else None
-    if cached.exposed and shown.token != SERVICE and (held is None or isinstance(held.seat, int)):
-        raise declined("TOKENS_PUBLISHED")
+    if cached.exposed and shown.token != SERVICE:
+        held = cached.holders.proof_of_seat(shown)
+        if held is None or isinstance(held.seat, int):
+            raise declined("TOKENS_PUBLISHED")
 
 
 def _append_of(

@@ -93,11 +93,8 @@ async def order(schedule: Schedule, kind: JobKind, position: Position) -> None:
 
 
 async def attended(schedule: Schedule, position: Position) -> None:
-    """Tell the workers about a new position; if that fails, they find it by themselves."""
-    counts = public(position)
-    if not counts and not watched(position):
-        return
-    table = position.table.id
+    """Tell the workers about a new position that they watch or count; if that fails, they find it by themselves."""
+    counts, table = public(position), position.table.id
     waits = served(position) is not None or to_start(position)
     try:
         if counts:

@@ -98,8 +98,9 @@ class Lists:
 
     async def before(self, before: Position, then: Summary) -> bool:
         """Add a table to the lists of its next entry; returns whether it has to be removed from others afterwards."""
-        name = list_of(before.table.opened)
-        if name is None or not _moves(before, then):
+        if (before.names == then.seats and before.status is then.status) or (
+            name := list_of(before.table.opened)
+        ) is None:
             return False
         new = kinds_of(then) - kinds_of(_earlier(before, then))
         await asyncio.gather(*(self._index.enlist(f"{name}:{kind}", then.id, then.listed_at) for kind in new))
@@ -183,10 +184,6 @@ def _passed(table: Summary | None) -> frozenset[str]:
     order = (Status.OPEN, Status.RUNNING, Status.OVER)
     left = order[: order.index(table.status)] if table.status in order else order
     return frozenset(status.value.lower() for status in left)
-
-
-def _moves(before: Position, then: Summary) -> bool:
-    return before.names != then.seats or before.status is not then.status
 
 
 def _earlier(before: Position, then: Summary) -> Summary:
