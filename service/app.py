@@ -1,4 +1,4 @@
-"""Where all parts meet: the ASGI application."""
+"""Builds the ASGI application from its parts."""
 
 import gc
 from collections.abc import AsyncIterator, Callable
@@ -44,7 +44,7 @@ PAGES = (
     Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION),
     Middleware(Secured),
 )
-"""Around pages and what else Starlette serves."""
+"""Middleware around pages and everything else that Starlette serves."""
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
 
@@ -60,8 +60,8 @@ def application(
 ) -> ASGIApp:
     """The ASGI application on stores, for these games.
 
-    ``durability`` says what an accepted entry has survived, ``trouble`` what is the matter with a log server of ours,
-    ``leaving`` whether the service is about to stop; several processes meet in the folder ``meeting``.
+    ``durability``: what an accepted entry survives; ``trouble``: the problem of an embedded log server; ``leaving``:
+    whether the service is about to stop; ``meeting``: the folder that several processes share.
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
     stores = instrumented(with_archive(stores, config.archive), metrics, tracing)
@@ -89,7 +89,7 @@ def application(
 
 
 def _quipu(stores: Stores, config: Config, games: Catalog, metrics: Metrics, durability: str) -> Quipu:
-    """The use cases as the settings ask for them."""
+    """The use cases, with these settings."""
     return Quipu(
         stores,
         games,
@@ -140,7 +140,7 @@ async def _unexpected(request: Request, _: Exception) -> Response:
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:
-    """What the router itself refuses, as a problem too."""
+    """An error of Starlette's router, as a problem."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
         return refused(Unknown("page", request.url.path), request)

@@ -1,4 +1,4 @@
-"""What our own server offers the application beyond ASGI; under any other server it is missing."""
+"""An extension of ASGI that our own server offers; other servers do not have it."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The games that are installed: what packages announce in the entry point group ``quipu.games``, ours included."""
+"""The installed games, found by the entry point group ``quipu.games``, ours included."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -9,7 +9,7 @@ from quipu.rules.kernel.game import AnyGame, Catalog, Game
 GROUP = "quipu.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 TAKEN = {"games", "rules", "service", "tables", "verify"}
-"""Words that stand in an address where a game's name stands in others."""
+"""Words that no game may have as its name, because addresses use them in its place."""
 
 
 class CatalogError(Exception):
@@ -41,7 +41,7 @@ def _load(point: EntryPoint) -> AnyGame:
     origin = _origin(point)
     try:
         game = point.load()
-    except Exception as error:  # whatever a package does when it is imported
+    except Exception as error:  # a package may raise anything on import
         raise CatalogError(
             f"{origin} cannot be imported ({type(error).__name__}: {error}); repair or remove it"
         ) from error

@@ -90,7 +90,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _services(commands: Commands) -> None:
-    """What runs until it is told to stop."""
+    """Commands that run until they are told to stop."""
     plain = argparse.RawDescriptionHelpFormatter
     serve = commands.add_parser("serve", help="serve GraphQL and REST", epilog=SETTINGS, formatter_class=plain)
     serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
@@ -101,7 +101,7 @@ def _services(commands: Commands) -> None:
 
 
 def _games(commands: Commands) -> None:
-    """What shows a game at the terminal, and checks one."""
+    """Commands that show or check a game in the terminal."""
     play = commands.add_parser("play", help="play a table at the terminal, all seats in turn or one against bots")
     play.add_argument("game", help="its name, as in `quipu play caracalla`")
     play.add_argument("--seats", type=int, help="how many players (default: as few as the game takes)")
@@ -134,7 +134,7 @@ def _games(commands: Commands) -> None:
 
 
 def _records(commands: Commands) -> None:
-    """What operators do."""
+    """Commands for operators."""
     export = commands.add_parser(
         "export", help="write a table's log to standard output (the service must not run on the same data directory)"
     )
@@ -163,7 +163,7 @@ def _records(commands: Commands) -> None:
 
 
 def _authors(commands: Commands) -> None:
-    """What those need who write a game, an edition or a client."""
+    """Commands for authors of games, editions and clients."""
     new_game = commands.add_parser("new-game", help="write a package with a small game, to be changed into your own")
     new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
     new_game.add_argument("--folder", help="where to (default: a folder of that name)")
@@ -203,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
         sys.exit(code)
     except BrokenPipeError:
-        # whoever read our output has seen enough, as in `quipu replay FILE | head`
+        # the reader of our output has stopped, as in `quipu replay FILE | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Problem as problem:

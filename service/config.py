@@ -54,7 +54,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     worker: Literal["on", "off"] = "on"
     """Whether the service starts a worker of its own, which plays for bots and absent players."""
     bot_pace: Literal["steady", "at-once"] = "steady"
-    """When decisions of bots appear: after a time that tells nothing, or as soon as they are made, for trials."""
+    """When decisions of bots appear: after a time that reveals nothing, or (for trials) as soon as they are made."""
     verifications: Annotated[int, Meta(ge=1)] = 2
     """Uploaded logs that are verified at once, each in a process of its own."""
     remembered: Annotated[int, Meta(ge=1)] = 2_000
@@ -78,7 +78,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     bot_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 50
     """Tables with bots that one address without a key may have in progress; 0: as many as it likes."""
     unstarted_days: Annotated[int, Meta(ge=0, le=36_500)] = 30
-    """Days after which a table whose game has not begun is closed, and after as many again taken away; 0: never."""
+    """Days after which a table whose game has not begun is closed, and after as many again deleted; 0: never."""
     trusted_proxies: str = "127.0.0.1,::1"
     """Addresses or networks whose ``X-Forwarded-For`` says where a request comes from, separated by commas."""
     traces: str = ""
@@ -87,7 +87,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def networks(self) -> list[IPv4Network | IPv6Network]:
-        """Those to which notices may be sent beside everybody's; raises ValueError."""
+        """Networks to which notices may be sent besides public ones; raises ValueError."""
         return [ip_network(one.strip()) for one in self.webhook_networks.split(",") if one.strip()]
 
     @property
@@ -116,7 +116,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class ConfigError(Exception):
-    """A setting that cannot be meant; the message names it and what it should be."""
+    """An invalid setting; the message names it and what it should be."""
 
 
 def read_config(environment: Mapping[str, str]) -> Config:

@@ -1,4 +1,4 @@
-"""Applies the gate: around each operation of the router, and as middleware to all that Starlette routes."""
+"""Applies the gate: around each operation of the router, and as middleware to everything that Starlette routes."""
 
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -17,7 +17,7 @@ from quipu.service.transports.wire import refused
 
 
 class Guarding:
-    """The gate of the settings; ``gate`` is None where nothing is limited and no frontend has a key."""
+    """The gate of the settings; ``gate`` is None if nothing is limited and no frontend has a key."""
 
     def __init__(self, config: Config, clients: Clients) -> None:
         self.frontends = config.known_frontends()
@@ -39,7 +39,7 @@ class Guarding:
         return Router(guarded, {"/graphql": gate.guard("graphql", view.posted, refusing)})
 
     def middleware(self) -> list[Middleware]:
-        """For all that goes by Starlette's routes."""
+        """The gate as middleware for Starlette's routes."""
         return [] if self.gate is None else [Middleware(Gated, gate=self.gate, refusing=_refusing)]
 
 

@@ -72,7 +72,7 @@ class Beam:
         firsts = [extended(view, start, action, chance) for action in tried]
         best = {line.actions[0]: line for line in firsts}
         for width in self.widths:
-            lines, kept = firsts, len(firsts)  # a first action may bring nothing yet, such as taking up a piece
+            lines, kept = firsts, len(firsts)  # a first action alone may gain nothing, such as taking up a piece
             for _ in range(1, self.depth):
                 further = _continued(view, lines, kept, enough)
                 lines, kept = [extended(view, line, action, chance) for line, action in further], width

@@ -1,4 +1,4 @@
-"""The least harmful action: what an absent seat does, so that no table waits for ever."""
+"""The least harmful action, played for an absent seat so that no table waits for ever."""
 
 from collections.abc import Callable
 
@@ -15,8 +15,8 @@ WIDTH = 3
 def least(view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> tuple[Action, ...]:
     """The shortest line with which the seat is done, the best of those by the game's estimate; else the best action.
 
-    Legal in every world that the seat cannot tell from the true one, as it is a line of one of them that draws and
-    reveals nothing before its last action.
+    It is legal in every world that the seat cannot tell from the true one, because it draws and reveals nothing before
+    its last action.
     """
     world = view.world(chance)
     proposals = view.proposals(world)

@@ -31,7 +31,7 @@ class Habits:
 
     beam: Beam | None = None
     seconds: float
-    """Seconds for one decision, wall-clock; it appears a little later, however early it was made."""
+    """Wall-clock seconds for one decision; it appears a little later, however early it was made."""
     errs: int = 0
     """How many of a hundred actions are chosen at random."""
     searches: bool = False
@@ -52,7 +52,7 @@ def deadline(seconds: float, clock: Callable[[], float] = time.monotonic) -> Cal
 
 
 def countdown(steps: int) -> Callable[[], bool]:
-    """Whether it was asked this often: a budget that does not depend on the machine, for tests."""
+    """True after this many calls: a budget that does not depend on the machine, for tests."""
     left = iter(range(steps))
     return lambda: next(left, None) is None
 

@@ -56,7 +56,7 @@ async def _moved(config: Config, before: int) -> tuple[int, int]:
 async def move(table: str, log: TableLog, quipu: Quipu, place: Archive, before: int) -> bool:
     """Verify a finished table, store it, read it back, then delete it from the server; returns whether it moved.
 
-    Raises Problem, and leaves the table where it is, if anything is not as it should be.
+    Raises Problem, and leaves the table on the server, if anything is wrong.
     """
     cached, _ = await quipu.tables.current(table)
     if cached.position.status is not Status.OVER or cached.position.at >= before:

@@ -1,4 +1,4 @@
-"""``quipu statistics --game``: what the finished tables of a game on a server and in its archive add up to."""
+"""``quipu statistics --game``: sums over the finished tables of a game on a server and in its archive."""
 
 import argparse
 import asyncio

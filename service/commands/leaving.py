@@ -1,7 +1,7 @@
-"""How the service stops: not ready at once, but serving until the proxies in front know that.
+"""Graceful shutdown: the service reports not ready at once, but serves until the proxies in front have noticed.
 
-A proxy asks ``/readyz`` every few seconds and sends requests until the answer changes. Whoever stops before
-that makes it answer 502.
+A proxy checks ``/readyz`` every few seconds and sends requests until the answer changes. If the service stopped before
+that, the proxy would answer 502.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ LOOK = 0.2
 """Seconds between two looks whether the first process leaves."""
 FILE = "leaving"
 TRIES = 100
-"""How often it is tried to fill the queue of the listening socket."""
+"""Attempts to fill the queue of the listening socket."""
 LAST = 1.5
 """Seconds in which the requests of connections that were accepted at the last moment arrive."""
 
 
 class Leaving:
-    """Whether the service is about to stop; its other processes are told by a file in the folder where they meet."""
+    """Whether the service is about to stop; a file in the shared folder tells its other processes."""
 
     def __init__(self, folder: Path | None) -> None:
         self._file = None if folder is None else folder / FILE
@@ -42,14 +42,14 @@ class Leaving:
         return self._begun
 
     def begin(self) -> None:
-        """It is."""
+        """The service is about to stop."""
         self._begun = True
         if self._file is not None:
             self._file.touch()
 
 
 class LeavingServer(uvicorn.Server):
-    """On SIGTERM it serves on for so many seconds; a second signal, or Ctrl-C, ends it at once."""
+    """On SIGTERM it goes on serving for this many seconds; a second signal, or Ctrl-C, ends it at once."""
 
     def __init__(
         self,
@@ -109,10 +109,10 @@ def _accepted(listening: socket.socket) -> list[socket.socket]:
 
 
 def _filled(listening: socket.socket) -> list[socket.socket]:
-    """What waited to be accepted, once nothing more can: the queue has one place, which a connection of our own takes.
+    """The connections that wait to be accepted; the queue has one place, which a connection of our own then takes.
 
-    Whoever connects then is refused once the socket is closed, and a proxy sends its request elsewhere; a connection
-    that was made between the last look and the close would be reset, and a proxy answer 502.
+    A later connection is refused once the socket is closed, and a proxy sends its request elsewhere. A connection made
+    between the last check and the close would be reset, and a proxy would answer 502.
     """
     waiting = _accepted(listening)
     listening.listen(0)
@@ -121,6 +121,6 @@ def _filled(listening: socket.socket) -> list[socket.socket]:
         with socket.socket(listening.family) as own:
             own.setblocking(False)
             own.connect_ex(listening.getsockname())
-            if select.select([], [own], [], 0)[1]:  # it found the place free
+            if select.select([], [own], [], 0)[1]:  # it got the free place
                 break
     return waiting

@@ -1,4 +1,4 @@
-"""Logs as files: read, and verified before anything is made of them."""
+"""Logs as files, verified before they are used."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -43,5 +43,5 @@ def verified_log(file: str, verifier: Verifier) -> bytes | None:
 
 
 def steps_of(lines: Iterable[Line], editions: Editions) -> Iterator[Step]:
-    """What the lines of a log in which nothing is hidden lead to."""
+    """The steps of a log in which nothing is hidden."""
     return Folding(editions.find).steps([encode(stored_from(line)) for line in lines])

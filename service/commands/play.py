@@ -62,7 +62,7 @@ class Session:
         self._reader = Reader(language)
         self._table = ""
         self._resigning: tuple[Seat, int] | None = None
-        """Who has said it once, at which version."""
+        """The seat that has asked to resign once, and at which version."""
         self._console = Console(file=sys.stdout, highlight=False)
 
     async def begin(self, asked: argparse.Namespace) -> None:
@@ -235,7 +235,7 @@ class Session:
             self._say(f"  {choice.worth:4.0%}  {told}: {'; '.join(map(notation.write, actions))}")
 
     async def _resign(self, position: Position, seat: Seat) -> None:
-        """Give up for good, once it is said twice."""
+        """Give up for good, after asking twice."""
         if self._resigning != (seat, position.version):
             self._resigning = (seat, position.version)
             self._say(TEXTS.message("terminal-resign", self._language))

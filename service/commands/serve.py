@@ -89,7 +89,7 @@ def _protocols(config: Config) -> tuple[Any, Any]:
 
 
 def _within_files(config: Config) -> Config:
-    """With no more followers than the files that may be open, which is said."""
+    """Limit the followers to the files that may be open, with a warning."""
     files = files_raised()
     most = connections_within(files)
     if config.followers <= most:
@@ -107,7 +107,7 @@ def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
         http=http,
         ws=sockets,
         ws_max_size=64 * 1024,
-        ws_per_message_deflate=False,  # per message and follower it would cost more than all else
+        ws_per_message_deflate=False,  # compression for each message and follower would cost more than everything else
         access_log=False,
         log_config=None,
         server_header=False,

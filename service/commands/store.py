@@ -37,9 +37,9 @@ class Store:
 
 @contextmanager
 def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Iterator[Store]:
-    """The log's server, which is started if it is ours; raises NotStarted.
+    """The log's server; an embedded one is started. Raises NotStarted.
 
-    ``lost`` is called with the last words of a server of ours that cannot be started again.
+    ``lost`` is called with the last output of an embedded server that cannot be restarted.
     """
     if config.redis_url:
         durability = Durability(config.durability or "memory", config.replicas)
@@ -54,7 +54,7 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
 
 
 def stores_at(url: str, config: Config, durability: Durability = MEMORY) -> Stores:
-    """The stores there for a service, which says so if connections of ours were not tested with what is installed."""
+    """The stores at a URL, for a service; warns if our connections were not tested with the installed libraries."""
     return redis_stores(url, durability, plain=used_plainly(REDIS, asked=config.plain))
 
 
@@ -84,7 +84,7 @@ def answers(path: Path) -> bool:
 
 @contextmanager
 def _server_url(config: Config) -> Iterator[str]:
-    """The URL of the log's server; one of ours that a service runs already is used beside it."""
+    """The URL of the log's server; an embedded server that a service runs already is shared."""
     running = Path(config.data_dir).absolute() / "socket"
     if not config.redis_url and answers(running):
         yield f"unix://{quote(str(running))}"

@@ -1,4 +1,4 @@
-"""``quipu worker``: a process that plays for bots and absent players, beside the service."""
+"""``quipu worker``: a separate process that plays for bots and absent players."""
 
 import asyncio
 import os

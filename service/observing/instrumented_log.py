@@ -84,7 +84,7 @@ class Instruments:
 
 
 class InstrumentedLog:
-    """A log whose calls are observed, but for those that are streams, or rare."""
+    """A log whose calls are observed, except streams and rare calls."""
 
     def __init__(self, log: TableLog, instruments: Instruments) -> None:
         on = instruments.on
@@ -106,14 +106,14 @@ class InstrumentedIndex:
 
 
 class InstrumentedServer:
-    """A server of which it is observed whether it answers."""
+    """A server whose pings are observed."""
 
     def __init__(self, server: Server, instruments: Instruments) -> None:
         self.ping, self.secret, self.aclose = instruments.on(server.ping), server.secret, server.aclose
 
 
 def instrumented(stores: Stores, metrics: Metrics, tracing: Tracing | None = None) -> Stores:
-    """The stores with what a request waits for observed."""
+    """The stores, with every call that a request waits for observed."""
     on = Instruments(metrics, tracing)
     return replace(
         stores,

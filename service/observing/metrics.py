@@ -39,7 +39,7 @@ DONE = (
 
 
 class Timed(Collector):
-    """Counts what happened by name and result, and how long it took by name.
+    """Counts events by name and result, and how long they took by name.
 
     Every action is noted here twice, and prometheus_client's own counters and histograms take five times as long.
     """
@@ -48,10 +48,10 @@ class Timed(Collector):
         """Name and text of the counter and of the histogram."""
         self._counted, self._timed, self._labels = counted, timed, labels
         self._noted: dict[tuple[str, str], list[float]] = {}
-        """By name and result: how often it took how long, and how long in all."""
+        """By name and result: the number in each bucket, and the total time."""
 
     def note(self, name: str, result: str, seconds: float) -> None:
-        """It happened once more."""
+        """Count one more."""
         noted = self._noted.get((name, result))
         if noted is None:
             noted = self._noted[name, result] = [0] * (len(SECONDS) + 2)
@@ -74,14 +74,14 @@ class Timed(Collector):
 
 
 class LabelledCounter(Collector):
-    """Counts what happened by several labels, as cheaply as ``Timed``."""
+    """Counts events by several labels, as cheaply as ``Timed``."""
 
     def __init__(self, name: str, text: str, labels: tuple[str, ...]) -> None:
         self._name, self._text, self._labels = name, text, labels
         self._counts: dict[tuple[str, ...], int] = {}
 
     def note(self, *labels: str) -> None:
-        """It happened once more."""
+        """Count one more."""
         self._counts[labels] = self._counts.get(labels, 0) + 1
 
     def collect(self) -> Iterator[Metric]:

@@ -1,4 +1,4 @@
-"""How deliveries of notices go, for the page of metrics: workers count on the server, and it is read from there."""
+"""Numbers of deliveries of notices for the page of metrics; workers count on the server, from where they are read."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ NAMES: Final = {
 
 
 class NoticeNumbers:
-    """The numbers while the page is made; nothing else, so that several processes do not tell them twice."""
+    """The numbers, only while the page is built, so that several processes do not report them twice."""
 
     def __init__(self, deliveries: Deliveries, metrics: Metrics) -> None:
         self._deliveries = deliveries

@@ -1,4 +1,4 @@
-"""What operators see of requests: log lines in JSON, their metrics, and a span each where traces are on.
+"""Observes requests for operators: log lines in JSON, metrics, and a span each if traces are on.
 
 No token, seed or card is ever in any of them.
 """
@@ -57,7 +57,7 @@ def log_to_stderr(level: str) -> None:
 class Requests:
     """Names every request, counts and times it by the operation that answered it.
 
-    Failures of ours and slow answers are a log line each; with ``DEBUG`` every request is.
+    Server errors and slow answers get a log line; with ``DEBUG`` every request does.
     """
 
     def __init__(self, metrics: Metrics) -> None:

@@ -27,7 +27,7 @@ INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 class Secured:
     """ASGI middleware: adds the headers to every answer of Starlette's routes, and a policy to pages.
 
-    A redirection names the path alone: Starlette would repeat the host that the client claims to have asked.
+    A redirection names only the path: Starlette would repeat the ``Host`` header of the client.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -20,7 +20,7 @@ def operating_routes(
 ) -> list[BaseRoute]:
     """The routes; ``trouble`` returns the problem of the embedded log server, if there is one.
 
-    Whoever is ``leaving`` is not ready, though it still serves.
+    A process that is ``leaving`` is not ready, although it still serves.
     """
     numbers = NoticeNumbers(quipu.stores.deliveries, metrics)
 

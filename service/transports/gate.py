@@ -1,7 +1,7 @@
-"""The gate before every operation: whose frontend it is, and whether the client may ask for more now.
+"""The gate before every operation: identifies the frontend and applies the limits of the client.
 
-Only what reads or writes tables passes it; pages and what operators ask are free. Where nothing is limited and no
-frontend has a key, the service has no gate.
+Only operations on tables pass it; pages and the endpoints of operators are free. If nothing is limited and no frontend
+has a key, the service has no gate.
 """
 
 import time
@@ -52,7 +52,7 @@ class Pass:
     charged: int
     """Units so far."""
     expected: float
-    """Seconds of CPU with which it counts until it is answered."""
+    """Seconds of CPU that it is expected to take, until it is answered."""
 
     def headers(self) -> list[tuple[bytes, bytes]]:
         """Headers that tell the client about its allowances."""
@@ -88,7 +88,7 @@ class Gate:
         try:
             frontend = self._frontends.of(key)
         except Problem:
-            await self._charged(anonymous, units)  # guesses of keys are not free
+            await self._charged(anonymous, units)  # guessing keys costs requests
             raise
         if frontend is None:
             policies = [anonymous]
@@ -140,7 +140,7 @@ class Gate:
         return guarded
 
     async def through(self, connection: HTTPConnection, units: int = 1) -> Pass:
-        """The same by what a request says of itself."""
+        """The same, with key and address from the request."""
         key = connection.headers.get(KEY)
         return await self.enter(key, address_of(connection), units)
 

@@ -62,14 +62,14 @@ PLAIN = {
     "INTERNAL": 500,
     "REFUSED": 409,
 }
-"""Problems that are no exception of the application, by status."""
+"""Status of problems that are not an exception of the application."""
 TEXTS = Texts("quipu.service.transports")
 RETRY_AFTER: Mapping[type[Exception], int] = {Unavailable: 1}
-"""Seconds after which it makes sense to come back."""
+"""Seconds after which to retry."""
 
 
 def status_of(kind: type[Exception]) -> int:
-    """Of a problem, or of the nearest kind above it that has one."""
+    """The HTTP status of a problem, or of its nearest base class that has one."""
     return next(STATUS[one] for one in kind.__mro__ if one in STATUS)
 
 
@@ -82,7 +82,7 @@ class ProblemText:
     title: str
     detail: str
     more: dict[str, Any] = field(default_factory=dict)
-    """Members beside these: path, rule, version and the like."""
+    """Further members: path, rule, version and the like."""
     retry_after: int | None = None
 
 
@@ -108,13 +108,13 @@ def problem_text(
 
 
 def plain(code: str, status: int, locale: str, **values: str) -> ProblemText:
-    """A problem that is no exception of the application."""
+    """A problem that is not an exception of the application."""
     title = TEXTS.message(f"problem-{code}", locale)
     return ProblemText(status, code, title, _said(f"detail-{code}", title, locale, **values))
 
 
 def explained(code: str, locale: str, games: Mapping[str, AnyGame]) -> dict[str, Any] | None:
-    """What a problem's ``type`` leads to: status, title, cause and cure, and the games whose rules know it."""
+    """The page behind a problem's ``type``: status, title, cause and cure, and the games whose rules know it."""
     if TEXTS.has(f"cause-{code}", locale):
         status = {**{kind.code: status for kind, status in STATUS.items() if issubclass(kind, Problem)}, **PLAIN}
         return _explanation(code, code, status[code], locale)
@@ -168,7 +168,7 @@ def _said(key: str, otherwise: str, locale: str, **values: str | int) -> str:
 
 
 def details(refusal: Refusal) -> dict[str, int | str | Ref]:
-    """What the sentence of a refusal was made from."""
+    """The values in the sentence of a refusal."""
     return {name: value.value if isinstance(value, Enum) else value for name, value in refusal.details}
 
 

@@ -1,4 +1,4 @@
-"""What each operation is charged before it is answered, in requests; what it costs beyond is charged afterwards."""
+"""The charge of each operation before it is answered, in requests; further cost is charged afterwards."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What a request asks of GraphQL: its parameters, from a body, an address or a frame of a WebSocket."""
+"""The parameters of a GraphQL request, from a body, a URL or a message of a WebSocket."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ class Asked(Struct):
 
     @property
     def named(self) -> dict[str, Any] | None:
-        """The extensions with the name of the document, if it has one."""
+        """The extensions, with the name of the document if it has one."""
         return (
             self.extensions if self.document_id is None else {**(self.extensions or {}), "documentId": self.document_id}
         )
@@ -35,7 +35,7 @@ decode_map = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def extensions_of(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """The same of a request that was decoded without its types."""
+    """The same for a request that was decoded without types."""
     extensions = payload.get("extensions")
     named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
     return {**(extensions if isinstance(extensions, dict) else {}), **named}

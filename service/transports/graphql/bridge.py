@@ -1,8 +1,8 @@
 """Derive GraphQL types from the structs of the rules and of the application.
 
 A field is named once, in its struct. Here a struct becomes an object type, a union of structs a GraphQL union and
-an enum an enum; ``inputs.py`` makes the ways in. Structs of a game bear the game's prefix, all others none.
-Nothing in this module knows a game; a shape that has no GraphQL form raises BridgeError when the service starts.
+an enum an enum; ``inputs.py`` builds the input types. Types of a game have the game's prefix, all others none.
+This module knows no game; a shape without a GraphQL form raises BridgeError when the service starts.
 """
 
 import inspect

@@ -1,4 +1,4 @@
-"""Root fields of conditions: what a seat leaves to be played for it later; the same for every game."""
+"""Root fields of conditions, the planned moves of a seat; the same for every game."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -37,7 +37,7 @@ class HasText(Protocol):
 
 
 class Voice:
-    """The sentences of a game for one reader; looked for only when the first one is told."""
+    """The sentences of a game for one reader; loaded when the first one is needed."""
 
     def __init__(self, position: Position, locale: str) -> None:
         self._position, self.locale = position, locale
@@ -72,10 +72,10 @@ class Context(Struct):
     frontend: Frontend | None = None
     """The frontend whose key was sent."""
     voices: dict[str, Voice] = {}
-    """By the response name of the root field, since each is about one table."""
+    """By the response name of the root field, because each root field has its own table."""
     spent: dict[str, int] = {}
     at_once: Callable[[Any, str], bool] | None = None
-    """Tells a subscription of an update, in a language, without waking its task; False if it cannot do so now."""
+    """Sends an update to a subscription, in a language, without waking its task; False if that is not possible now."""
 
     @property
     def token(self) -> str | None:

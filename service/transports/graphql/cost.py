@@ -1,7 +1,7 @@
 """What an operation may cost, estimated from its text and variables before anything is executed.
 
 The unit is a field of the answer. A field below ``first: n`` counts n times; of fragments on different types of one
-object only the dearest counts, since an object has one type. Lists whose length is the game's count once.
+object only the most expensive counts, because an object has one type. Lists whose length the game decides count once.
 """
 
 from collections.abc import Iterable, Mapping
@@ -69,7 +69,7 @@ class Cost:
         return shared + max(exclusive.values())
 
     def _parts(self, selections: SelectionSetNode, kind: str) -> Iterable[tuple[str, FieldNode]]:
-        """Fields with the object type that they are for, if that is said."""
+        """Fields with the object type that their fragment names, if any."""
         for node in selections.selections:
             if isinstance(node, FieldNode):
                 yield kind, node

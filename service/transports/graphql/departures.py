@@ -1,4 +1,4 @@
-"""Root fields of players who part: with the token of their seat, with the game, with the table."""
+"""Root fields of players who give up a token, the game, or the table."""
 
 from functools import partial
 from typing import Any

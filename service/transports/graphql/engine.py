@@ -44,7 +44,7 @@ POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
 
 
 class Caller(Struct):
-    """Who asks, as the headers of the request or the parameters of a WebSocket say."""
+    """The client, from the headers of the request or the parameters of a WebSocket."""
 
     authorization: object = None
     accept_language: str | None = None
@@ -78,7 +78,7 @@ class Prepared(Struct, frozen=True):
     operation: Operation
     name: str | None
     variables: dict[str, Any]
-    """As they were sent, if there is a fast path, which finds out itself; else as graphql-core takes them."""
+    """As sent if there is a fast path, which coerces them itself; else as graphql-core takes them."""
     cost: int
     context: Context
 
@@ -117,7 +117,7 @@ class Engine:
         return await self.answer(asked, caller, allowed)
 
     async def answer(self, asked: Asked, caller: Caller, allowed: Collection[OperationType]) -> ExecutionResult:
-        """The same for parameters that were read."""
+        """The same for parameters that were read already."""
         prepared = self.prepared(asked, caller, allowed)
         return prepared if isinstance(prepared, ExecutionResult) else await self.executed(prepared)
 
@@ -171,11 +171,11 @@ class Engine:
     ) -> AsyncGenerator[ExecutionResult, None]:
         """The answers to any operation, counted at the first one.
 
-        While a subscription waits it may call ``tell`` with an answer instead, which says whether it was told.
+        While a subscription waits it may call ``tell`` with an answer instead; that returns whether it was sent.
         """
         began = time.perf_counter()
         prepared = self.prepared(asked, caller, allowed)
-        del asked  # and with it the text of the document, which is kept once for all
+        del asked  # frees the text of the document, which the cache has once for all
         if isinstance(prepared, ExecutionResult):
             yield self._counted(prepared, caller, began)
             return
@@ -227,7 +227,7 @@ class Engine:
                 yield shown
 
     async def _subscribed(self, prepared: Prepared) -> AsyncGenerator[Executed, None]:
-        """The same, as graphql-core does it by itself."""
+        """The same, executed by graphql-core alone."""
         source: Any = subscribe(
             self.schema.graphql,
             prepared.kept.document,
@@ -258,7 +258,7 @@ class Engine:
         return {} if self._class is None else {"kept": kept}
 
     def _straight(self, prepared: Prepared) -> "Straight | None":
-        """How the operation is executed without that executor, if it can be; found out once for a document."""
+        """The fast path of the operation, if it has one; decided once for a document."""
         kept, operation = prepared.kept.straight, prepared.operation
         if operation not in kept and self._class is not None:
             executor = self._executor(self._class, prepared)

@@ -109,7 +109,7 @@ def read_sent_back(given: Sequence[Any], game: AnyGame, argument: str) -> list[A
 def _sent_back(given: Any, game: AnyGame, path: str) -> Any:
     if not isinstance(given, dict):
         raise Malformed("expected-action", path)
-    if isinstance(given.get("input"), dict):  # if it is there, nothing else is needed
+    if isinstance(given.get("input"), dict):  # if present, nothing else is needed
         return _chosen({key: one for key, one in given["input"].items() if key != "__typename"}, game, f"{path}.input")
     name = given.get("__typename")
     fields = {key: _plain(value) for key, value in given.items() if key not in ADDED}
@@ -144,7 +144,7 @@ def _tags(game: AnyGame) -> Mapping[str, str]:
 
 @cache
 def _structs(game: AnyGame) -> Mapping[str, Any]:
-    """Actions by their tags: for a union msgspec works out anew at each call what its members are."""
+    """Actions by their tags: msgspec computes the members of a union again at each call."""
     return {tag_of(kind): kind for kind in get_args(game.actions) or (game.actions,)}
 
 

@@ -1,7 +1,7 @@
-"""Questions about the schema itself: bounded before they are executed, executed aside, answered from memory.
+"""Introspection queries: limited before execution, executed in a thread, answered from a cache.
 
-The answer to one is the same for everybody, and hundreds of kilobytes. A document that asks one asks nothing else; it
-is executed in a thread, one at a time, so that games go on meanwhile; the answers of late are kept, encoded.
+The answer is the same for everybody, and hundreds of kilobytes long. An introspection query may ask for nothing else.
+It is executed in a thread, one at a time, so that games go on meanwhile; recent answers are cached as JSON.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ MANY_TIMES = 2
 
 
 class Introspection:
-    """For one schema."""
+    """The introspection of one schema."""
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self._lists = _lengths(schema.type_map.values())

@@ -1,4 +1,4 @@
-"""Root fields of what-if and of statistics, the same for every game: lines that are tried, branches taken back."""
+"""Root fields of what-if and of statistics, the same for every game: lines to try, branches that were undone."""
 
 from functools import partial
 from typing import Any

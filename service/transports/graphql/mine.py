@@ -16,7 +16,7 @@ from quipu.service.transports.graphql.writing import argument, required
 
 
 def mine_arguments() -> dict[str, GraphQLArgument]:
-    """What asks for one's own tables."""
+    """The argument that selects one's own tables."""
     whose = "Only your own tables, the last joined first. Needs your player id as token."
     turn = "Of your own tables, only those where it is your turn."
     return {
@@ -26,7 +26,7 @@ def mine_arguments() -> dict[str, GraphQLArgument]:
 
 
 async def own_tables(info: Info, *, my_turn: bool, status: str | None, after: str | None, first: int) -> Page[OwnTable]:
-    """A page of the tables of whoever asks."""
+    """A page of the caller's tables."""
     context = info.context
     context.spend("lists of tables in one request")
     chosen = None if status is None else Status(status)
@@ -39,7 +39,7 @@ def own_subscription(summary: GraphQLObjectType) -> dict[str, GraphQLField]:
     async def subscribe(_root: Any, info: Info, *, since: int | None = None) -> AsyncIterator[OwnTable]:
         async with aclosing(info.context.quipu.own.follow(info.context.token, since)) as tables:
             async for table in tables:
-                info.context.spent.clear()  # each is an answer of its own
+                info.context.spent.clear()  # each answer has its own budget
                 yield table
 
     words = "The `changedAt` of the last one that was told: first those changed since, ended ones among them."

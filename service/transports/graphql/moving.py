@@ -65,7 +65,7 @@ def moving_fields(common: Common) -> dict[str, GraphQLField]:
 
 
 async def _of_no_table(info: Info, run: Callable[[], Awaitable[T]]) -> T | Failed:
-    """The outcome, or a problem by the rules of tables, which are the same for every game."""
+    """The result, or a problem by the rules of tables, which are the same for every game."""
     info.context.spend("tables in one request")
     return await tried(info, run, next(iter(info.context.quipu.games.values())))
 

@@ -8,7 +8,7 @@ PORTS: Final = {"http": 80, "https": 443}
 
 
 def plain_origin(origin: str) -> str | None:
-    """As browsers send it: in lowercase, without the port that its scheme has anyway; None for what is no origin."""
+    """An origin as browsers send it: in lowercase, without the default port of its scheme; None if it is not valid."""
     try:
         parts = urlsplit(origin.strip())
         port = parts.port
@@ -21,7 +21,7 @@ def plain_origin(origin: str) -> str | None:
 
 
 def allowed(origins: Iterable[str]) -> frozenset[str]:
-    """Those of the settings; raises ValueError for what is none."""
+    """The origins of the settings; raises ValueError for an invalid one."""
     found = {one: "*" if one == "*" else plain_origin(one) for one in origins}
     for one, plain in found.items():
         if plain is None or urlsplit(one).path not in ("", "/", "*"):
@@ -30,6 +30,6 @@ def allowed(origins: Iterable[str]) -> frozenset[str]:
 
 
 def of_host(origin: str, host: str | None) -> bool:
-    """Whether it is that of the host which is asked; of any scheme, as a proxy in front may end TLS."""
+    """Whether it is the origin of the requested host; with any scheme, because a proxy in front may end TLS."""
     plain = plain_origin(origin)
     return plain is not None and plain == plain_origin(f"{plain.partition(':')[0]}://{host or ''}")

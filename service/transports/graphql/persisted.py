@@ -1,4 +1,4 @@
-"""Documents by name: those that the operator trusts, and those that clients have sent once (Apollo's protocol).
+"""Persisted documents: those that the operator trusts, and those that clients have registered (Apollo's protocol).
 
 A request names its document by ``documentId``, or by ``extensions.persistedQuery.sha256Hash``. Hashes that clients
 register are kept by this process only: a client that is told PERSISTED_QUERY_NOT_FOUND sends the text once more.

@@ -1,9 +1,8 @@
 """Completing subtrees of plain types in one pass, by a function compiled once for a document.
 
-The executor of graphql-core visits each field of each object. Where fields only read their source nothing can happen
-on the way: what to read is worked out here once for each selection, with graphql-core's own ``collect_subfields``, so
-that aliases, fragments and directives mean the same, and written down as a Python expression. The answers of both are
-equal, byte for byte.
+The executor of graphql-core visits each field of each object. For fields that only read their source, this module
+compiles each selection once into a Python expression. It uses graphql-core's own ``collect_subfields``, so aliases,
+fragments and directives mean the same. Both ways give the same answer, byte for byte.
 """
 
 import logging
@@ -55,7 +54,7 @@ SOURCE = "source"
 
 Details: TypeAlias = list[FieldDetails]
 Convert: TypeAlias = Callable[[Any, Any], Any]
-"""A value and the reader of sentences, to what stands in the answer."""
+"""Maps a value, and the reader of its sentences, to its value in the answer."""
 Names: TypeAlias = dict[str, Any]
 """The values that an expression mentions, by their names there."""
 FUNCTIONS: WeakValueDictionary[tuple[Any, ...], Convert] = WeakValueDictionary()
@@ -67,7 +66,7 @@ class NotPlain(Exception):
 
 
 class Projecting(ExecutorThrowingOnIncremental):
-    """Completes plain subtrees by projection and all else as ever."""
+    """Completes plain subtrees by projection, everything else as graphql-core does."""
 
     def __init__(self, *args: Any, kept: Kept, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -93,7 +92,7 @@ class Projecting(ExecutorThrowingOnIncremental):
                     root = root.prev
                 try:
                     return projection(result, self.context_value.voices.get(root.key))
-                except Exception:  # whatever it is, it is raised again below, if it is not ours
+                except Exception:  # graphql-core raises it again below if a resolver caused it
                     LOG.debug("a projection failed", exc_info=True)
         return super().complete_value(return_type, field_details_list, info, path, result, position_context)
 
@@ -122,7 +121,7 @@ class Projecting(ExecutorThrowingOnIncremental):
         return found
 
     def _compiled(self, kind: Any, details: Details) -> Convert | None:
-        """``None``: the value stands in the answer as it is."""
+        """The compiled projection; ``None`` if the value needs none."""
         names: Names = {}
         text = self._text(kind, details, SOURCE, names)
         return None if text == SOURCE else _function(text, names)
@@ -194,8 +193,8 @@ def _named(value: Any, names: Names) -> str:
 def _function(text: str, names: Names) -> Convert:
     """Python reads a dict display five times as fast as it runs closures that build the same dict.
 
-    Of what a client wrote the text holds aliases only, as literals. Selections that mean the same get one function, in
-    whatever fragments they say it.
+    The only parts that come from a client are aliases, as literals. Selections with the same meaning share one
+    function, however they use fragments.
     """
     key = (text, *(tuple(value.items()) if isinstance(value, dict) else value for value in names.values()))
     found: Convert | None = FUNCTIONS.get(key)
@@ -205,7 +204,7 @@ def _function(text: str, names: Names) -> Convert:
 
 
 def _remembered(show: Callable[[Any], Any], convert: Convert | None) -> Convert:
-    """What is made of a view is kept with its position as JSON, for the answer to an action and for all who follow."""
+    """The projection of a view, cached with its position as JSON, for the answer to an action and for all followers."""
 
     def projected(source: Any, reader: Any) -> Any:
         shown = show(source)

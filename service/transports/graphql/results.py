@@ -1,4 +1,4 @@
-"""What commands for tables of any game answer with."""
+"""The results of commands for tables of any game."""
 
 from dataclasses import dataclass
 

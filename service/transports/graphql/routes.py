@@ -1,7 +1,7 @@
 """``/graphql``: GraphQL over HTTP, WebSockets and SSE, and GraphiQL for browsers.
 
-SSE and the page are strawberry's. The answers to plain requests are made here: in the media type that was asked for,
-with 400 where nothing was executed if that media type is GraphQL's own, and encoded once.
+SSE and the page are strawberry's. Plain requests are answered here: in the requested media type, encoded once, and
+with status 400 if nothing was executed and the media type is GraphQL's own.
 """
 
 import asyncio
@@ -92,7 +92,7 @@ class View(GraphQL[Caller, None]):
         try:
             return await self._answer(request, media_type(request.headers.get("accept", "")))
         except ClientDisconnect:
-            return Response(status_code=499)  # nobody is there to read it
+            return Response(status_code=499)  # the client has gone
         except asyncio.CancelledError:  # the server stops while the request waits
             return refused(Unavailable("the server stops"), request)
         except Exception:
@@ -105,13 +105,13 @@ class View(GraphQL[Caller, None]):
         return HTMLResponse(self._page)
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Caller:
-        """Who asks."""
+        """The caller."""
         del response
         who = request.scope[WHO] = caller(request)
         return who
 
     def decode_json(self, data: str | bytes) -> object:
-        """What was sent; stricter than the standard library, which lets half characters in."""
+        """The decoded JSON; stricter than the standard library, which accepts lone surrogates."""
         content = orjson.loads(data)
         if isinstance(content, dict) and "documentId" in content:
             content["extensions"] = extensions_of(content)
@@ -148,7 +148,7 @@ class View(GraphQL[Caller, None]):
 
 
 async def _closed(scope: Scope) -> None:
-    """What a client has stopped reading; strawberry leaves it to the garbage collector."""
+    """Close the stream that a client has stopped reading; strawberry leaves it to the garbage collector."""
     texts: AsyncGenerator[str, None] | None = scope.get(TEXTS)
     if texts is not None:
         await texts.aclose()
@@ -158,14 +158,14 @@ async def _closed(scope: Scope) -> None:
 
 
 def caller(request: HTTPConnection) -> Caller:
-    """Who asks, by the headers; the parameter ``language`` of the address goes before ``Accept-Language``."""
+    """The caller, from the headers; the query parameter ``language`` takes precedence over ``Accept-Language``."""
     language = request.query_params.get("language") or request.headers.get("accept-language")
     headers = request.headers
     return Caller(headers.get("authorization"), language, address_of(request), passed_by(request))
 
 
 def refusing(problem: Problem, request: Request) -> Response:
-    """A request that does not come through the gate: GraphQL's errors, with a status that proxies understand."""
+    """The answer to a request that the gate refuses: GraphQL errors, with a status that proxies understand."""
     wrong = answered(located(problem), caller(request).locale)
     response = Response(encoded({"errors": [wrong.formatted]}), status_of_problem(type(problem)), VARY, ANSWER)
     if isinstance(problem, TooMany):
@@ -174,7 +174,7 @@ def refusing(problem: Problem, request: Request) -> Response:
 
 
 def status_of(result: ExecutionResult, media: str, method: str) -> int:
-    """Plain JSON is an answer whatever it says; GraphQL's own media type says it by the status as well."""
+    """The HTTP status: always 200 for plain JSON; GraphQL's own media type also reports errors by the status."""
     if isinstance(result, Elsewhere) and method == "GET":
         return 405
     return 400 if isinstance(result, PreExecutionError) and media == ANSWER else 200

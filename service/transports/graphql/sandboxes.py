@@ -23,7 +23,7 @@ from quipu.service.transports.graphql.sources import Failed, Table, asked_of, op
 from quipu.service.transports.graphql.writing import argument, required
 
 UNREAD = {"stateJson": "state", "seats": "seats", "setup": "setup"}
-"""Arguments that a sandbox of a table does not read, and as what they arrive."""
+"""Arguments that a sandbox of a table does not read, with their Python names."""
 
 
 def position_fields(common: Common) -> dict[str, GraphQLField]:

@@ -1,7 +1,7 @@
-"""One shape for fields of one name that meet in a union, or a document could not select them all (GraphQL 5.3.2).
+"""Gives fields of one name in a union one type, so that a document can select them all (GraphQL 5.3.2).
 
-Where such fields differ in what may be null only, all of them may; where they differ in anything else, the rules have
-to name one of them otherwise.
+If such fields differ only in whether they may be null, all of them may; if they differ in anything else, the rules have
+to rename one of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from graphql import (
 
 @dataclass(frozen=True)
 class Shape:
-    """A type, taken apart: for each level from the outside, whether it must be there; and what is inside the lists."""
+    """A type, taken apart: for each level of lists, whether it is non-null; and the type inside."""
 
     required: tuple[bool, ...]
     named: Any

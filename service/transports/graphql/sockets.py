@@ -1,7 +1,7 @@
-"""WebSockets that speak ``graphql-transport-ws``: any number of operations side by side, each with an id of its client.
+"""WebSockets that speak ``graphql-transport-ws``: several operations at a time, each with an id chosen by the client.
 
-Messages are written as bytes are made: what an operation answers is encoded once, and for many followers once for all
-who read the same. strawberry's handler decodes, wraps and encodes each message anew (docs/decisions/0005-graphql.md).
+Messages are built from bytes: an answer is encoded once, and once for all followers who read the same. strawberry's
+handler decodes, wraps and encodes each message again (docs/decisions/0005-graphql.md).
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from quipu.service.transports.graphql.origins import allowed, of_host, plain_ori
 from quipu.service.transports.wire import address_of, decoded
 
 INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
-"""What the payload of ``connection_init`` may hold, in any case."""
+"""The keys that the payload of ``connection_init`` may have, in upper or lower case."""
 SECONDS_TO_BEGIN = 15
 """From the opening of a WebSocket to its ``connection_init``."""
 MOST_OPERATIONS = 100
@@ -89,7 +89,7 @@ class Sockets:
         await Socket(self._engine, self._gate, connection, send).run(receive)
 
     def _welcome(self, connection: HTTPConnection) -> bool:
-        """Whether a page of this origin may connect; what is no browser has no origin."""
+        """Whether a page of this origin may connect; only browsers send an origin."""
         origin = connection.headers.get("origin")
         if origin is None or "*" in self._origins or of_host(origin, connection.headers.get("host")):
             return True
@@ -112,7 +112,7 @@ class Socket:
         self._running: dict[str, asyncio.Task[None]] = {}
 
     async def run(self, receive: Receive) -> None:
-        """Until the client leaves, or does what the protocol forbids."""
+        """Serve until the client leaves or breaks the protocol."""
         closed: Closed | None = None
         try:
             await self._listen(receive)
@@ -170,7 +170,7 @@ class Socket:
         return True
 
     async def _begin(self, message: Message) -> None:
-        """Who asks. Whoever misspells a token is no spectator: keys that mean nothing here are refused."""
+        """Read ``connection_init``. Unknown keys are refused, so a misspelt one makes no player a spectator."""
         try:
             given = {} if message.payload in (NOTHING, b"null") else decode_map(message.payload)
         except msgspec.ValidationError:
@@ -210,7 +210,7 @@ class Socket:
         await metered(self._operate(name, payload, meter), meter)
 
     async def _operate(self, name: str, payload: Raw, meter: Meter) -> None:
-        """Answer one operation to its end; what follows a first answer is not charged, as others caused it."""
+        """Answer one operation to its end; answers after the first are not charged, because others caused them."""
         caller, charged = Caller(self._credentials, self._language, self._address), False
         try:
             if self._gate is not None:

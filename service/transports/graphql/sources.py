@@ -1,4 +1,4 @@
-"""What stands behind the types that are more than a struct: a table as seen, an update, a problem of a command."""
+"""The Python values of types that are more than a struct: a table as seen, an update, a problem of a command."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class Table:
     host: str | None = None
     """The token of its host, for whoever has just opened it."""
     invitation: str | None = None
-    """Likewise."""
+    """Its invitation, likewise."""
 
     @cached_property
     def info(self) -> dict[str, Any]:
@@ -157,7 +157,7 @@ class Reused:
 
 @dataclass
 class Invalid:
-    """An argument that the types of the schema let pass, but not the rules for it."""
+    """An argument that has the right type but an invalid value."""
 
     told: ProblemText
 
@@ -170,7 +170,7 @@ EXPECTED = (Refused, Declined, Stale, CommandReused, Malformed)
 async def tried(
     info: Info, run: Callable[[], Awaitable[T]], game: AnyGame, cached: CachedTable | None = None
 ) -> T | Failed:
-    """What is awaited here, or the problem that it met as a member of the result."""
+    """The awaited result, or an expected problem as a member of the result union."""
     try:
         return await run()
     except EXPECTED as problem:
@@ -178,7 +178,7 @@ async def tried(
 
 
 def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable | None) -> Failed:
-    """A problem in the reader's language, told apart by its class."""
+    """A problem in the reader's language, as the class of its member of the union."""
     locale = info.context.locale
     match problem:
         case Refused() | Declined():
@@ -204,7 +204,7 @@ def update_of(info: Info, accepted: Accepted, cached: CachedTable) -> Update:
 
 
 async def asked_of(info: Info, table: str, ask: Callable[[], Awaitable[T]]) -> T | Failed:
-    """What is asked of a table that the request may see, or the problem that it met."""
+    """The result of a request about a table that the caller may see, or its problem."""
     cached = await known_table(info, table)
     return await tried(info, ask, cached.position.game, cached)
 
@@ -217,13 +217,13 @@ async def opened_table(info: Info, new: NewTable) -> Table:
 
 
 def read_by(info: Info, position: Position, locale: str | None = None) -> None:
-    """Say who reads what stands under this root field."""
+    """Set the reader of the sentences below this root field."""
     context = info.context
     context.voices[root_of(info)] = Voice(position, locale or context.locale)
 
 
 async def known_table(info: Info, table: str, game: AnyGame | None = None, *, token: str | None = None) -> CachedTable:
-    """What is known of a table, however old.
+    """The cached table, however old.
 
     Raises Unknown if there is none, it plays another game, or is private and the token (that of the request, unless
     one is given) may not look at it.

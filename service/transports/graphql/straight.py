@@ -1,7 +1,7 @@
 """Operations whose one root field is projected: executed without the executor of graphql-core.
 
-Around one resolver and one projection, that executor costs as much as both. How variables are read, and which argument
-each of them is, is found out once. Where something is left out or wrong, graphql-core begins anew and says what it is,
+For one resolver and one projection, that executor costs as much as both of them. Here the reading of variables, and the
+argument of each, are prepared once. If something is missing or wrong, graphql-core takes over and reports what it is,
 where, and what becomes null.
 """
 
@@ -47,7 +47,7 @@ def name_of(operation: OperationDefinitionNode) -> str | None:
 
 
 class Straight:
-    """How one operation of a document is executed."""
+    """The fast path of one operation."""
 
     def __init__(self, executor: "Projecting", kind: GraphQLObjectType, node: FieldNode, project: "Convert") -> None:
         """``executor`` has just found that ``project`` completes the field of ``node``, the only one at the root."""
@@ -70,7 +70,7 @@ class Straight:
             outcome = self._resolved(coerced, context)
             if is_coroutine(outcome):
                 outcome = await outcome
-        except Exception as error:  # told by graphql-core below
+        except Exception as error:  # graphql-core reports it below
             outcome = error
         return self.shown(outcome, context) or await self._explained(outcome, given, context)
 
@@ -89,7 +89,7 @@ class Straight:
         return self._resolve(None, info, **self._arguments(coerced))
 
     def shown(self, outcome: Any, context: Context) -> ExecutionResult | None:
-        """The answer from what the resolver found; None if graphql-core has to say what is wrong with it."""
+        """The answer from the result of the resolver; None if graphql-core has to report an error in it."""
         if outcome is None or isinstance(outcome, Exception):
             return None
         data = self._projected(outcome, context.voices.get(self._key))
@@ -98,7 +98,7 @@ class Straight:
     def _projected(self, outcome: Any, voice: Voice | None) -> dict[str, Any] | None:
         try:
             return {self._key: self._project(outcome, voice)}
-        except Exception:  # whatever it is, it is raised again where graphql-core completes the outcome
+        except Exception:  # graphql-core raises it again when it completes the outcome
             LOG.debug("a projection failed", exc_info=True)
             return None
 

@@ -284,7 +284,7 @@ async def _take(
 
 
 async def changed(info: Info, table: str, command: Any) -> Update | Failed:
-    """What became of a command that is awaited here."""
+    """The result of the awaited command."""
     cached = await known_table(info, table)
 
     async def run() -> Update:

@@ -1,7 +1,7 @@
 """Values of variables, read by functions that are made once for a type.
 
-They do with right values what graphql-core does. Of wrong ones graphql-core says what is wrong: a function that meets
-something else than its type says raises some exception, and the values are coerced anew.
+Valid values are coerced as by graphql-core. A function that meets a value of another type raises an exception; then
+graphql-core coerces the values again and reports what is wrong.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -49,7 +49,7 @@ class Variables:
         """Their values, or what is wrong with them."""
         try:
             return VariableValues({}, {name: read(given[name]) for name, read in self._read.items()})
-        except Exception:  # whatever it is, graphql-core finds it again, or does not mind
+        except Exception:  # graphql-core reports it, or accepts the value
             try:
                 known = self.plain(given)
             except Malformed as wrong:

@@ -42,12 +42,12 @@ def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None)
 
 
 def viewed(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
-    """The same, where the source's position and viewer say it all."""
+    """The same for a field that depends only on the position and viewer of its source."""
     return GraphQLField(kind, resolve=Viewed(show), description=description)
 
 
 def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:
-    """A union of results, told apart by the class of what stands behind them."""
+    """A union of results, resolved by the class of the Python value."""
     names = {source: kind.name for source, kind in kinds.items()}
 
     def resolve_type(value: Any, _info: Info, _type: Any) -> str:

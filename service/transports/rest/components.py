@@ -56,7 +56,7 @@ class Components:
     """The schemas of one document, by name."""
 
     def __init__(self, beside: "Components | None" = None, *, forget: Iterable[type] = ()) -> None:
-        """Empty; or those of another, to which a game adds its own, naming those of ``forget`` anew."""
+        """Empty, or a copy of ``beside`` to which a game adds its own; classes in ``forget`` get new names."""
         self.schemas: dict[str, Schema] = {} if beside is None else beside.schemas
         self._names: dict[type, str] = {} if beside is None else dict(beside._names)
         for cls in forget:

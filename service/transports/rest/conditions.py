@@ -1,4 +1,4 @@
-"""Conditions over REST: what a seat leaves to be played for it later."""
+"""Conditions over REST: the planned moves of a seat."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from quipu.service.transports.rest.operation import TABLE, Operation
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
 PRIVATE = {"cache-control": "no-store"}
-"""Nobody but the seat may have the answer. Its version is not that of the lines, so it has no ETag."""
+"""Only the seat may have the answer. Its version is not the version of the lines, so it has no ETag."""
 
 
 class ConditionsRequest(Strict, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Players who part, over REST: with the token of their seat, with the game, with the table."""
+"""REST operations of players who give up a token, the game, or the table."""
 
 import msgspec
 from starlette.requests import Request
@@ -22,7 +22,7 @@ async def renew_token(rest: Rest, request: Request) -> Response:
 
     A repeat with the old token and the same command id is answered with the new one again.
     """
-    if token_of(request) is None:  # who shows nothing learns nothing; an old token may be admitted no more
+    if token_of(request) is None:  # without a token nothing is revealed; the old token need not be valid any more
         await rest.cached(request)
     wanted = decoded(read_token_request, await body_of(request) or b"{}")
     cached, _ = await rest.quipu.tables.current(request.path_params["table"])

@@ -46,7 +46,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
     if SSE in request.headers.get("accept", ""):
         after, end = _resumed(request), cached.position
         if end.status.ended and after == end.version:
-            return Response(status_code=204, headers=STREAM_HEADERS)  # by which browsers stop asking
+            return Response(status_code=204, headers=STREAM_HEADERS)  # which makes browsers stop reconnecting
         stream = EventStream(language_of(request))
 
         def event(step: Step, viewer: Viewer) -> bytes:
@@ -99,7 +99,7 @@ async def _updates(
     known: int,
     signed: Callable[[int, str], Signature | None],
 ) -> AsyncGenerator[bytes, None]:
-    """Each step as an event, the last one ``end`` once a finished game has been told to its end.
+    """Each step as an event; after the last step of a finished game the event ``end``.
 
     ``known`` is the version at the beginning; ``signed`` signs a head.
     """
@@ -174,7 +174,7 @@ class EventStream(Response):
             await _part(send, b"event: problem\ndata: %b\n\n" % encode(content))
 
     def _beat(self, send: Send, *, quiet: bool = False) -> None:
-        """Now and then a comment, if nothing else was told; the timer costs less than a task for each follower."""
+        """Send a comment after a silence; a timer costs less than a task for each follower."""
         if quiet:
             self._beating = asyncio.ensure_future(_part(send, b": still here\n\n"))
         self._quiet = True

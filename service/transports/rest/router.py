@@ -1,8 +1,8 @@
 """The ASGI application and its router: a tree of path segments leads each request to its operation.
 
 Starlette tries one route after the other behind six layers, each of which wraps what is sent; that cost as much as the
-rules of a game (docs/decisions/0009-fast-path.md). It serves what is no operation: pages, streams and queries of
-GraphQL in the address, paths that lead nowhere. A WebSocket goes to what answers it, by its path.
+rules of a game (docs/decisions/0009-fast-path.md). Starlette serves everything else: pages, streams and queries of
+GraphQL in the URL, and unknown paths. WebSockets are routed by their path.
 """
 
 import logging
@@ -100,7 +100,7 @@ class Router:
     def __init__(
         self, endpoints: Sequence[tuple[Operation, Endpoint]], posted: Mapping[str, Endpoint] | None = None
     ) -> None:
-        """The operations of REST, and by path what else is only posted to."""
+        """The operations of REST, and other endpoints that only accept POST, by path."""
         self._posted = {
             path: (Route("", one, compressed=True), dict[str, str]()) for path, one in (posted or {}).items()
         }
@@ -195,7 +195,7 @@ class Front:
             await self._answer(request, route, send, ANY_ORIGIN if foreign else ())
 
     async def _led(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what a page of another origin may ask; the headers that tell it so are added outside."""
+        """Answer a request of a page of another origin; the caller adds the CORS headers."""
         request = ApiRequest(scope, receive, send)
         if (route := self._route(request)) is None:
             await self._behind(scope, receive, send)

@@ -240,7 +240,7 @@ OPERATIONS: tuple[Operation, ...] = (
 
 
 def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Endpoint]]:
-    """All operations with what answers them."""
+    """All operations with their endpoints."""
     rest = Rest(quipu)
     return [(operation, announced(endpoint(rest, operation), operation)) for operation in OPERATIONS]
 
