@@ -1,6 +1,6 @@
 """A client that knows no game draws and plays each of them from what the service says of it.
 
-TableContext our own games stands one of somebody else's, installed as a package.
+Besides our own games it plays one of another author, installed as a package.
 """
 
 from collections.abc import Iterator
