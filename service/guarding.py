@@ -4,10 +4,10 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.limits import Limits
 from quipu.service.application.ports import Clients
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.rate_limits import Limits
 from quipu.service.config import Config
 from quipu.service.transports.gate import Gate, Gated
 from quipu.service.transports.graphql.routes import View, refusing

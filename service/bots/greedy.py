@@ -18,7 +18,7 @@ It is tiny, because near certain victory or defeat every gain is small, and a bo
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayedLine:
     """Actions of one seat from the current position, and where they lead in one world."""
 
     actions: tuple[Action, ...]
@@ -55,7 +55,7 @@ class Beam:
 
     def options(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> list[Option]:
         """The best line for each first action, best first; all that were tried before ``enough``, at least one."""
-        found: dict[Action, list[Line]] = {}
+        found: dict[Action, list[PlayedLine]] = {}
         worlds = 0
         while worlds < self.worlds and not (worlds and enough()):
             for first, line in self._best(view, chance, enough).items():
@@ -64,9 +64,9 @@ class Beam:
         ranked = sorted(found.values(), key=lambda lines: (-sum(line.ended for line in lines), -_mean(lines)))
         return [_option(lines) for lines in ranked]
 
-    def _best(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> dict[Action, Line]:
+    def _best(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> dict[Action, PlayedLine]:
         """The best line of one world for each first action."""
-        start = Line((), view.world(chance), 0.0)
+        start = PlayedLine((), view.world(chance), 0.0)
         first, *others = view.proposals(start.state)
         tried = chain((first,), takewhile(lambda _: not enough(), others))
         firsts = [extended(view, start, action, chance) for action in tried]
@@ -82,8 +82,8 @@ class Beam:
 
 
 def _continued(
-    view: Viewpoint, lines: Iterable[Line], width: int, enough: Callable[[], bool]
-) -> Iterator[tuple[Line, Action]]:
+    view: Viewpoint, lines: Iterable[PlayedLine], width: int, enough: Callable[[], bool]
+) -> Iterator[tuple[PlayedLine, Action]]:
     """The best lines that can continue, with each action that continues them; one of those lines that look alike."""
     seen: set[tuple[float, tuple[Action, ...]]] = set()
     for line in takewhile(lambda _: len(seen) < width and not enough(), sorted(lines, key=lambda one: -one.worth)):
@@ -93,7 +93,7 @@ def _continued(
             yield from ((line, action) for action in takewhile(lambda _: not enough(), following))
 
 
-def extended(view: Viewpoint, line: Line, action: Action, chance: Chance) -> Line:
+def extended(view: Viewpoint, line: PlayedLine, action: Action, chance: Chance) -> PlayedLine:
     """The line with one more action."""
     counted = Counted(chance)
     decided = view.game.rulebook.decide(line.state, view.seat, action, counted)
@@ -101,10 +101,10 @@ def extended(view: Viewpoint, line: Line, action: Action, chance: Chance) -> Lin
     value = worth(view.game, decided.state, view.seats, chance)[view.seat] - STEP_COST * len(actions)
     revealed = counted.drawn > 0 or any(type(event).reveals for event in decided.events)
     ended = revealed or view.seat not in view.game.rulebook.to_act(decided.state)
-    return Line(actions, decided.state, value, ended)
+    return PlayedLine(actions, decided.state, value, ended)
 
 
-def _option(lines: Sequence[Line]) -> Option:
+def _option(lines: Sequence[PlayedLine]) -> Option:
     """Merge lines of several worlds with the same beginning, with their mean value."""
     shared = lines[0].actions
     for line in lines[1:]:
@@ -115,5 +115,5 @@ def _option(lines: Sequence[Line]) -> Option:
     return Option(shared, _mean(lines), len(lines))
 
 
-def _mean(lines: Sequence[Line]) -> float:
+def _mean(lines: Sequence[PlayedLine]) -> float:
     return sum(line.worth for line in lines) / len(lines)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action
-from quipu.service.bots.greedy import Beam, Line, extended
+from quipu.service.bots.greedy import Beam, PlayedLine, extended
 from quipu.service.bots.viewpoint import Viewpoint
 
 DEPTHS = (3, 8)
@@ -22,7 +22,7 @@ def least(view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> tuple[
     proposals = view.proposals(world)
     if len(proposals) == 1:
         return (proposals[0],)
-    start = Line((), world, 0.0)
+    start = PlayedLine((), world, 0.0)
     done = [line for action in proposals if (line := extended(view, start, action, chance)).ended]
     if done:
         return max(done, key=lambda line: line.worth).actions

@@ -16,7 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Frontends
-from quipu.service.application.limits import (
+from quipu.service.application.problems import Problem
+from quipu.service.application.rate_limits import (
     SECONDS_OF_ONE,
     WINDOW,
     Account,
@@ -26,7 +27,6 @@ from quipu.service.application.limits import (
     Remaining,
     network_of,
 )
-from quipu.service.application.problems import Problem
 from quipu.service.application.shares import CLIENT, Client
 from quipu.service.application.spending import Meter, metered
 from quipu.service.transports.weights import WEIGHTS

@@ -23,9 +23,9 @@ VAGUE = {"util", "utils", "helper", "helpers", "manager", "managers", "base", "m
 ONCE = Path("service")
 """Where the name of a file or a class occurs once."""
 STILL_TWICE = """
-    absence bodies conditions contracts departures games limits lines logs mine moving notices problems routes
-    sandboxes search worker Choice Closed Declarations Entry Forked Hint Invalid Kept Line Operation Requests
-    Reused Seated Table Told Update
+    absence bodies conditions contracts departures games lines logs mine moving notices problems routes
+    sandboxes search worker Choice Closed Declarations Entry Forked Hint Kept Operation Requests Seated Table
+    Told Update
 """
 """Names that occur more than once there today; no other may join them."""
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

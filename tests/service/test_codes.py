@@ -8,10 +8,10 @@ import pytest
 from quipu.service.adapters.archived_log import Archive, Archived, ArchivedLog
 from quipu.service.application.commands.seat_transfer import MINUTE
 from quipu.service.application.credentials import player_key, player_of
-from quipu.service.application.limits import hashed
 from quipu.service.application.ports import Holder
 from quipu.service.application.problems import Declined, TooMany
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.rate_limits import hashed
 from tests.service.tables import another, begun
 
 WRONG = "AAAAA-AAAAA"

@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from quipu.service.adapters.redis_stores import connected
-from quipu.service.application.limits import FULL, Account, Exceeded, Limits, Policy, hashed, network_of
 from quipu.service.application.ports import Stores
+from quipu.service.application.rate_limits import FULL, Account, Exceeded, Limits, Policy, hashed, network_of
 from tests.service.serving import QUICK
 from tests.service.valkey import Valkey, eventually, start_valkey
 

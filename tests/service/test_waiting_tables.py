@@ -13,12 +13,12 @@ from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.openers import Opener, TooManyWaiting
 from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.frontends import Frontend, Listed, digest_of
-from quipu.service.application.limits import hashed
 from quipu.service.application.log.bodies import Closed, Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Stores, WorkKind
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.rate_limits import hashed
 from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.presentation import document
 from tests.service.tables import another, begun, imported, seated

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from quipu.service.application.frontends import Frontend
-from quipu.service.application.limits import hashed, network_of
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Malformed, TooMany
+from quipu.service.application.rate_limits import hashed, network_of
 from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.summaries import Summary, whole_summary
 

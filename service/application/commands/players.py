@@ -33,7 +33,7 @@ from quipu.service.application.log.consent import may_rewind, out_of_reach
 from quipu.service.application.log.entries import COMMAND, FORMAT, Command, encode
 from quipu.service.application.log.names import sat_down
 from quipu.service.application.log.position import Played, Position, Status, asked
-from quipu.service.application.log.validity import Invalid
+from quipu.service.application.log.validity import InvalidEntry
 from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.problems import (
     Declined,
@@ -253,7 +253,7 @@ def play(position: Position, seat: Seat | None, actions: Sequence[Action], chanc
     except Unforeseeable as stopped:
         raise unforeseeable(stopped) from None
     if not decided.events:
-        raise Invalid("an action must lead to an event")
+        raise InvalidEntry("an action must lead to an event")
     return decided.events, decided.state
 
 

@@ -21,11 +21,11 @@ from quipu.service.application.credentials import (
     player_of,
     proof_of,
 )
-from quipu.service.application.limits import hashed, network_of
 from quipu.service.application.log.bodies import Milliseconds, TokenChanged
 from quipu.service.application.log.entries import encode
 from quipu.service.application.ports import Clock, Entropy, Holder
 from quipu.service.application.problems import NotSeated, TooMany, Unauthenticated, Unknown
+from quipu.service.application.rate_limits import hashed, network_of
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.own_tables import TOGETHER, player_token

@@ -38,7 +38,7 @@ MOST_TIME: Final = 2**53 - 1
 Holds: TypeAlias = Callable[[Any], bool]
 
 
-class Invalid(Exception):
+class InvalidEntry(Exception):
     """The service could not have written this."""
 
 
@@ -117,7 +117,7 @@ ROWS: Final = (
 
 
 def check_entry(entry: Entry) -> None:
-    """Raises Invalid unless the service could have written this entry somewhere."""
+    """Raises InvalidEntry unless the service could have written this entry somewhere."""
     body = entry.body
     _check(entry, entry.format)
     _check(body, entry.format)
@@ -137,16 +137,16 @@ def check_entry(entry: Entry) -> None:
 
 
 def check_name(name: str, form: int) -> None:
-    """Raises Invalid unless a person could sit down with this name by an entry of this format."""
+    """Raises InvalidEntry unless a person could sit down with this name by an entry of this format."""
     if name != name.strip() or not (proper_name if form >= 3 else printable_name)(name):
-        raise Invalid("no player can have this name")
+        raise InvalidEntry("no player can have this name")
 
 
 def _check(found: object, form: int) -> None:
     for row in _rows_of(type(found)):
         value = getattr(found, row.member)
         if form >= row.since and value is not UNSET and not row.holds(value):
-            raise Invalid(f"`{row.member}` of {type(found).__name__} must be {row.must}")
+            raise InvalidEntry(f"`{row.member}` of {type(found).__name__} must be {row.must}")
 
 
 _BY_TYPE: Final = {kind: tuple(row for row in ROWS if row.of is kind) for kind in {row.of for row in ROWS}}
@@ -158,22 +158,22 @@ def _rows_of(kind: type) -> tuple[Row, ...]:
 
 def _opened(body: Opened) -> None:
     if body.isolated and not body.frontend:
-        raise Invalid("only a frontend's table is isolated")
+        raise InvalidEntry("only a frontend's table is isolated")
     if body.rematch and (body.origin is not None or body.sandbox):
-        raise Invalid("a rematch is neither a fork nor a sandbox")
+        raise InvalidEntry("a rematch is neither a fork nor a sandbox")
     if body.table in (body.rematch, body.origin and body.origin.table):
-        raise Invalid("no table comes from itself")
+        raise InvalidEntry("no table comes from itself")
 
 
 def _taken(body: SeatTaken, form: int) -> None:
     """A person's name is sealed, a bot's stands in the entry; all names stood there in older entries."""
     if body.sealed_name:
         if body.name or body.bot:
-            raise Invalid("a sealed name is a person's, in place of the name")
+            raise InvalidEntry("a sealed name is a person's, in place of the name")
     elif form < 3:
         check_name(body.name, form)
     elif not body.bot or body.name != bot_name(body.seat):
-        raise Invalid("a person's name must be sealed, and a bot is called by its seat")
+        raise InvalidEntry("a person's name must be sealed, and a bot is called by its seat")
 
 
 def bot_name(seat: int) -> str:
@@ -186,4 +186,4 @@ def _audiences(body: Started | Acted) -> None:
     public = read_parts(body.events) if body.sealed else ()
     for one in body.sealed:
         if one.part < len(public) and (one.seats is None) != (bytes(public[one.part]) == NULL):
-            raise Invalid(f"`seats` of event {one.part} must be there exactly if everybody sees a part of it")
+            raise InvalidEntry(f"`seats` of event {one.part} must be there exactly if everybody sees a part of it")

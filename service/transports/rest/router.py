@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from quipu.service.application.limits import network_of
+from quipu.service.application.rate_limits import network_of
 from quipu.service.application.shares import CLIENT, Client
 from quipu.service.transports.problems import plain
 from quipu.service.transports.request import ApiRequest
