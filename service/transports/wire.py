@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -26,6 +27,8 @@ PROBLEM = "application/problem+json"
 NDJSON = "application/x-ndjson"
 NOTATION = "text/plain"
 SSE = "text/event-stream"
+ANSWER = "application/graphql-response+json"
+"""Of GraphQL over HTTP; that of an answer whose status says whether the request was executed."""
 VARY = {"vary": "authorization, accept-language"}
 PRIVATE = {**VARY, "cache-control": "private, no-store"}
 """Of an answer for one viewer."""
@@ -231,3 +234,23 @@ def problem_answer(said: ProblemText) -> Response:
     if "version" in said.more:
         headers["etag"] = f'"{said.more["version"]}"'
     return Response(encode({**content, **said.more}), said.status, headers, PROBLEM)
+
+
+@lru_cache(maxsize=256)
+def media_type(accept: str) -> str | None:
+    """What GraphQL answers an ``Accept`` header with: the first of the best media types; ``None`` if none will do."""
+    best, weight = (JSON, 0.0) if not accept.strip() else (None, 0.0)
+    for part in accept.split(","):
+        name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+        found = {ANSWER: ANSWER, JSON: JSON, SSE: SSE, "*/*": JSON, "application/*": JSON}.get(name)
+        quality = next((_quality(one) for one in parameters if one.startswith("q=")), 1.0)
+        if found is not None and quality > weight:
+            best, weight = found, quality
+    return best
+
+
+def _quality(parameter: str) -> float:
+    try:
+        return float(parameter.removeprefix("q="))
+    except ValueError:
+        return 0.0

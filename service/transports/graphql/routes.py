@@ -7,7 +7,6 @@ with status 400 if nothing was executed and the media type is GraphQL's own.
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import cast
 
 import orjson
@@ -34,11 +33,20 @@ from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.graphql.sockets import Sockets
 from quipu.service.transports.problems import plain
 from quipu.service.transports.problems import status_of as status_of_problem
-from quipu.service.transports.wire import JSON, VARY, Answer, address_of, language_of, problem_answer, refused
+from quipu.service.transports.wire import (
+    ANSWER,
+    JSON,
+    SSE,
+    VARY,
+    Answer,
+    address_of,
+    language_of,
+    media_type,
+    problem_answer,
+    refused,
+)
 
 LOG = logging.getLogger("quipu")
-ANSWER = "application/graphql-response+json"
-STREAM = "text/event-stream"
 PAGE = "text/html"
 TEXTS, WHO = "quipu.texts", "quipu.caller"
 """In the scope of a request for a stream: its text, and who asks for it."""
@@ -78,7 +86,9 @@ class View(GraphQL[Caller, None]):
         """Answer plain requests here, all others as strawberry does."""
         request = Request(scope, receive)
         accept = request.headers.get("accept", "")
-        if STREAM in accept or (PAGE in accept and request.method == "GET" and "query" not in request.query_params):
+        if media_type(accept) == SSE or (
+            PAGE in accept and request.method == "GET" and "query" not in request.query_params
+        ):
             try:
                 await super().__call__(scope, receive, send)
             finally:
@@ -129,7 +139,7 @@ class View(GraphQL[Caller, None]):
         headers: Mapping[str, str],
     ) -> Response:
         """Server-sent events, of which the request keeps what has to be closed in the end."""
-        texts = request.scope[TEXTS] = stream()
+        texts = request.scope[TEXTS] = _in_lines(stream())
         return await super().create_streaming_response(request, lambda: texts, sub_response, headers)
 
     async def _answer(self, request: Request, media: str | None) -> Response:
@@ -145,6 +155,15 @@ class View(GraphQL[Caller, None]):
         result = await self.engine.answer(asked, who, allowed)
         request.scope["operation"] = who.operation
         return Answer(encoded(envelope(result)), status_of(result, media, request.method), {}, USUAL[media])
+
+
+async def _in_lines(texts: AsyncIterator[str]) -> AsyncGenerator[str, None]:
+    """The same with ends of lines that every client splits frames at: strawberry writes CRLF."""
+    try:
+        async for text in texts:
+            yield text.replace("\r\n", "\n")
+    finally:
+        await cast("AsyncGenerator[str, None]", texts).aclose()
 
 
 async def _closed(scope: Scope) -> None:
@@ -178,23 +197,3 @@ def status_of(result: ExecutionResult, media: str, method: str) -> int:
     if isinstance(result, Elsewhere) and method == "GET":
         return 405
     return 400 if isinstance(result, PreExecutionError) and media == ANSWER else 200
-
-
-@lru_cache(maxsize=256)
-def media_type(accept: str) -> str | None:
-    """The best of our media types for an ``Accept`` header; ``None`` if none will do."""
-    best, weight = (JSON, 0.0) if not accept.strip() else (None, 0.0)
-    for part in accept.split(","):
-        name, *parameters = (piece.strip().lower() for piece in part.split(";"))
-        found = {ANSWER: ANSWER, JSON: JSON, "*/*": JSON, "application/*": JSON}.get(name)
-        quality = next((_quality(one) for one in parameters if one.startswith("q=")), 1.0)
-        if found is not None and quality > weight:
-            best, weight = found, quality
-    return best
-
-
-def _quality(parameter: str) -> float:
-    try:
-        return float(parameter.removeprefix("q="))
-    except ValueError:
-        return 0.0

@@ -22,7 +22,7 @@ from quipu.service.application.shares import CLIENT, Client
 from quipu.service.transports.problems import plain
 from quipu.service.transports.request import ApiRequest
 from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.wire import language_of, problem_answer
+from quipu.service.transports.wire import SSE, language_of, media_type, problem_answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 LOG = logging.getLogger("quipu")
@@ -30,7 +30,6 @@ COMPRESSED_FROM = 2_048
 """The smallest answer to compress, in bytes."""
 COMPRESSION = 4
 """The compression level: higher levels take longer than they save."""
-STREAM = "text/event-stream"
 NO_GUESS = (b"x-content-type-options", b"nosniff")
 """Makes browsers trust the content type."""
 AT_ONCE = frozenset({"act", "showEvents", "followOwnTables"})
@@ -205,7 +204,7 @@ class Front:
     def _route(self, request: ApiRequest) -> Route | None:
         """The operation; None for pages, and for streams of GraphQL."""
         found = self._router.find(request.method, request.scope["path"])
-        if found is None or (not found[0].name and STREAM in request.headers.get("accept", "")):
+        if found is None or (not found[0].name and media_type(request.headers.get("accept", "")) == SSE):
             return None
         route, request.scope["path_params"] = found
         return route

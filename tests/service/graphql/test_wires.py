@@ -15,6 +15,7 @@ from graphql import GraphQLSchema, parse, validate
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.transports.graphql.graphiql import examples
+from quipu.service.transports.wire import ANSWER, JSON, SSE
 from tests.service.graphql.site import Client, seconds
 from tests.service.graphql.test_play import ACT, act, begun, typed
 
@@ -174,6 +175,24 @@ async def test_sse_by_get_and_what_it_may_not_do(client: Client) -> None:
     ) as response:
         _, answer = await seconds(30, anext(stream(response)))
         assert answer["errors"][0]["extensions"]["code"] == "MALFORMED"
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        ("application/graphql-response+json, application/json, text/event-stream, multipart/mixed", ANSWER),
+        ("text/event-stream, application/json", SSE),
+        ("application/json;q=0.5, text/event-stream", SSE),
+        ("text/event-stream;q=0.5, application/json", JSON),
+        ("*/*, text/event-stream", JSON),
+    ],
+)
+async def test_what_is_wanted_first_is_answered(client: Client, accept: str, kind: str) -> None:
+    async with client.session.post(
+        client.address, json={"query": "{ games { name } }"}, headers={"accept": accept}
+    ) as answer:
+        assert answer.headers["content-type"].partition(";")[0] == kind
+        assert b"\r" not in await answer.read()
 
 
 async def test_a_seat_that_changes_hands_ends_its_subscription(client: Client) -> None:
