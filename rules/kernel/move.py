@@ -80,7 +80,7 @@ Reaction: TypeAlias = Callable[[Ledger[S, E], E], None]
 class Judge(Generic[S, A]):
     """A refusal in two steps, for long lists: look up what it needs of the state once, then judge each action.
 
-    It is called like every other refusal; ``of`` gives the second stroke.
+    It is called like every other refusal; ``of`` returns the second step.
     """
 
     def __init__(self, of: Callable[[S, Seat], Callable[[A], Refusal | None]]) -> None:

@@ -55,7 +55,7 @@ class PipeConnection(asyncio.Protocol):
                 else:
                     future.set_result(reply)
         except (hiredis.ProtocolError, IndexError):
-            self.lose(lambda: Disconnected("the log's server said what is no reply"))
+            self.lose(lambda: Disconnected("the log's server sent an invalid reply"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.lose(lambda: Disconnected(str(exc) if exc else "the log's server closed the connection"))

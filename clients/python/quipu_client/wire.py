@@ -583,7 +583,7 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     claimable: list[int]
     """The seats whose time is up, so that the other players may claim what happens to them."""
     botTime: float
-    """The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots."""
+    """The share of its level's time that a bot here last had to think: 1, less while many tables wait for bots."""
     setup: SetupT
     """The options of the game."""
     view: ViewT | None
@@ -1131,7 +1131,7 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     claimable: list[int]
     """The seats whose time is up, so that the other players may claim what happens to them."""
     botTime: float
-    """The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots."""
+    """The share of its level's time that a bot here last had to think: 1, less while many tables wait for bots."""
     setup: SetupT
     """The options of the game."""
     view: ViewT | None

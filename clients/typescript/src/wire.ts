@@ -524,7 +524,7 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   revealing: Revealing | null;
   /** The seats whose time is up, so that the other players may claim what happens to them. */
   claimable: number[];
-  /** The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots. */
+  /** The share of its level's time that a bot here last had to think: 1, less while many tables wait for bots. */
   botTime: number;
   /** The options of the game. */
   setup: T["Setup"];
@@ -1038,7 +1038,7 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   revealing: Revealing | null;
   /** The seats whose time is up, so that the other players may claim what happens to them. */
   claimable: number[];
-  /** The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots. */
+  /** The share of its level's time that a bot here last had to think: 1, less while many tables wait for bots. */
   botTime: number;
   /** The options of the game. */
   setup: T["Setup"];

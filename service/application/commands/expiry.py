@@ -71,7 +71,7 @@ class Expiry:
         except (Declined, Refused, Stale):
             return  # somebody sat down or started at this moment: the next sweep looks again
         await self._tables.stores.schedule.put(WorkKind.UNSTARTED, table, step.position.at)
-        LOG.info("table %s waited in vain and is closed", table)
+        LOG.info("table %s never began and is closed", table)
 
     async def _take_away(self, cached: CachedTable) -> None:
         table = cached.id

@@ -150,7 +150,7 @@ class TableInfo(Value, frozen=True, kw_only=True):
     claimable: tuple[Seat, ...]
     """The seats whose time is up, so that the other players may claim what happens to them."""
     bot_time: float
-    """The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots."""
+    """The share of its level's time that a bot here last had to think: 1, less while many tables wait for bots."""
 
 
 class TableDocument(TableInfo, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ class TableContext(Value, frozen=True, kw_only=True):
     """The seats whose holders follow the table."""
     rematch: str | None = None
     bot_time: float = 1.0
-    """The part of their levels' time that bots got to think of late."""
+    """The share of its level's time that a bot last had to think."""
     now: int | None = None
     """The time in milliseconds since 1970, UTC."""
     settings: ServerSettings = PLAIN

@@ -22,7 +22,7 @@ RENEW = (
 MAKE = "A one-time code that moves your seat to another device within five minutes."
 REDEEM = (
     "Take over your seat with a one-time code; the token that held it becomes invalid. A repeat returns the same token "
-    "while the code lasts. Ten wrong codes a minute are let through."
+    "while the code lasts. After ten wrong codes a minute further ones are refused."
 )
 HOLD = "Hold the seat with the player id that is sent as token, too; another id ends there."
 

@@ -56,7 +56,7 @@ async def offer(rest: Rest, request: Request) -> Response:
 
 
 async def resign(rest: Rest, request: Request) -> Response:
-    """Give up for good. The game goes on: a bot plays your seat, or the service does the least for it."""
+    """Give up for good. The game goes on: a bot plays your seat, or the service makes minimal moves for it."""
     return await commanded(rest, request, rest.quipu.resignations.resign, seat=sent.SEAT.of(request) or 0)
 
 

@@ -38,8 +38,8 @@ async def make_code(rest: Rest, request: Request) -> Response:
 async def redeem_code(rest: Rest, request: Request) -> Response:
     """Take over your seat with a one-time code. The token that held it becomes invalid.
 
-    A repeat with the same command id gets the same answer while the code lasts. Ten wrong codes a minute
-    are let through.
+    A repeat with the same command id gets the same answer while the code lasts. After ten
+    wrong codes a minute further ones are refused.
     """
     wanted = decoded(read_code_request, await body_of(request))
     player = token_of(request) if wanted.as_player else None
