@@ -35,8 +35,8 @@ class Guarding:
         endpoints, gate = rest_endpoints(quipu), self.gate
         if gate is None:
             return Router(endpoints, {"/graphql": view.posted})
-        guarded = [(operation, gate.guard(operation.id, one, refused)) for operation, one in endpoints]
-        return Router(guarded, {"/graphql": gate.guard("graphql", view.posted, refusing)})
+        guarded = [(operation, gate.guard(one, refused, operation.weight)) for operation, one in endpoints]
+        return Router(guarded, {"/graphql": gate.guard(view.posted, refusing)})
 
     def middleware(self) -> list[Middleware]:
         """The gate as middleware for Starlette's routes."""

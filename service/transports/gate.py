@@ -29,7 +29,6 @@ from quipu.service.application.rate_limits import (
 )
 from quipu.service.application.shares import CLIENT, Client
 from quipu.service.application.spending import Meter, metered
-from quipu.service.transports.weights import WEIGHTS
 from quipu.service.transports.wire import address_of
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -117,9 +116,8 @@ class Gate:
     def _anonymous(self, address: str) -> Policy:
         return Policy("address", network_of(address), self._requests)
 
-    def guard(self, name: str, endpoint: Endpoint, refusing: Refusing) -> Endpoint:
-        """The endpoint behind the gate."""
-        units = WEIGHTS[name]
+    def guard(self, endpoint: Endpoint, refusing: Refusing, units: int = 1) -> Endpoint:
+        """The endpoint behind the gate, where it is charged so many units at first."""
 
         @wraps(endpoint)
         async def guarded(request: Request) -> Response:

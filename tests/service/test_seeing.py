@@ -82,7 +82,7 @@ async def test_a_log_that_is_away_is_told_in_a_line_with_request_and_table(fragi
             fragile.stop()
             answer = await client.get(table.path, x_request_id="night-1")
             calls = await number(client, "quipu_log_calls_total", call="read", result="unavailable")
-            requests = await number(client, "quipu_requests_total", operation="show_table", status="503")
+            requests = await number(client, "quipu_requests_total", operation="showTable", status="503")
     finally:
         service.stop()
     lines = [json.loads(line) for line in service.log.read_text().splitlines()]

@@ -69,7 +69,7 @@ async def test_followers_at_any_process_miss_nothing_that_any_accepts(clients: l
 
 def counted(page: bytes) -> float:
     """How often a game was shown."""
-    found = re.search(rb'quipu_requests_total{operation="show_game",status="200"} ([0-9.]+)', page)
+    found = re.search(rb'quipu_requests_total{operation="showGame",status="200"} ([0-9.]+)', page)
     return float(found[1]) if found else 0.0
 
 

@@ -36,6 +36,8 @@ class Operation:
     tag: Literal["games", "tables", "play", "records"]
     seat: Literal["no", "may", "must", "player", "may player", "operator"] = "no"
     """Whether a seat token matters, or a player id or the operator's key is needed."""
+    weight: int = 1
+    """What it is charged before it is answered, in requests; what it costs beyond is charged afterwards."""
 
     @property
     def parameters(self) -> tuple[sent.AnyParameter, ...]:

@@ -108,8 +108,7 @@ class Router:
             node = self._root
             for word in operation.path.split("/")[1:]:
                 node = _grown(node, word)
-            name = endpoint.__name__ if hasattr(endpoint, "__name__") else operation.id
-            node.serve(operation.method, Route(name, endpoint, operation.id not in AT_ONCE))
+            node.serve(operation.method, Route(operation.id, endpoint, operation.id not in AT_ONCE))
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
         """The operation and the path parameters; None if no operation has this path."""

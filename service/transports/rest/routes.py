@@ -67,6 +67,7 @@ OPERATIONS: tuple[Operation, ...] = (
         said="The imported table.",
         seat="operator",
         problems=("NOT_ALLOWED", "REFUSED", "TOO_MANY"),
+        weight=20,
     ),
     Operation(
         id="verify",
@@ -79,6 +80,7 @@ OPERATIONS: tuple[Operation, ...] = (
         said="What was checked and what is wrong.",
         own=(sent.HEAD, sent.COMMITMENT, sent.PUBLIC_KEY),
         problems=("TOO_MANY",),
+        weight=20,
     ),
     *MINE,
     Operation(
@@ -134,6 +136,7 @@ OPERATIONS: tuple[Operation, ...] = (
         said="The new table; its address is in `Location`.",
         own=(sent.IDEMPOTENCY_KEY,),
         problems=("REFUSED", "COMMAND_REUSED"),
+        weight=5,
     ),
     Operation(
         id="showTable",
@@ -225,6 +228,7 @@ OPERATIONS: tuple[Operation, ...] = (
         seat="may",
         own=(sent.IDEMPOTENCY_KEY,),
         problems=("REFUSED", "COMMAND_REUSED"),
+        weight=5,
     ),
     Operation(
         id="exportTable",
@@ -235,6 +239,7 @@ OPERATIONS: tuple[Operation, ...] = (
         answers="lines",
         said="The log: a header, then a line for each entry.",
         seat="may",
+        weight=5,
     ),
 )
 
@@ -287,10 +292,9 @@ def endpoint(rest: Rest, operation: Operation) -> Endpoint:
         except asyncio.CancelledError:  # the server is stopping while the request waits
             return refused(Unavailable("the service is stopping", "the service is stopping"), request)
         except Exception:
-            LOG.exception("unexpected in %s", handler.__name__)
+            LOG.exception("unexpected in %s", operation.id)
             return problem_answer(plain("INTERNAL", 500, language_of(request)))
 
-    answered.__name__ = handler.__name__
     return answered
 
 

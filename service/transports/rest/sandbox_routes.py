@@ -91,5 +91,6 @@ SANDBOXES: tuple[Operation, ...] = (
         answers=Statistics,
         said="The statistics.",
         seat="may",
+        weight=5,
     ),
 )

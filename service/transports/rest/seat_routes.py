@@ -103,6 +103,7 @@ SEATING: tuple[Operation, ...] = (
         said="The choices, best first.",
         seat="must",
         problems=("REFUSED", "TOO_MANY"),
+        weight=5,
     ),
     Operation(
         id="showAnalysis",
@@ -114,5 +115,6 @@ SEATING: tuple[Operation, ...] = (
         said="The chances, and what turned them.",
         seat="may",
         problems=("REFUSED", "TOO_MANY"),
+        weight=5,
     ),
 )

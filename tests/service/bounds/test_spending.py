@@ -7,7 +7,6 @@ import pytest
 
 from quipu.service.application.spending import METER, Meter, in_thread, metered
 from quipu.service.transports.rest.routes import OPERATIONS
-from quipu.service.transports.weights import WEIGHTS
 
 WORK = 0.05
 """Seconds of CPU."""
@@ -20,8 +19,13 @@ def work() -> str:
     return "done"
 
 
-def test_every_operation_has_a_weight_and_nothing_else_has_one() -> None:
-    assert set(WEIGHTS) == {one.id for one in OPERATIONS} | {"graphql"}
+def test_what_opens_tables_reads_whole_logs_or_thinks_is_charged_at_once() -> None:
+    dear = {one.id: one.weight for one in OPERATIONS if one.weight != 1}
+
+    assert dear == {
+        **dict.fromkeys(("openTable", "forkTable", "exportTable", "showStatistics", "showHint", "showAnalysis"), 5),
+        **dict.fromkeys(("verify", "importTable"), 20),
+    }
 
 
 async def test_only_the_own_steps_are_measured() -> None:

@@ -59,7 +59,7 @@ async def test_a_running_service_and_one_that_is_down_are_shown(service: Service
     assert "ready" in line
     (gone,) = [one for one in ran.out.splitlines() if down in one]
     assert "down" in gone
-    assert "show_table" in ran.out
+    assert "showTable" in ran.out
     assert "workers 0" in ran.out
 
 

@@ -109,7 +109,7 @@ async def test_metrics_count_operations_and_name_nobody(client: Client, service:
 
     assert 'quipu_requests_total{operation="act",status="200"}' in told
     assert 'quipu_requests_total{operation="act",status="400"}' in told
-    assert 'quipu_requests_total{operation="show_table",status="404"}' in told
+    assert 'quipu_requests_total{operation="showTable",status="404"}' in told
     assert "quipu_request_seconds_bucket" in told
     for secret in (*table.tokens, table.id, "secret-looking-name", json.loads(view)["commitment"]):
         assert secret not in told

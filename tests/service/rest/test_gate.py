@@ -15,14 +15,14 @@ import pytest_asyncio
 from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
 from quipu.service.application.frontends import digest_of
-from quipu.service.transports.weights import WEIGHTS
+from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.client import Answer, Client
 from tests.service.serving import Service
 from tests.service.valkey import PATIENCE
 
 KEY, OTHER_KEY = "the-key-of-the-club-of-the-tests-0", "the-key-of-the-cafe-of-the-tests-1"
 THIRD_KEY = "the-key-of-the-guild-of-the-tests-2"
-ESTIMATED = WEIGHTS["verify"]
+ESTIMATED = next(one.weight for one in OPERATIONS if one.id == "verify")
 GOLDEN = Path(__file__).parents[1] / "golden" / "logs"
 FILE = f"""
 [frontends.club]
