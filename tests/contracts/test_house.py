@@ -1,5 +1,6 @@
 """The limits of the house style hold, and what checks them can fail."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,13 @@ def test_a_name_occurs_once_in_the_service(tmp_path: Path) -> None:
         "service/a/one.py, service/b/two.py: Price occurs once in the service",
         "service/one.py, service/a/one.py: one occurs once in the service",
     ]
+
+
+def test_the_tools_of_a_newcomer_agree_with_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    editor = (ROOT / ".editorconfig").read_text(encoding="utf-8")
+
+    assert f">={(ROOT / '.python-version').read_text().strip()}" == project["project"]["requires-python"]
+    assert f"max_line_length = {project['tool']['ruff']['line-length']}\n" in editor
+    assert "entry: make check\n" in (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert "* text=auto eol=lf\n" in (ROOT / ".gitattributes").read_text(encoding="utf-8")
