@@ -23,7 +23,7 @@ OUTSIDE = re.compile(r"^[a-z]+:")
 
 
 @dataclass(frozen=True)
-class Entry:
+class MenuItem:
     """A page in the list of pages."""
 
     title: str
@@ -32,7 +32,7 @@ class Entry:
     """What it is about, for pages that are generated."""
 
 
-Contents = Mapping[str, Sequence[Entry]]
+Contents = Mapping[str, Sequence[MenuItem]]
 """The list: groups of pages by heading."""
 
 
@@ -76,7 +76,7 @@ def _on_this_page(markdown: str) -> str:
     return f"<aside><details><summary>On this page</summary><ul>{items}</ul></details></aside>"
 
 
-def _item(entry: Entry, address: str) -> str:
+def _item(entry: MenuItem, address: str) -> str:
     here = ' aria-current="page"' if entry.address == address else ""
     return f'<li><a href="{entry.address}"{here}>{html.escape(entry.title)}</a></li>'
 

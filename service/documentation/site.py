@@ -12,7 +12,7 @@ from quipu.rules.kernel.text import Texts
 from quipu.service.application.problems import Problem
 from quipu.service.documentation import layout
 from quipu.service.documentation.games import game_page
-from quipu.service.documentation.layout import Contents, Entry
+from quipu.service.documentation.layout import Contents, MenuItem
 from quipu.service.documentation.search import Section, plain, results, sections
 from quipu.service.transports.problems import PLAIN, STATUS, TEXTS, explained
 
@@ -44,11 +44,11 @@ GUIDES = {
 FIRST = re.compile(r"^# .+\n+([^\n|#>*`{][^.]*(?:\n[^.\n]+)*?[.:])(?=\s)", re.MULTILINE)
 """The sentence below the title."""
 REFERENCE = (
-    Entry("REST", "/docs/rest", "Every route, to be tried in the browser."),
-    Entry("GraphiQL", "/graphql", "Every query, with the steps of a first game in its tabs."),
-    Entry("GraphQL schema", "/schema.graphql", "The contract for typed clients."),
-    Entry("OpenAPI documents", "/openapi", "The contracts for generators, one a game and one for all."),
-    Entry("Problems", "/docs/problems"),
+    MenuItem("REST", "/docs/rest", "Every route, to be tried in the browser."),
+    MenuItem("GraphiQL", "/graphql", "Every query, with the steps of a first game in its tabs."),
+    MenuItem("GraphQL schema", "/schema.graphql", "The contract for typed clients."),
+    MenuItem("OpenAPI documents", "/openapi", "The contracts for generators, one a game and one for all."),
+    MenuItem("Problems", "/docs/problems"),
 )
 
 
@@ -130,13 +130,13 @@ class Site:
         groups = {
             group: [self._entry(name.removeprefix("guide/")) for name in names] for group, names in GUIDES.items()
         }
-        games = [Entry(game.prefix, f"/docs/games/{name}") for name, game in self._games.items()]
+        games = [MenuItem(game.prefix, f"/docs/games/{name}") for name, game in self._games.items()]
         first, second, *others = groups.items()
         return dict([first, second, ("Games", games), ("Reference", REFERENCE), *others])
 
-    def _entry(self, name: str) -> Entry:
+    def _entry(self, name: str) -> MenuItem:
         title = TITLE.search(self._files[name].read_text(encoding="utf-8"))
-        return Entry(title[1] if title else name, f"/docs/{name}")
+        return MenuItem(title[1] if title else name, f"/docs/{name}")
 
     def _index(self) -> str:
         blocks = [
@@ -149,7 +149,7 @@ class Site:
             blocks += [f"## {group}", "\n".join(f"* {link}" for link in links)]
         return "\n\n".join(blocks) + "\n"
 
-    def _said(self, entry: Entry) -> str:
+    def _said(self, entry: MenuItem) -> str:
         """What a page is about; its first sentence if it does not say."""
         first = FIRST.search(self.markdown(entry.address.removeprefix("/docs/")) or "")
         said = entry.said or ("" if first is None else plain(first[1]))

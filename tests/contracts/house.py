@@ -24,8 +24,7 @@ ONCE = Path("service")
 """Where the name of a file or a class occurs once."""
 STILL_TWICE = """
     absence bodies conditions contracts departures games lines logs mine moving notices problems routes
-    sandboxes search worker Choice Closed Declarations Entry Forked Hint Kept Operation Requests Seated Table
-    Told Update
+    sandboxes search worker Declarations Kept Operation Requests Seated Table Told Update
 """
 """Names that occur more than once there today; no other may join them."""
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

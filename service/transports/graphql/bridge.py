@@ -64,7 +64,7 @@ class BridgeError(Exception):
 
 
 @dataclass(frozen=True)
-class Hint:
+class TypeHint:
     """A type hint, taken apart."""
 
     base: Any
@@ -86,7 +86,7 @@ class Hint:
         return any((meta.extra_json_schema or {}).get("format") == "int64" for meta in self.metas)
 
 
-def read_hint(hint: Any, where: str) -> Hint:
+def read_hint(hint: Any, where: str) -> TypeHint:
     """What a hint says; raises BridgeError."""
     metas: list[Meta] = []
     optional = False
@@ -102,7 +102,7 @@ def read_hint(hint: Any, where: str) -> Hint:
             if len(some) > 1:
                 if not all(_is_struct(one) for one in some):
                     raise BridgeError(f"{where}: a union of anything but structs has no GraphQL form: {hint}")
-                return Hint(None, optional, members=some, alias=hint, metas=tuple(metas))
+                return TypeHint(None, optional, members=some, alias=hint, metas=tuple(metas))
             (hint,) = some
         else:
             break
@@ -110,9 +110,9 @@ def read_hint(hint: Any, where: str) -> Hint:
         items = [one for one in get_args(hint) if one is not ...]
         if len(set(items)) != 1:
             raise BridgeError(f"{where}: a tuple of different types has no GraphQL form; make it a struct: {hint}")
-        return Hint(items[0], optional, listed=True, metas=tuple(metas))
+        return TypeHint(items[0], optional, listed=True, metas=tuple(metas))
     if hint in LEAVES or _is_struct(hint) or (isinstance(hint, type) and issubclass(hint, Enum)):
-        return Hint(hint, optional, metas=tuple(metas))
+        return TypeHint(hint, optional, metas=tuple(metas))
     raise BridgeError(f"{where}: {hint} has no GraphQL form; use leaves, enums, structs and tuples")
 
 
@@ -194,7 +194,7 @@ class Bridge:
             added["input"] = input_field()
         return added
 
-    def _shape(self, hint: Hint, owner: type[Struct]) -> Any:
+    def _shape(self, hint: TypeHint, owner: type[Struct]) -> Any:
         shape: Any
         if hint.listed:
             shape = GraphQLList(self._shape(read_hint(hint.base, f"{owner.__module__}.{owner.__name__}"), owner))
@@ -224,7 +224,7 @@ class Bridge:
         found: WireEnum = self._made[enum]
         return found
 
-    def _union_name(self, hint: Hint, owner: type[Struct]) -> str:
+    def _union_name(self, hint: TypeHint, owner: type[Struct]) -> str:
         """The alias in the rules (``AnyPhase`` is ``Phase``), else the members joined."""
         modules = dict.fromkeys([owner.__module__, *(member.__module__ for member in hint.members)])
         wanted = set(hint.members)

@@ -19,7 +19,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, tag_of
 from quipu.service.application.descriptions import field_descriptions
 from quipu.service.application.problems import Malformed
-from quipu.service.transports.graphql.bridge import LEAVES, Bridge, BridgeError, Hint, doc, read_hint
+from quipu.service.transports.graphql.bridge import LEAVES, Bridge, BridgeError, TypeHint, doc, read_hint
 from quipu.service.transports.graphql.leaves import CHOSEN, INT64
 
 ADDED = frozenset({"__typename", "text", "input"})
@@ -59,7 +59,7 @@ class Inputs:
             self._made[struct] = GraphQLInputObjectType(name, fields, description=doc(struct))
         return self._made[struct]
 
-    def _shape(self, hint: Hint, owner: type[Struct], name: str) -> Any:
+    def _shape(self, hint: TypeHint, owner: type[Struct], name: str) -> Any:
         where = f"{owner.__module__}.{owner.__name__}.{name}"
         if hint.members:
             raise BridgeError(f"{where}: an input cannot be a union; make it two actions")

@@ -22,7 +22,7 @@ class Seated:
 
 
 @dataclass(frozen=True)
-class Forked:
+class ForkedTable:
     """A new table, and whether it was forked before."""
 
     table: Table
@@ -53,7 +53,7 @@ class Results:
         result = common.result
         self.changes = result("TableResult", {Update: self._changed(), Overtaken: common.stale}, BECAME)
         self.seated = result("SeatResult", {Seated: self._seated()}, BECAME)
-        self.forked = result("ForkResult", {Forked: self._forked()}, BECAME)
+        self.forked = result("ForkResult", {ForkedTable: self._forked()}, BECAME)
         self.rematched = result("RematchResult", {Rematched: self._rematched()}, BECAME)
         self.forgotten = result("ForgetNameResult", {DeletedNames: common.bridge.output(DeletedNames)}, BECAME)
         self.invited = result("InvitationResult", {Invited: self._invited()}, BECAME)

@@ -53,7 +53,7 @@ class Message(Struct):
 decode_message = msgspec.json.Decoder(Message).decode
 
 
-class Closed(Exception):
+class SocketClosed(Exception):
     """The server closes the connection, with a code of the protocol and a reason."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -113,10 +113,10 @@ class Socket:
 
     async def run(self, receive: Receive) -> None:
         """Serve until the client leaves or breaks the protocol."""
-        closed: Closed | None = None
+        closed: SocketClosed | None = None
         try:
             await self._listen(receive)
-        except Closed as forbidden:
+        except SocketClosed as forbidden:
             closed = forbidden
         except OSError:
             pass  # the client has gone
@@ -136,23 +136,23 @@ class Socket:
                     if not await self._heard(receive):
                         return
         except TimeoutError:
-            raise Closed(4408, "Connection initialisation timeout") from None
+            raise SocketClosed(4408, "Connection initialisation timeout") from None
         while await self._heard(receive):
             pass
 
     async def _heard(self, receive: Receive) -> bool:
-        """Act on one message; False once the client has gone. Raises Closed."""
+        """Act on one message; False once the client has gone. Raises SocketClosed."""
         event = await receive()
         if event["type"] != "websocket.receive":
             return False
         if (text := event.get("text")) is None:
-            raise Closed(4400, "WebSocket message type must be text")
+            raise SocketClosed(4400, "WebSocket message type must be text")
         try:
             message = decode_message(text)
         except msgspec.ValidationError:
-            raise Closed(4400, "Failed to parse message") from None
+            raise SocketClosed(4400, "Failed to parse message") from None
         except (msgspec.DecodeError, RecursionError):
-            raise Closed(4400, "WebSocket message must be valid JSON") from None
+            raise SocketClosed(4400, "WebSocket message must be valid JSON") from None
         match message.type:
             case "subscribe":
                 await self._subscribe(message)
@@ -166,7 +166,7 @@ class Socket:
             case "pong":
                 pass
             case other:
-                raise Closed(4400, f"Unknown message type: {other}")
+                raise SocketClosed(4400, f"Unknown message type: {other}")
         return True
 
     async def _begin(self, message: Message) -> None:
@@ -174,13 +174,13 @@ class Socket:
         try:
             given = {} if message.payload in (NOTHING, b"null") else decode_map(message.payload)
         except msgspec.ValidationError:
-            raise Closed(4400, "Invalid connection init payload") from None
+            raise SocketClosed(4400, "Invalid connection init payload") from None
         if self._begun:
-            raise Closed(4429, "Too many initialisation requests")
+            raise SocketClosed(4429, "Too many initialisation requests")
         lowered = {name.lower(): value for name, value in given.items()}
         if unknown := sorted(lowered.keys() - INIT_KEYS):
             wanted = ", ".join(f"`{name}`" for name in sorted(INIT_KEYS))
-            raise Closed(4400, f"expected {wanted} in connection_init, not `{unknown[0]}`")
+            raise SocketClosed(4400, f"expected {wanted} in connection_init, not `{unknown[0]}`")
         self._credentials = lowered.get("authorization", self._credentials)
         if isinstance(token := lowered.get("token"), str):
             self._credentials = f"Bearer {token}"
@@ -194,11 +194,11 @@ class Socket:
     async def _subscribe(self, message: Message) -> None:
         name = message.id
         if name is None or not bytes(message.payload).startswith(b"{"):
-            raise Closed(4400, "Failed to parse message")
+            raise SocketClosed(4400, "Failed to parse message")
         if not self._begun:
-            raise Closed(4401, "Unauthorized")
+            raise SocketClosed(4401, "Unauthorized")
         if name in self._running:
-            raise Closed(4409, f"Subscriber for {name} already exists")
+            raise SocketClosed(4409, f"Subscriber for {name} already exists")
         if len(self._running) >= MOST_OPERATIONS:
             words = f"at most {MOST_OPERATIONS} operations at once on one WebSocket"
             await self._refuse(name, [GraphQLError(words, extensions={"code": "TOO_MANY"})])

@@ -28,7 +28,7 @@ from quipu.service.transports.graphql.common import (
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.mine import mine_arguments, no_mixture, own_subscription, own_tables
 from quipu.service.transports.graphql.pages_of_tables import connection, summary_of_tables
-from quipu.service.transports.graphql.results import Forked, Invited, Results, Seated
+from quipu.service.transports.graphql.results import ForkedTable, Invited, Results, Seated
 from quipu.service.transports.graphql.sources import (
     Failed,
     Table,
@@ -341,14 +341,14 @@ async def _rewind(
     return await changed(info, table, rewind)
 
 
-async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | None = None) -> Forked | Failed:
+async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | None = None) -> ForkedTable | Failed:
     context = info.context
     cached = await known_table(info, table)
 
-    async def run() -> Forked:
+    async def run() -> ForkedTable:
         new = await context.quipu.new_tables.fork(
             table, at=at, command=command, client=context.client, token=context.token, opener=context.opener
         )
-        return Forked(await opened_table(info, new), new.repeated)
+        return ForkedTable(await opened_table(info, new), new.repeated)
 
     return await tried(info, run, cached.position.game, cached)

@@ -89,7 +89,7 @@ class Flag(Parameter):
 
 
 @dataclass(frozen=True)
-class Choice(Parameter):
+class OneOf(Parameter):
     """One of several words."""
 
     choices: tuple[str, ...] = ()
@@ -126,7 +126,7 @@ class Text(Parameter):
         return {"type": "string", **pattern, **({} if self.media is None else {"contentMediaType": self.media})}
 
 
-AnyParameter: TypeAlias = Whole | Flag | Choice | Text
+AnyParameter: TypeAlias = Whole | Flag | OneOf | Text
 
 VERSION_TAG = r'^(\*|(W/)?"?[0-9]{1,12}"?)$'
 COMMAND_PATTERN = f"^{COMMAND_ID.pattern}$"
@@ -137,7 +137,7 @@ COMMAND_PATH = Text(
     "command", "The command id: chosen by the client, new for each command.", "path", pattern=COMMAND_PATTERN
 )
 
-LANGUAGE = Choice("language", "Language of all sentences; overrides `Accept-Language`.", choices=LOCALES)
+LANGUAGE = OneOf("language", "Language of all sentences; overrides `Accept-Language`.", choices=LOCALES)
 AT = Whole("at", "Show the table at this version. Default: the latest.", least=1)
 WAIT = Whole("wait", "Long poll: seconds to wait for a version other than `If-None-Match`.", most=LONGEST_WAIT)
 NEWS = Whole("wait", "Long poll: seconds to wait for news after `after` (JSON lines only).", most=LONGEST_WAIT)
@@ -156,7 +156,7 @@ NOTICES_WAIT = Whole(
 TEXT = Flag("text", "Also tell each event in a sentence.")
 LABELS = Flag("text", "Also give each action a label.")
 VIEW = Flag("view", "Also send the viewer's view and legal actions with each update.")
-STATUS = Choice("status", "Only tables in this status.", choices=tuple(Status.__members__))
+STATUS = OneOf("status", "Only tables in this status.", choices=tuple(Status.__members__))
 FREE_SEAT = Flag("freeSeat", "Only tables at which somebody can still sit down.")
 GAMES = Text(
     "games",
