@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from quipu.service.application.log.entropies import committed
+from tests.storm.apt import HOSTS, OPERATOR, OPERATORS, OWN, PLAYERS
 from tests.storm.contract import Operation
 from tests.storm.known import Known, Table
 
@@ -11,6 +13,8 @@ NAMES: Final = ("Ann", "Bob", "Cleo", "Dora")
 RARE: Final = 6
 """One in so many optional members is sent."""
 DEEP: Final = 3
+ENTROPY: Final = "5" * 64
+"""What seats commit to."""
 
 
 class Arguments:
@@ -26,13 +30,16 @@ class Arguments:
             "name": lambda: dice.choice(NAMES),
             "token": lambda: f"$token{number}",
             "player": lambda: f"$player{number}",
-            "entropyCommitment": lambda: "5" * 64,
-            "entropy": lambda: dice.choice(("", "ab" * 8, "5" * 64)),
+            "entropyCommitment": lambda: committed(ENTROPY),
+            "entropy": lambda: dice.choice(("", "ab" * 8, ENTROPY, ENTROPY)),
+            "id": lambda: f"${dice.choice(table.notices)}" if table and table.notices else None,
             "invitation": lambda: f"${table.invitation}" if table and table.invitation else None,
             "code": self._code,
             "table": lambda: f"${table.name}" if table else None,
             "edition": lambda: "standard",
             "level": lambda: "BEGINNER",
+            "expect": list,
+            "clock": self._clock,
             "url": lambda: "https://example.com/notices",
             **dict.fromkeys(("bank", "turn", "increment", "delay"), lambda: dice.choice((0, 0, 60_000))),
         }
@@ -48,6 +55,26 @@ class Arguments:
             return self._dice.choice(self._table.credentials)
         everybody = [*known.players, *(name for table in known.tables for name in table.credentials)]
         return self._dice.choice([None, f"player{self._number}", *everybody])
+
+    def whose(self, operation: str) -> tuple[str | None, int]:
+        """Who asks for an operation, and the seat that it is about: mostly somebody who may."""
+        known, table = self._known, self._table
+        if operation in OPERATORS:
+            return OPERATOR, self.seat()
+        if self.rarely() or table is None:
+            return self.holder(), self.seat()
+        hosts = [name for name in table.credentials if name.startswith("host")]
+        if operation in PLAYERS and known.players:
+            return self._dice.choice(known.players), self.seat()
+        if operation in HOSTS and hosts:
+            return hosts[0], self.seat()
+        if operation in OWN and table.held:
+            return self._dice.choice(list(table.held.items()))
+        return self.holder(), self.seat()
+
+    def log(self) -> str | None:
+        """The name of a log file; None if the run has none."""
+        return f"${self._dice.choice(self._known.logs)}" if self._known.logs else None
 
     def version(self) -> int:
         """A version of the table, or one that it does not have."""
@@ -71,7 +98,7 @@ class Arguments:
             case "object":
                 return self._object(operation, schema, deep)
             case "array":
-                least = schema.get("minItems", 0)
+                least = schema.get("minItems", 0) or int(deep > 0 and not self.rarely())
                 size = self._dice.randrange(least, max(2, least + 1)) if deep < DEEP else least
                 return [self.body(operation, schema["items"], deep + 1) for _ in range(size)]
             case "integer":
@@ -91,6 +118,12 @@ class Arguments:
                 value = self._values[name]() if name in self._values else None
                 found[name] = self.body(operation, part, deep + 1) if value is None else value
         return found
+
+    def _clock(self) -> dict[str, Any] | None:
+        """A clock that goes together; None for whatever may be drawn."""
+        late = self._dice.choice(("DEFAULT_ACTION", "BOT", "BOT", "DROP_OUT", "CLAIM", "CLAIM"))
+        times = self._dice.choice(({"turn": 60_000}, {"bank": 120_000, "increment": 10_000}, {"bank": 60_000}, None))
+        return None if times is None else {**times, "onTimeout": late}
 
     def _code(self) -> str:
         codes = [code for table in self._known.tables for code in table.codes]

@@ -29,6 +29,11 @@ class Table:
     dead: set[str] = field(default_factory=set)
     """Names of tokens that others have replaced."""
     codes: list[str] = field(default_factory=list)
+    held: dict[str, int] = field(default_factory=dict)
+    """The seat that each credential was given for."""
+    hooked: bool = False
+    """Whether its notices are sent somewhere."""
+    notices: list[str] = field(default_factory=list)
     invitation: str | None = None
 
 
@@ -40,6 +45,7 @@ class Known:
     given: dict[str, str] = field(default_factory=dict)
     """What the service made up, by name."""
     players: list[str] = field(default_factory=list)
+    logs: list[str] = field(default_factory=list)
 
     def value(self, name: str) -> str:
         """What a name stands for; raises KeyError if a story that was cut short has not made it."""
@@ -79,20 +85,53 @@ class Known:
             if operation == "rematch" and by is not None:
                 table.credentials.append(by)
         if isinstance(told.get("player"), str):
-            self.players.append(self.keep("player", number, told["player"]))
+            self._renewed(by or "", self.keep("player", number, told["player"]))
+        if operation == "redeemCode":
+            table = next((one for one in self.tables if one.id == told["table"]), None)
         if table is None:
             return
+        self._secrets(number, table, told)
+        for delivery in told.get("deliveries", ()) if operation == "showWebhook" else ():
+            table.notices.append(self.keep("notice", 100 * number + len(table.notices), delivery["notice"]["id"]))
+        table.hooked = table.hooked or operation == "setWebhook"
+        if operation in REPLACE and by is not None and not by.startswith(("player", "host")):
+            table.dead.add(by)
+
+    def _secrets(self, number: int, table: Table, told: dict[str, Any]) -> None:
         for member, prefix in (("hostToken", "host"), ("token", "token")):
             if isinstance(told.get(member), str):
                 name = self.keep(prefix, number, told[member])
                 if name not in table.credentials:
                     table.credentials.append(name)
-        if operation in REPLACE and by is not None and not by.startswith(("player", "host")):
-            table.dead.add(by)
+                if member == "token" and isinstance(told.get("seat"), int):
+                    table.held[name] = told["seat"]
         if isinstance(told.get("invitation"), str):
             table.invitation = self.keep("invitation", number, told["invitation"])
         if isinstance(told.get("oneTimeCode"), str):
             table.codes.append(self.keep("code", number, told["oneTimeCode"]))
+
+    def seated(self, table: Table, by: str | None, body: Any) -> None:
+        """Somebody took a seat with this body."""
+        if not isinstance(body, dict):
+            return
+        names = [str(body.get("token", ""))[1:], by if body.get("asPlayer") else None]
+        for name in filter(None, names):
+            table.dead.discard(name)
+            if name not in table.credentials:
+                table.credentials.append(name)
+            if "seat" in body:
+                table.held[name] = body["seat"]
+        if by is not None and body.get("asPlayer") and by not in self.players:
+            self.players.append(by)
+
+    def _renewed(self, before: str, after: str) -> None:
+        """A player id takes the place of another one at all its tables."""
+        self.players = [one for one in self.players if one != before] + [after]
+        for table in self.tables:
+            if before in table.held and before.startswith("player"):
+                table.credentials.append(after)
+                table.held[after] = table.held[before]
+                table.dead.add(before)
 
     def _opened(self, number: int, origin: Table | None, told: dict[str, Any]) -> Table:
         id_ = told.get("id") or told["table"]

@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
+from tests.storm.dice import Dice
 from tests.storm.laws import Broken
 from tests.storm.steps import Step, told
-from tests.storm.storm import Dice, Storm
+from tests.storm.storm import Storm
 from tests.storm.world import World
 
 TRIES: Final = 400

@@ -1,38 +1,18 @@
 """The storm: any operation by anybody at any time, with laws after every step."""
 
-import random
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from tests.storm.arguments import Arguments
-from tests.storm.contract import STREAMED, Operation, operations
-from tests.storm.known import Known, Table
+from tests.storm.apt import OPERATOR
+from tests.storm.contract import Operation, operations
+from tests.storm.known import Known
 from tests.storm.laws import Laws, holds
 from tests.storm.steps import Again, Archive, Forget, Operate, Restart, Step, Wait, told
-from tests.storm.transports import accepted, graphql_request, rest_request
-from tests.storm.world import DAY, PROCESSES, Answer, World, tracebacks
+from tests.storm.transports import accepted, graphql_request, rest_request, told_by
+from tests.storm.world import OPERATOR_KEY, Answer, World, tracebacks
 
-TABLES: Final = 4
-"""Tables of one run."""
-MOSTLY: Final = 0.8
-COMMANDS: Final = 0.6
-"""The part of the operations that are drawn from the commands at tables alone."""
-KINDS: Final = {"act": 8, "operate": 11, "agree": 4, "again": 3, "wait": 2, "restart": 1, "archive": 0.5, "forget": 0.5}
-"""What is done how often."""
-AGREEING: Final = (
-    "rewindTable",
-    "rewindTable",
-    "abandonTable",
-    "resign",
-    "claimSeat",
-    "comeBack",
-    "offerSeat",
-    "leaveSeat",
-)
-"""Commands that depend on what others do or have left undone."""
-PAUSES: Final = (500, 61_000, 3_600_000, DAY, 31 * DAY)
-SEATS: Final = {"caracalla": 2, "caral": 2, "caretos": 2, "inkas": 3}
 TELLS: Final = {
     "openTable": ("host", "invitation"),
     "forkTable": ("host", "invitation"),
@@ -49,6 +29,11 @@ TELLS: Final = {
 """The kinds of secrets with which an operation answers."""
 COMPLETES: Final = ("rematch", "renewPlayer")
 """Operations whose repeats complete what is missing."""
+PUBLIC: Final = ("table", "log", "notice")
+"""Kinds of names that stand for no secret."""
+COMPUTED: Final = frozenset({"showHint", "showAnalysis"})
+"""Operations that a worker answers."""
+COMPUTED_WITHIN: Final = 3
 MOVES_WITHIN, LOOK_AFTER = 12, 2_500
 """Looks of a worker within which a table moves, and milliseconds between two of them."""
 FIRST: Final = ("version", "seat", "id", "token", "hostToken", "invitation")
@@ -60,6 +45,7 @@ class Storm:
 
     def __init__(self, world: World) -> None:
         self.world, self.known = world, Known()
+        self.known.given[OPERATOR] = OPERATOR_KEY
         self.laws = Laws(world, self.known)
         self.counts = Counter[str]()
         self._kept = dict[int, tuple[Operate, Answer]]()
@@ -116,30 +102,33 @@ class Storm:
         answer = await self._sent(step, step.process)
         graphql = self._by_graphql(step)
         self._judge(step, answer)
-        holds(b"COMMAND_REUSED" not in answer.body, "an id that was never sent is not called used", told(step))
+        reused = b"COMMAND_REUSED" in answer.body or b"CommandReused" in answer.body
+        holds(not reused, "an id that was never sent is not called used", told(step))
         if not accepted(answer, graphql=graphql):
             return
         self.counts[step.operation] += 1
         table = self.known.named(step.table) if step.table else None
-        if graphql:
-            token = str(step.body.get("token", "")) if isinstance(step.body, dict) else ""
-            if table is not None and token.startswith("$"):
-                table.credentials.append(token[1:])
-            return
         if step.command is not None:
             self._kept[step.number] = step, answer
-        if isinstance(answer.json, dict):
-            self.known.learn(step.number, step.operation, table, step.by, answer.json)
+        if step.operation == "exportTable":
+            self.known.logs.append(self.known.keep("log", step.number, answer.body.decode()))
+        if step.operation == "takeSeat" and table is not None:
+            self.known.seated(table, step.by, step.body)
+        self.known.learn(step.number, step.operation, table, step.by, told_by(answer, graphql=graphql))
 
     async def _again(self, repeat: Again) -> None:
         step, first = self._kept[repeat.number]
         answer = await self._sent(step, repeat.process)
         self._judge(step, answer)
-        holds(answer.json.get("code") != "COMMAND_REUSED", "a repeat is not refused as another command", told(step))
-        if not accepted(answer, graphql=False):
+        reused = b"COMMAND_REUSED" in answer.body or b"CommandReused" in answer.body
+        holds(not reused, "a repeat is not refused as another command", told(step))
+        graphql = self._by_graphql(step)
+        if not accepted(answer, graphql=graphql):
             return
-        holds(answer.replayed or step.operation in COMPLETES, "a repeat is answered as one", told(step))
-        before, after = ({key: one.json.get(key) for key in FIRST} for one in (first, answer))
+        now, then = (told_by(one, graphql=graphql) for one in (answer, first))
+        replayed = now.get("repeated", True) if graphql else answer.replayed
+        holds(replayed or step.operation in COMPLETES, "a repeat is answered as one", told(step))
+        before, after = ({key: one.get(key) for key in FIRST} for one in (then, now))
         holds(before == after, "a repeat gets its first answer", told(step), before, after)
 
     async def _sent(self, step: Operate, number: int) -> Answer:
@@ -150,7 +139,11 @@ class Storm:
                 return await self.world.ask_by_socket(process, asked, headers)
             return await self.world.ask(process, "POST", "/graphql", asked, headers)
         method, address, body, headers = rest_request(step, row_of(step), self.known)
-        return await self.world.ask(process, method, address, body, headers)
+        if step.operation not in COMPUTED:
+            return await self.world.ask(process, method, address, body, headers)
+        asking = asyncio.ensure_future(self.world.ask(process, method, address, body, headers))
+        await self.world.work(COMPUTED_WITHIN)
+        return await asking
 
     def _by_graphql(self, step: Operate) -> bool:
         return step.graphql and graphql_request(step, self.known) is not None
@@ -160,125 +153,18 @@ class Storm:
         if self._by_graphql(step):
             codes = [one["extensions"]["code"] for one in answer.json.get("errors", ())]
             holds("INTERNAL" not in codes, "no answer is a defect", step.operation, answer.body)
+            valid = not any("locations" in one and "path" not in one for one in answer.json.get("errors", ()))
+            holds(valid, "the contract takes every document", step.operation, answer.body)
         else:
             wrong = row_of(step).wrong(answer.status, answer.kind, answer.body)
             holds(wrong is None, "every answer fits its contract", wrong)
         sent = str(self.known.resolved([step.body, step.by and f"${step.by}"]))
         for name, value in self.known.given.items():
             kind = name.rstrip("0123456789")
-            if kind != "table" and value not in sent and value.encode() in answer.body:
+            if kind not in PUBLIC and value not in sent and value.encode() in answer.body:
                 holds(kind in TELLS.get(step.operation, ()), "nobody is told a secret of others", step.operation, name)
 
 
 def row_of(step: Operate) -> Operation:
     """The operation of a step."""
     return operations(step.game)[step.operation]
-
-
-class Dice:
-    """Draws the steps of a run."""
-
-    def __init__(self, seed: str, game: str) -> None:
-        self._dice, self._game, self._number = random.Random(f"{seed} {game}"), game, 0
-
-    def first(self, storm: Storm) -> Step:
-        """A table with any terms."""
-        row, number = operations(self._game)["openTable"], self._next()
-        body = Arguments(self._dice, number, storm.known, None, rare=2).body(row, row.body or {})
-        body = {**body, "seats": SEATS[self._game], "edition": "standard"}
-        for name in ("setup", *(("bots", "takeBacks") if self._dice.random() < MOSTLY else ())):
-            body.pop(name, None)  # so that people sit down
-        return Operate(number=number, operation="openTable", game=self._game, body=body, command=f"command{number}")
-
-    def begun(self, storm: Storm) -> list[Step]:
-        """What begins its game."""
-        if not storm.known.tables:
-            return []
-        (table,), steps, names = storm.known.tables, list[Step](), list[str]()
-        for seat in range(table.seats):
-            number = self._next()
-            names.append(f"token{number}")
-            body = {"name": f"P{seat}", "seat": seat, "token": f"$token{number}"}
-            if table.invitation:
-                body["invitation"] = f"${table.invitation}"
-            steps.append(self._at(table, "takeSeat", number, body=body))
-        steps.append(self._at(table, "startTable", self._next(), by=names[0]))
-        return steps
-
-    async def next(self, storm: Storm) -> Step | None:
-        """Any step; None if there is nothing to do."""
-        if not storm.known.tables:
-            return None
-        (kind,) = self._dice.choices([*KINDS], [*KINDS.values()])
-        table = self._dice.choice(storm.known.tables)
-        match kind:
-            case "act":
-                return await self._act(storm, table)
-            case "operate":
-                return self._operate(storm, table)
-            case "agree":
-                return self._operate(storm, table, self._dice.choice(AGREEING))
-            case "archive":
-                return Archive()
-            case "forget":
-                return Forget()
-            case "again":
-                numbers = storm.kept
-                return Again(number=self._dice.choice(numbers), process=self._process()) if numbers else None
-            case "wait":
-                return Wait(milliseconds=self._dice.choice(PAUSES), times=self._dice.randint(1, 6))
-            case _:
-                return Restart(process=self._process())
-
-    async def _act(self, storm: Storm, table: Table) -> Step | None:
-        """Something that is listed for somebody who may."""
-        for by in self._dice.sample(table.credentials, len(table.credentials)):
-            shown = await storm.laws.shown(storm.world.processes[0].app, table, by, "/legal")
-            legal = shown.json.get("legalActions") if shown.status == 200 else None
-            if legal:
-                action = self._dice.choice(legal)
-                body = action["example"] if action["type"] == "template" else action
-                return self._at(table, "act", self._next(), by=by, body=body, process=self._process())
-        return None
-
-    def _operate(self, storm: Storm, table: Table, named: str = "") -> Step | None:
-        """Any operation, or that of this name, with any arguments."""
-        every = {**operations(None), **operations(table.game)}
-        if self._dice.random() < COMMANDS:
-            every = {id_: row for id_, row in every.items() if row.writes and "{table}" in row.path}
-        row = every[named or self._dice.choice(sorted(every.keys() - STREAMED))]
-        if row.takes_lines or (row.id == "openTable" and len(storm.known.tables) >= TABLES):
-            return None
-        number, concerns = self._next(), "{table}" in row.path
-        draws = Arguments(self._dice, number, storm.known, table)
-        parameters = {one["name"]: one["in"] for one in row.parameters}
-        body = None if row.body is None else draws.body(row, row.body)
-        if isinstance(body, dict):
-            body.pop("setup", None)
-            body.update({"seats": table.seats} if "seats" in body else {})
-        return Operate(
-            number=number,
-            operation=row.id,
-            game=row.game,
-            table=table.name if concerns else None,
-            by=draws.holder(),
-            path={"seat": draws.seat()} if parameters.get("seat") == "path" else {},
-            query={"at": draws.version()} if parameters.get("at") == "query" and draws.rarely() else {},
-            body=body,
-            command=f"command{number}" if {"Idempotency-Key", "command"} & parameters.keys() else None,
-            expected=draws.version() if "If-Match" in parameters and draws.rarely() else None,
-            process=self._process(),
-            graphql=self._dice.random() < 0.5,
-            socket=self._dice.random() < 0.5,
-        )
-
-    def _at(self, table: Table, operation: str, number: int, **more: Any) -> Operate:
-        given = {"command": f"command{number}", **more}
-        return Operate(number=number, operation=operation, game=table.game, table=table.name, **given)
-
-    def _process(self) -> int:
-        return self._dice.randrange(PROCESSES)
-
-    def _next(self) -> int:
-        self._number += 1
-        return self._number

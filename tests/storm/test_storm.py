@@ -13,7 +13,7 @@ from tests.storm.contract import GAMES
 from tests.storm.stories import run
 
 RUNS: Final = int(os.environ.get("QUIPU_STORM", "0"))
-FEW: Final = 3
+FEW: Final = 2
 STEPS: Final = 40
 
 

@@ -3,22 +3,30 @@
 from functools import cache
 from typing import Any, Final
 
-from graphql import GraphQLInputObjectType, GraphQLSchema, build_schema, get_named_type
+from graphql import (
+    GraphQLInputObjectType,
+    GraphQLSchema,
+    GraphQLUnionType,
+    Undefined,
+    build_schema,
+    get_named_type,
+)
 
 from quipu.rules.catalog import GAMES
 from tests.service.serving import ROOT
+from tests.storm.apt import FRONTENDS
 from tests.storm.contract import Operation
-from tests.storm.known import Known
+from tests.storm.known import OPENS, Known
 from tests.storm.steps import Operate
-from tests.storm.world import Answer, filled
+from tests.storm.world import FRONTEND_KEY, Answer, filled
 
-MEMBERS: Final = """
-  __typename
-  ... on LogEntry { version seat }
-  ... on Problem { title reason }
-  ... on Refused { code }
-"""
-"""What is selected of every result."""
+MEMBERS: Final = frozenset(
+    {"version", "seat", "id", "token", "player", "tables", "game", "repeated", "reason", "title", "code"}
+    | {"oneTimeCode", "invitation", "hostToken", "names", "resent"}
+)
+"""What is selected of every result, where it has it."""
+OPENED: Final = "{ id game hostToken invitation seats { seat } }"
+"""What is selected of a table that was opened."""
 OF_A_GAME: Final = {"openTable": "{}Open", "act": "{}Act", "openSandbox": "{}OpenSandbox"}
 RENAMED: Final = {"actions": "actionsJson", "conditions": "conditionsJson", "state": "stateJson"}
 
@@ -40,7 +48,13 @@ def rest_request(step: Operate, operation: Operation, known: Known) -> tuple[str
         headers["idempotency-key"] = step.command
     if step.expected is not None:
         headers["if-match"] = f'"{step.expected}"'
-    return operation.method, address, known.resolved(step.body), headers
+    if operation.id in FRONTENDS:
+        headers["quipu-key"] = FRONTEND_KEY
+    body = known.resolved(step.body)
+    if operation.takes_lines and isinstance(body, str):
+        headers["content-type"] = "application/x-ndjson"
+        body = body.encode()
+    return operation.method, address, body, headers
 
 
 @cache
@@ -74,7 +88,7 @@ def graphql_request(step: Operate, known: Known) -> dict[str, Any] | None:
     if step.expected is not None:
         given["expectedVersion"] = step.expected
     missing = [one for one, kind in arguments.items() if str(kind.type).endswith("!") and one not in given]
-    if not given.keys() <= arguments.keys() or [one for one in missing if arguments[one].default_value is None]:
+    if not given.keys() <= arguments.keys() or [one for one in missing if arguments[one].default_value is Undefined]:
         return None
     if any(isinstance(get_named_type(arguments[one].type), GraphQLInputObjectType) for one in given if one == "setup"):
         return None
@@ -83,7 +97,34 @@ def graphql_request(step: Operate, known: Known) -> dict[str, Any] | None:
     used = ", ".join(f"{one}: ${one}" for one in given)
     head = f"({types})" if types else ""
     tail = f"({used})" if used else ""
-    return {"query": f"mutation {head} {{ {name}{tail} {{ {MEMBERS} }} }}", "variables": variables}
+    selected = _selected(step.operation, get_named_type(mutations.fields[name].type))
+    return {"query": f"mutation {head} {{ {name}{tail} {{ {selected} }} }}", "variables": variables}
+
+
+def _selected(operation: str, result: Any) -> str:
+    """What is asked of a result: the members of each of its types."""
+    found = ["__typename"]
+    for one in result.types if isinstance(result, GraphQLUnionType) else ():
+        members = [name for name in one.fields if name in MEMBERS]
+        if one.name.endswith("Table"):
+            members = [OPENED.strip("{} ") + " }"]
+        elif "table" in one.fields and not one.name.endswith("Accepted"):
+            whole = get_named_type(one.fields["table"].type).name != "String"
+            parts = OPENED if operation in OPENS - {"rematch"} else "{ id game }"
+            members.append(f"table {parts}" if whole else "table")
+        found.append(f"... on {one.name} {{ {' '.join(members)} }}")
+    return " ".join(found)
+
+
+def told_by(answer: Answer, *, graphql: bool) -> dict[str, Any]:
+    """What an accepted operation answered with, as REST says it."""
+    if not isinstance(answer.json, dict):
+        return {}
+    (found,) = answer.json["data"].values() if graphql else (answer.json,)
+    table = found.get("table")
+    if not isinstance(table, dict):
+        return dict(found)
+    return {**found, **table, "table": table["id"]}
 
 
 def accepted(answer: Answer, *, graphql: bool) -> bool:

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -20,6 +21,9 @@ from quipu.service import app
 from quipu.service.adapters.archived_log import Archive, with_archive
 from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.commands.forgetting import StillPlayed, forget_names
+from quipu.service.application.frontends import digest_of
+from quipu.service.application.notices.deliveries import Sent
+from quipu.service.application.notices.webhooks import Courier
 from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
@@ -35,9 +39,9 @@ from tests.service.valkey import PATIENCE
 
 PROCESSES: Final = 2
 DAY: Final = 86_400_000
-SETTINGS: Final = Config(
-    requests=0, waiting_tables=0, bot_tables=0, webhooks="tables", operator_key="the operator's key of the storm"
-)
+OPERATOR_KEY: Final = "the operator's key of the storm"
+FRONTEND_KEY: Final = "the frontend's key of the storm"
+SETTINGS: Final = Config(requests=0, waiting_tables=0, bot_tables=0, webhooks="tables", operator_key=OPERATOR_KEY)
 
 
 @dataclass
@@ -97,6 +101,9 @@ class World:
     async def begin(self, name: str) -> None:
         """Start all processes on an empty log; the name decides every seed."""
         replay.entropy.begin(name)
+        frontends = Path(self.folder.name) / "frontends.toml"
+        frontends.write_text(f'[frontends.club]\nkeys = ["{digest_of(FRONTEND_KEY)}"]\n', encoding="utf-8")
+        self._settings = replace(SETTINGS, archive=self.folder.name, frontends=str(frontends))
         with Redis.from_url(self.url, protocol=2) as server:
             server.flushall()
         self.processes = [await self._started() for _ in range(PROCESSES)]
@@ -122,7 +129,7 @@ class World:
 
         stores = await connected(self.url)
         with patch.object(app, "Quipu", kept):
-            served = app.application(stores, replace(SETTINGS, archive=self.folder.name), GAMES)
+            served = app.application(stores, self._settings, GAMES)
         return Process(stores, made[-1], served)
 
     async def cold(self, table: str) -> ASGIApp:
@@ -156,14 +163,20 @@ class World:
         with patch.object(worker, "WAIT", 1):
             for _ in range(times):
                 await made.once()
+                await self._deliver()
+
+    async def _deliver(self) -> None:
+        """Send a notice, which nobody takes."""
+        courier = Courier(self.processes[0].stores, _refused, {}, self.now, retries=())
+        if (taken := await courier.take("storm", DAY)) is not None:
+            await courier.send(*taken)
 
     async def ask(
         self, process: ASGIApp, method: str, address: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> Answer:
         """One request, and all that comes back."""
         content = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-        named = {name.replace("-", "_"): value for name, value in (headers or {}).items()}
-        found: Whole = await ask(process, method, address, content, **named)
+        found: Whole = await ask(process, method, address, content, **(headers or {}))
         return Answer(
             found.status,
             {name.decode().lower(): value.decode() for name, value in found.headers},
@@ -192,6 +205,10 @@ class World:
         await served
         answer = said["payload"] if said["type"] == "next" else {"errors": said["payload"]}
         return Answer(200, {"content-type": "application/json"}, json.dumps(answer).encode())
+
+
+async def _refused(url: str, headers: Mapping[str, str], body: bytes) -> Sent:  # noqa: ARG001 - as Post has them
+    return Sent(status=500)
 
 
 def _said(message: Mapping[str, Any]) -> dict[str, Any]:

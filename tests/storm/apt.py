@@ -1,0 +1,78 @@
+"""What the run has brought about asks for some operations: who may try them, and at which seat."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tests.storm.known import Known, Table
+
+OWN: Final = frozenset(
+    {"comeBack", "forgetName", "leaveSeat", "makeCode", "offerSeat", "renewToken", "resign", "revealEntropy"}
+    | {"revokeToken", "setConditions", "showConditions", "deleteConditions", "showNotices", "showHint"}
+)
+"""Operations of somebody at the table, mostly at their own seat."""
+HOSTS: Final = frozenset(
+    {"addBot", "changeInvitation", "closeTable", "removeWebhook", "resendNotice", "setWebhook", "showInvitation"}
+    | {"showWebhook", "startTable"}
+)
+PLAYERS: Final = frozenset({"listOwnTables", "renewPlayer", "showOwnNotices"})
+OPERATORS: Final = frozenset({"importTable"})
+OPERATOR: Final = "operator1"
+FRONTENDS: Final = frozenset({"listFailedDeliveries", "resendDeliveries"})
+"""Operations of whoever shows the key of a frontend."""
+
+
+@dataclass(frozen=True)
+class Apt:
+    """An operation that the present state of a table invites, by whom and at which seat."""
+
+    operation: str
+    by: str | None = None
+    seat: int | None = None
+
+
+def invited(known: Known, table: Table) -> list[Apt]:
+    """Every operation that the table invites."""
+    found = [Apt("redeemCode")] if any(one.codes for one in known.tables) else []
+    if table.document:
+        found += _as_host(table, table.document)
+        for name, seat in table.held.items():
+            if name not in table.dead:
+                found += _at_a_seat(table.document, name, seat)
+    return found
+
+
+def _as_host(table: Table, document: dict[str, Any]) -> Iterator[Apt]:
+    host = next((name for name in table.credentials if name.startswith("host")), None)
+    if host is None:
+        return
+    for seat in document["seats"]:
+        if document["status"] == "RUNNING" and (seat["bot"] or seat["resigned"]):
+            yield Apt("leaveSeat", host, seat["seat"])
+    if document["status"] == "RUNNING" and not table.hooked:
+        yield Apt("setWebhook", host)
+    if table.hooked:
+        yield Apt("resendNotice" if table.notices else "showWebhook", host)
+
+
+def _at_a_seat(document: dict[str, Any], name: str, seat: int) -> Iterator[Apt]:
+    own = document["seats"][seat]
+    if own["away"] == "BOT" and not own["resigned"]:
+        yield Apt("comeBack", name, seat)
+    if document["revealing"]:
+        yield Apt("revealEntropy", name, seat)
+    for late in document["claimable"] or ():
+        yield Apt("claimSeat", name, late)
+    for left in document["seats"]:
+        if left["offeredBy"] is not None:
+            yield Apt("offerSeat", name, left["seat"])
+    if document["rewind"]:
+        yield Apt("rewindTable", name)
+    if document["abandoning"]:
+        yield Apt("abandonTable", name)
+    if document["status"] in ("OVER", "CLOSED"):
+        yield Apt("rematch", name)
+        yield Apt("forgetName", name, seat)
+    elif document["status"] == "RUNNING":
+        yield Apt("makeCode", name, seat)
+        yield Apt("setConditions", name)
