@@ -29,7 +29,7 @@ SETTINGS = """settings (environment variables):
   QUIPU_EDITIONS     a folder with editions of your own: <game>/<name>.toml
   QUIPU_GAMES        names of the installed games to serve, separated by commas
                      (default: all)
-  QUIPU_OPERATOR_KEY whoever shows it may import logs (default: nobody may)
+  QUIPU_OPERATOR_KEY its holder may import logs (default: nobody may)
   QUIPU_SIGNING_KEY  the private key that signs the heads of logs; quipu signing-key makes one
   QUIPU_VERIFICATIONS
                      uploaded logs verified at once (default 2)
@@ -37,7 +37,7 @@ SETTINGS = """settings (environment variables):
                      a file with GraphQL documents by name that clients may ask for
   QUIPU_GRAPHQL_ONLY_DOCUMENTS
                      true: serve no other GraphQL documents (default false)
-  QUIPU_WORKER       off: start no worker beside the service; run `quipu worker` yourself (default on)
+  QUIPU_WORKER       off: start no worker with the service; run `quipu worker` yourself (default on)
   QUIPU_BOT_PACE     at-once: bots act as soon as they have decided, which tells what they
                      hold; for trials (default steady)
   QUIPU_PROCESSES    how many processes answer at the address (default 1); --workers N says the same
@@ -96,7 +96,7 @@ def _services(commands: Commands) -> None:
     serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
     serve.add_argument("--workers", type=int, metavar="N", help="so many processes answer, one for each processor")
     serve.add_argument("--sibling", help=argparse.SUPPRESS)
-    helped = "play for bots and absent players, beside a service"
+    helped = "play for bots and absent players of a service"
     commands.add_parser("worker", help=helped, epilog=SETTINGS, formatter_class=plain)
 
 

@@ -96,7 +96,7 @@ read_archived = msgspec.json.Decoder(Archived).decode
 class Archive:
     """Stores each table as the object ``<table>.json.gz``.
 
-    The store is asked in threads of ours: obstore's async functions abort a process that exits soon after a call.
+    The store is called in our own threads: obstore's async functions abort a process that exits soon after a call.
     """
 
     def __init__(self, place: str) -> None:

@@ -79,7 +79,7 @@ os.execv(sys.argv[2], sys.argv[2:])
 
 
 def without_settings() -> dict[str, str]:
-    """The environment for a process that needs no setting of ours, and so none of our keys."""
+    """The environment for a process that needs none of our settings, and so gets none of our keys."""
     return {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
 
 

@@ -124,7 +124,7 @@ class Deployment:
 
     def direct(self, node: Node, *, retries: int = 1) -> Redis:
         """A separate client for one server, to be closed by the caller; ``retries`` after a lost connection."""
-        retry = Retry(NoBackoff(), retries, (Disconnected,) if retries else ())  # else it connects anew after the last
+        retry = Retry(NoBackoff(), retries, (Disconnected,) if retries else ())  # else it reconnects after the last
         client: Redis
         if node is not None:
             client = Redis(host=node[0], port=node[1], retry=retry, **self._options)

@@ -99,7 +99,7 @@ class Verifying:
                 return await self._verified(spool)
 
     async def _spooled(self, file: AsyncIterator[bytes], spool: IO[bytes]) -> Report | None:
-        """Write the file down; the report at once if its first line is no header of ours."""
+        """Spool the file to the disk; returns a report at once if its first line is not a valid header."""
         begun: bytes | None = b""
         async for part in file:
             spool.write(part)

@@ -164,6 +164,6 @@ class WatchedFrontends(Frontends):
 
 
 def _stamp(file: Path) -> tuple[int, int, int]:
-    """What differs once a file was written anew or replaced."""
+    """Values that change when a file is rewritten or replaced."""
     status = file.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns

@@ -84,9 +84,9 @@ class AppendReply(Struct, frozen=True):
 
     outcome: Outcome
     version: int = 0
-    """That of the entry, or of the earlier one with this command; for whoever is behind, the last one."""
+    """The version of the entry, or of the earlier one with this command; if ``BEHIND``, the last version."""
     entries: Sequence[bytes] = ()
-    """For whoever is behind, those after the expected version."""
+    """If ``BEHIND``, the entries after the expected version."""
     held: bool = False
     """Whether somebody holds the seat that the token does not hold."""
 

@@ -66,7 +66,7 @@ class Session:
         self._console = Console(file=sys.stdout, highlight=False)
 
     async def begin(self, asked: argparse.Namespace) -> None:
-        """Open a table and take all its seats; the tokens are stored beside the data."""
+        """Open a table and take all its seats; the tokens are stored with the data."""
         game = self._quipu.editions.game(asked.game)
         setup = msgspec.json.decode(asked.setup, type=game.setup)
         seats = asked.seats or game.seats[0]

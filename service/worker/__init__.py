@@ -1,1 +1,1 @@
-"""The worker: a process beside the service that plays for bots, watches deadlines and computes slow answers."""
+"""The worker: a separate process that plays for bots, watches deadlines and computes slow answers."""

@@ -34,7 +34,7 @@ def alone(position: Position, seat: Seat, to: int) -> bool:
 def out_of_reach(position: Position, to: int, in_format: int) -> str | None:
     """The problem code if nobody's consent leads back there.
 
-    A newcomer agrees to nothing that happened before: a host alone could seat an accomplice for whoever gave up.
+    A newcomer cannot agree to what happened before: otherwise a host could seat an accomplice for a player who gave up.
     """
     if in_format < JUDGED or position.table.take_backs is TakeBacks.FREE:
         return None

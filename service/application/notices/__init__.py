@@ -1,1 +1,1 @@
-"""What people are told who do not watch: notices, and how they reach receivers outside."""
+"""Notices for people who are not watching a table, and their delivery to receivers outside."""

@@ -57,10 +57,10 @@ class Verifier:
         watch: Callable[[int], None] | None = None,
         show: bool = False,
     ) -> Report:
-        """What is right and what is wrong; never raises but MemoryError, whatever the file holds.
+        """The report on a file; raises nothing but MemoryError, whatever the file holds.
 
-        ``origins`` are files of the tables that forks come from, by table; ``watch`` is told the entries so far. With
-        ``show`` every viewer is shown every entry.
+        ``origins`` are files of the tables that forks come from, by table; ``watch`` is called with the number of
+        entries so far. With ``show`` every viewer is shown every entry.
         """
         return self.followed(file, noted, Origins(self, origins or {}), watch, show=show)[0]
 

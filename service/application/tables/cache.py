@@ -27,7 +27,7 @@ from quipu.service.application.validation import rematch_of
 
 
 class CachedTable:
-    """A table as this process knows it: the position, who may look at it, and who is told what happens there."""
+    """A table as this process knows it: the position, who may look at it, and who listens to it."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class CachedTable:
 
     @contextmanager
     def telling(self, listener: Listener) -> Iterator[None]:
-        """While open, this listener is told everything that happens."""
+        """While open, this listener gets every step."""
         self._listeners.add(listener)
         try:
             yield

@@ -80,7 +80,7 @@ class Watching:
             except Unavailable:
                 watch.hinted = True
                 await asyncio.sleep(PAUSE)
-            except Damaged:  # whose followers are told when they read again
+            except Damaged:  # followers learn of it when they read again
                 self._tables.forget(cached)
             except Exception:
                 LOG.exception("cannot read on in table %s", cached.id)

@@ -58,7 +58,7 @@ class Finder:
     def inside(self, struct: Struct, around: Sequence[tuple[Any, Any]] | None) -> Iterator[Piece]:
         """The pieces of a record; ``around`` is what the record that holds it says of itself.
 
-        It is ``None`` for the view, whose own fields say nothing of the places beside them.
+        It is ``None`` for the view, whose own fields say nothing about places.
         """
         fields = [(name, getattr(struct, attribute), hint) for name, attribute, hint in hints_of(type(struct))]
         told = [(value, hint) for _, value, hint in fields if isinstance(value, Enum) or hint is Seat]

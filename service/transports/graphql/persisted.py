@@ -1,7 +1,7 @@
 """Persisted documents: those that the operator trusts, and those that clients have registered (Apollo's protocol).
 
 A request names its document by ``documentId``, or by ``extensions.persistedQuery.sha256Hash``. Hashes that clients
-register are kept by this process only: a client that is told PERSISTED_QUERY_NOT_FOUND sends the text once more.
+register are kept by this process only: a client that gets PERSISTED_QUERY_NOT_FOUND sends the text again.
 """
 
 from collections import OrderedDict

@@ -216,7 +216,7 @@ def _remembered(show: Callable[[Any], Any], convert: Convert | None) -> Convert:
         if found is None:
             if len(kept) >= MOST_REMEMBERED:
                 kept.clear()
-            found = kept[key] = embedded(encoded(convert(shown, reader))), shown  # which keeps its id meanwhile
+            found = kept[key] = embedded(encoded(convert(shown, reader))), shown  # kept, so that its id stays its own
         return found[0]
 
     return projected

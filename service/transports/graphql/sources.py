@@ -50,7 +50,7 @@ class Table:
     position: Position
     viewer: Viewer
     host: str | None = None
-    """The token of its host, for whoever has just opened it."""
+    """The token of its host, for the client that has just opened it."""
     invitation: str | None = None
     """Its invitation, likewise."""
 

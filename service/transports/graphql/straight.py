@@ -147,7 +147,7 @@ def _passed(field: GraphQLField, node: FieldNode) -> dict[str, str] | None:
 
 
 def _beside(_work: Sequence[Any]) -> Any:
-    raise RuntimeError("a resolver awaits what it begins: nothing goes on beside it")
+    raise RuntimeError("a resolver awaits what it begins: nothing runs in the background")
 
 
 NO_HELPERS = GraphQLResolveInfoHelpers(gather=_beside, track=_beside)
