@@ -63,6 +63,11 @@ def test_each_page_of_the_guide_has_a_sample_and_what_it_prints(page: Path) -> N
     assert re.search(r"^```sh\n.*?^```\n+```text$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "sdk").iterdir()), ids=lambda page: page.stem)
+def test_the_page_of_a_client_is_its_readme(page: Path) -> None:
+    assert page.read_bytes() == (ROOT / "clients" / page.stem / "README.md").read_bytes()
+
+
 def test_the_glossary_has_a_line_for_each_word() -> None:
     rows = [
         row.split("|")[1:3]
