@@ -66,7 +66,8 @@ def _at_a_seat(document: dict[str, Any], name: str, seat: int) -> Iterator[Apt]:
     for left in document["seats"]:
         if left["offeredBy"] is not None:
             yield Apt("offerSeat", name, left["seat"])
-    if document["rewind"]:
+    absent = any(one["bot"] or one["away"] for one in document["seats"])
+    if document["rewind"] or (absent and document["status"] == "RUNNING"):
         yield Apt("rewindTable", name)
     if document["abandoning"]:
         yield Apt("abandonTable", name)

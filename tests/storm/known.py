@@ -31,6 +31,8 @@ class Table:
     codes: list[str] = field(default_factory=list)
     held: dict[str, int] = field(default_factory=dict)
     """The seat that each credential was given for."""
+    shown: dict[str, int] = field(default_factory=dict)
+    """The seat that each token was shown first."""
     hooked: bool = False
     """Whether its notices are sent somewhere."""
     notices: list[str] = field(default_factory=list)

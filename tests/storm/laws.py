@@ -66,15 +66,22 @@ class Laws:
             holds(told.count(told[0]) == len(told), "all processes show the same", table.name, by, _first(told))
             await self._legal(cold, table, by, answers[0])
             holds(by not in table.dead or answers[0].status != 200, "a token that was replaced is nobody's", by)
+            self._same_seat(table, by, answers[0])
         await self.two_worlds(table)
         spectator = await self.shown(cold, table, table.invitation)
         if spectator.status == 200:
+            self._banks(table.document, spectator.json)
             self._forward(table, spectator.json)
-            self._banks(spectator.json)
             await self._both_sides(table, spectator.json)
             self._closes(table, spectator.json)
             ended = spectator.json["status"] in ("OVER", "CLOSED") or spectator.json["sandbox"]
             holds(ended or spectator.json["seed"] is None, "no seed is shown before the end", table.name)
+
+    def _same_seat(self, table: Table, by: str | None, answer: Answer) -> None:
+        seat = answer.json.get("you") if answer.status == 200 else None
+        if by is not None and by.startswith("token") and seat is not None:
+            first = table.shown.setdefault(by, seat)
+            holds(first == seat, "a token holds the seat that it held, or none", table.name, by, first, seat)
 
     async def two_worlds(self, table: Table) -> None:
         """What a viewer cannot know does not change what the viewer is shown."""
@@ -159,14 +166,16 @@ class Laws:
             link = shown.json.get("rematch")
             holds(shown.status != 200 or link == document["id"], "a rematch and its table agree", table.name, link)
 
-    def _banks(self, document: dict[str, Any]) -> None:
+    def _banks(self, before: dict[str, Any], document: dict[str, Any]) -> None:
         clock = document.get("clock")
         if not clock or not clock.get("bank"):
             return
+        entries = document["version"] - before.get("version", 0)
         for seat in document["seats"]:
+            had = before["seats"][seat["seat"]]["bank"] if before else None
+            most = (clock["bank"] if had is None else had) + clock.get("increment", 0) * entries
             left = seat["bank"]
-            most = clock["bank"] + clock.get("increment", 0) * document["version"]
-            holds(left is None or left <= most, "banks grow by their increment only", document["id"], seat)
+            holds(left is None or left <= most, "banks grow by their increment only", document["id"], seat, had)
 
     async def at_the_end(self, table: Table) -> None:
         """What takes longer: the whole log is right, and everybody has the same updates."""

@@ -3,26 +3,17 @@
 import os
 import time
 from collections import Counter
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
 
-from tests.service.valkey import Valkey, start_valkey
+from tests.service.valkey import Valkey
 from tests.storm.contract import GAMES
 from tests.storm.stories import run
 
 RUNS: Final = int(os.environ.get("QUIPU_STORM", "0"))
 FEW: Final = 2
 STEPS: Final = 40
-
-
-@pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
-    """A server with nothing on it but the storm's tables."""
-    server = start_valkey(tmp_path_factory.mktemp("storm"))
-    yield server
-    server.stop()
 
 
 @pytest.mark.parametrize("game", GAMES)
