@@ -73,6 +73,7 @@ soak: .venv/installed chromium
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_STORM=200 $(BIN)/pytest -n 2 tests/storm
+	$(BIN)/python -m tests.storm.planted
 	QUIPU_LOG_CHANGES=3000 $(BIN)/pytest -n 2 tests/service/test_grammar_of_logs.py
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
 	$(BIN)/python -m tests.service.bot_times caral CLUB 300
