@@ -851,7 +851,7 @@ class RewindRequest(TypedDict):
 
 
 class Rewinding(TypedDict):
-    """A rewind that waits for the consent of all seats."""
+    """A rewind that waits for the consent of every person who still plays."""
 
     to: int
     """The version to go back to."""
@@ -1319,7 +1319,7 @@ class Turning(TypedDict):
 
 
 class Undo(TypedDict):
-    """How far the viewer may go back without asking; further back needs the consent of all seats."""
+    """How far the viewer may go back without asking; further back as the table's `takeBacks` have it."""
 
     allowed: bool
     """Whether the viewer can undo something alone."""

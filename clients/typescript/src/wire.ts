@@ -774,7 +774,7 @@ export interface RewindRequest {
   to: number;
 }
 
-/** A rewind that waits for the consent of all seats. */
+/** A rewind that waits for the consent of every person who still plays. */
 export interface Rewinding {
   /** The version to go back to. */
   to: number;
@@ -1213,7 +1213,7 @@ export interface Turning {
   after: number;
 }
 
-/** How far the viewer may go back without asking; further back needs the consent of all seats. */
+/** How far the viewer may go back without asking; further back as the table's `takeBacks` have it. */
 export interface Undo {
   /** Whether the viewer can undo something alone. */
   allowed: boolean;

@@ -59,7 +59,7 @@ class UndoReason(Enum):
 
 
 class Undo(Value, frozen=True, kw_only=True):
-    """How far the viewer may go back without asking; further back needs the consent of all seats."""
+    """How far the viewer may go back without asking; further back as the table's `takeBacks` have it."""
 
     allowed: bool
     """Whether the viewer can undo something alone."""
@@ -72,7 +72,7 @@ class Undo(Value, frozen=True, kw_only=True):
 
 
 class Rewinding(Value, frozen=True, kw_only=True):
-    """A rewind that waits for the consent of all seats."""
+    """A rewind that waits for the consent of every person who still plays."""
 
     to: int
     """The version to go back to."""

@@ -232,8 +232,9 @@ async def act(rest: Rest, request: Request) -> Response:
 async def rewind(rest: Rest, request: Request) -> Response:
     """Go back to an earlier version.
 
-    A seat may alone undo its own, certain actions of the turn (`undo.toVersions`); otherwise it happens once every
-    seat has asked for it.
+    A seat may alone undo its own, certain actions of the turn (`undo.toVersions`). Otherwise it happens as the table's
+    `takeBacks` have it: `AGREED`, once every person has asked for it who has a seat and neither resigned nor was
+    dropped; `CERTAIN`, never; `FREE`, at once. Late players count; bots do not.
     """
     wanted = decoded(read_rewind_request, await body_of(request))
     expected = sent.version_in(request, sent.IF_MATCH)
