@@ -21,7 +21,7 @@ NOTE = """(then) => {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""
 """Notes every caption from now on, and may click it at once."""
-BACK = "main.table.mine:not(.pending):not(:has(.caption))"
+BACK = "main.table.mine:not(.pending):not([aria-busy=true]):not(:has(.caption))"
 
 
 def whole_turn(player: Player) -> None:

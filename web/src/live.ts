@@ -1,6 +1,6 @@
 /** A table as it happens on this page: the client's store, and beside it the whole log in words. */
 
-import type { TableHandle, Tagged, Update, Watched, Watcher } from "quipu-client";
+import type { FullUpdate, TableHandle, Tagged, Update, Watched, Watcher } from "quipu-client";
 
 export type AnyView = Record<string, unknown>;
 
@@ -45,15 +45,16 @@ export class Live {
     this.#watcher.dismiss();
   }
 
-  /** Keep what the store tells, and ask for what it left out: versions have no gaps. */
+  /** Keep what the store tells, and ask for what it left out: versions have no gaps. The past before this page needs no views. */
   #take(listener: () => void): void {
     const { table, update } = this.#watcher.state;
     if (update) this.#add([update]);
     if (!table || this.#log.length >= table.version || this.#asking) return;
     this.#asking = true;
     const known = this.#log.findIndex((one, place) => one.version !== place + 1);
-    void this.handle
-      .log(known < 0 ? this.#log.length : known)
+    const after = known < 0 ? this.#log.length : known;
+    const asked: Promise<Update[]> = after ? this.handle.history(after) : this.handle.log();
+    void asked
       .then((missed) => this.#add(missed), () => undefined)
       .finally(() => {
         this.#asking = false;
@@ -62,8 +63,15 @@ export class Live {
   }
 
   #add(updates: Update[]): void {
-    const known = new Set(this.#log.map((one) => one.version));
-    const fresh = updates.filter((one) => !known.has(one.version));
-    if (fresh.length) this.#log = [...this.#log, ...fresh].sort((one, other) => one.version - other.version);
+    const known = new Map(this.#log.map((one) => [one.version, one]));
+    const fresh = updates.filter((one) => !hasView(known.get(one.version)));
+    if (!fresh.length) return;
+    for (const one of fresh) known.set(one.version, one);
+    this.#log = [...known.values()].sort((one, other) => one.version - other.version);
   }
+}
+
+/** Whether an update says what the table looked like after it. */
+export function hasView(update: Update | undefined): update is FullUpdate {
+  return update !== undefined && "view" in update && update.view !== null;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { FullUpdate, TableDocument, Update } from "quipu-client";
-import type { AnyView } from "../live.ts";
+import { type AnyView, hasView } from "../live.ts";
 import { useReducedMotion } from "../media.ts";
 import { showsMoves, useSetting } from "../settings.ts";
 import { type Links, type Reference, referencesOf } from "../places.ts";
@@ -26,20 +26,26 @@ export interface Story {
 const MOST_BEATS = 24;
 const AFTER_ALL = 0.999;
 
-/** Tells entries of others as they come in. What lies before one's own last action has been seen. */
+/** Tells entries of others as they come in. What lies before one's own last action has been seen, and nothing that the page has still to fetch. */
 export function useStory(log: Update[], table: TableDocument, links: Links): Story {
   const [shown, setShown] = useState(table.version + AFTER_ALL);
   const still = useReducedMotion();
   const on = useSetting(showsMoves) && !still;
-  const beats = on ? beatsAfter(log, table, links, shown) : [];
+  const fetched = isFetched(log, table);
+  const beats = on && fetched ? beatsAfter(log, table, links, shown) : [];
   const beat = beats[0] ?? null;
   const latest = table.version + AFTER_ALL;
   useEffect(() => {
-    if (!beat) return setShown((before) => Math.max(before, latest));
+    if (!beat) return fetched ? setShown((before) => Math.max(before, latest)) : undefined;
     const timer = setTimeout(() => setShown(beat.at), paceOf(beat.text, beats.length));
     return () => clearTimeout(timer);
-  }, [beat?.at, latest]);
+  }, [beat?.at, latest, fetched]);
   return { beat, skip: () => setShown(latest) };
+}
+
+/** Whether the page knows all that led to the table as it shows it. */
+export function isFetched(log: Update[], table: TableDocument): boolean {
+  return log.length >= table.version;
 }
 
 function beatsAfter(log: Update[], table: TableDocument, links: Links, shown: number): Beat[] {
@@ -47,12 +53,8 @@ function beatsAfter(log: Update[], table: TableDocument, links: Links, shown: nu
   const from = Math.max(shown, own + AFTER_ALL);
   if ((log.at(-1)?.version ?? 0) <= from) return [];
   const gone = takenBack(log);
-  const told = log.filter((one): one is FullUpdate => one.version + AFTER_ALL > from && one.type === "acted" && one.version <= table.version && !gone.has(one.version) && hasView(one));
+  const told = log.filter((one) => one.version + AFTER_ALL > from && one.type === "acted" && one.version <= table.version && !gone.has(one.version)).filter(hasView);
   return told.flatMap((one) => beatsOf(one, links)).filter((beat) => beat.at > from).slice(-MOST_BEATS);
-}
-
-function hasView(update: Update): boolean {
-  return "view" in update && update.view !== null;
 }
 
 function beatsOf(update: FullUpdate, links: Links): Beat[] {
