@@ -168,6 +168,10 @@ def _authors(commands: Commands) -> None:
     new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
     new_game.add_argument("--folder", help="where to (default: a folder of that name)")
 
+    freeze = commands.add_parser("freeze", help="keep the present rules of a game for the tables played by them")
+    freeze.add_argument("game", help="an installed game, from a checkout or an editable install")
+    freeze.add_argument("--texts", type=int, metavar="REVISION", help="instead: put the present texts into a kept one")
+
     edition = commands.add_parser("edition", help="check a file of printed components")
     edition.add_argument("action", choices=["check"], metavar="check")
     edition.add_argument("file", help="the edition as TOML, see docs/editions.md")
@@ -248,6 +252,10 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.edition import check
 
             return check(asked.file, asked.game, config)
+        case "freeze":
+            from quipu.service.commands.freeze import freeze
+
+            return freeze(asked.game, texts=asked.texts)
         case "new-game":
             from quipu.service.commands.new_game import new_game
 

@@ -1,7 +1,5 @@
 """Caral as a value."""
 
-from dataclasses import replace
-
 from quipu.rules.caral import secrecy, setup
 from quipu.rules.caral.actions import AnyAction
 from quipu.rules.caral.board import Board, board
@@ -59,7 +57,6 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     board=board,
     deal=setup.deal,
     rulebook=RULEBOOK,
-    earlier={1: replace(RULEBOOK, moves=play.moves_of_revision_1)},
     view=view,
     redact=secrecy.redact,
     outcome=outcome,

@@ -1,7 +1,5 @@
 """Caretos as a value."""
 
-from dataclasses import replace
-
 from quipu.rules.caretos.actions import AnyAction
 from quipu.rules.caretos.board import Board, board
 from quipu.rules.caretos.edition import STANDARD, read_caretos_edition
@@ -9,7 +7,7 @@ from quipu.rules.caretos.edition.tables import CaretosEdition
 from quipu.rules.caretos.estimate import estimate
 from quipu.rules.caretos.events import AnyEvent
 from quipu.rules.caretos.evolve import evolve
-from quipu.rules.caretos.moves import MOVES, REVISION_1
+from quipu.rules.caretos.moves import MOVES
 from quipu.rules.caretos.parts import BonusCard, Careto, FinalCard, NightCard, Place
 from quipu.rules.caretos.scoring import outcome
 from quipu.rules.caretos.secrecy import census, redact, redeal
@@ -45,7 +43,6 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     board=board,
     deal=deal,
     rulebook=RULEBOOK,
-    earlier={1: replace(RULEBOOK, moves=lambda _state: REVISION_1)},
     view=view,
     redact=redact,
     outcome=outcome,

@@ -1,6 +1,5 @@
 """Rise of the Inkas as a value."""
 
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from quipu.rules.inkas.actions import AnyAction
@@ -9,7 +8,7 @@ from quipu.rules.inkas.edition import InkasEdition, read, standard
 from quipu.rules.inkas.estimate import estimate
 from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.evolve import evolve
-from quipu.rules.inkas.moves import MOVES, REVISION_1
+from quipu.rules.inkas.moves import MOVES
 from quipu.rules.inkas.parts import Hex, Path, Site
 from quipu.rules.inkas.scoring import outcome
 from quipu.rules.inkas.secrecy import census, redact, redeal
@@ -44,7 +43,6 @@ INKAS: InkasGame = Game(
     board=board,
     deal=deal,
     rulebook=RULEBOOK,
-    earlier={1: replace(RULEBOOK, moves=lambda _state: REVISION_1)},
     view=view,
     redact=redact,
     outcome=outcome,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast, get_args
 
 import msgspec
 
@@ -75,7 +75,7 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """The result; ``None`` while the game is running."""
 
     revision: int = 1
-    """Raise it when ``decide`` changes a decision; every entry contains it."""
+    """Raise it when a decision changes, after ``quipu freeze`` has kept the rules so far; every entry contains it."""
     setup: type[C] = NO_OPTIONS
     """Options of a table, all with defaults."""
     setup_refusal: Callable[[C, int], Refusal | None] = any_setup
@@ -105,8 +105,6 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """The fields of position documents that can be negative, by their name in JSON."""
     check_position: Callable[[S, C, int], None] = any_position
     """Raises Inconsistent for a state that no game with these options can reach, beyond the general checks."""
-    earlier: Mapping[int, Rulebook[S, E]] = field(default_factory=dict)
-    """Rulebooks of older revisions by number, which verify the logs of their time."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "texts", self.texts.linked(self.collections))
@@ -135,9 +133,10 @@ class Game(Generic[Ed, C, S, E, V, B]):
             state = evolve(state, event)
         return state
 
-    def rulebook_of(self, revision: int) -> Rulebook[S, E] | None:
-        """The rulebook of this revision; ``None`` if the game no longer has it."""
-        return self.rulebook if revision == self.revision else self.earlier.get(revision)
+    @cached_property
+    def kinds(self) -> frozenset[Any]:
+        """The types of its actions."""
+        return frozenset(get_args(self.actions) or (self.actions,))
 
     @cached_property
     def read_action(self) -> Callable[[bytes | str], Action]:

@@ -149,6 +149,42 @@ class Unreadable(Unavailable):
         super().__init__(detail)
 
 
+class RulesMissing(Unreadable):
+    """The rules by which a table is played are not here; its log can be read, and no other table is affected."""
+
+    def __init__(self, detail: str, game: str, revision: int | None = None) -> None:
+        super().__init__(detail)
+        self.game, self.revision = game, revision
+
+
+class GameNotInstalled(RulesMissing):
+    """No installed package brings the game."""
+
+    code = "GAME_NOT_INSTALLED"
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"the game {game} is not installed", game)
+
+
+class RevisionNotKept(RulesMissing):
+    """The installed package of the game does not keep this revision of its rules."""
+
+    code = "REVISION_NOT_KEPT"
+
+    def __init__(self, game: str, revision: int) -> None:
+        super().__init__(f"revision {revision} of {game} is not kept by the installed package", game, revision)
+
+
+class NewerRules(RulesMissing):
+    """The table is played by newer rules than this process has, as in a rolling upgrade or after a step back."""
+
+    code = "NEWER_RULES"
+
+    def __init__(self, game: str, revision: int, newest: int) -> None:
+        detail = f"revision {revision} of {game} is newer than revision {newest}, which is installed"
+        super().__init__(detail, game, revision)
+
+
 class Damaged(Problem):
     """The log of one table was changed after it was written; repeating the request does not help."""
 

@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec import structs
+
 from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.commands.absent_players import Absences
@@ -146,6 +148,8 @@ class Quipu:
 
     async def _as_listed(self, table: Summary) -> Summary:
         """The table as a list shows it to anybody; one with a delay, as far as spectators see it."""
+        if (missing := self.editions.missing(table.game, table.revision)) is not None:
+            return structs.replace(table, problem=missing.code)
         if not table.delay or table.status is not Status.RUNNING:
             return table
         try:

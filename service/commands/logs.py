@@ -12,9 +12,10 @@ from msgspec import MsgspecError
 
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.log.entropies import Contribution
+from quipu.service.application.problems import NewerRules
 from quipu.service.application.records.against import Comparison, compared, read_claims
 from quipu.service.application.records.anchors import Earlier, Noted
-from quipu.service.application.records.checks import Report, Wrong
+from quipu.service.application.records.checks import MissingRules, Report, Wrong
 from quipu.service.application.records.files import lines_of, read_header
 from quipu.service.application.records.verify import Verifier
 from quipu.service.commands.log_files import EXIT_WRONG, editions_of, read_log, verifier_on
@@ -119,8 +120,18 @@ def _as_json(file: str, report: Report) -> str:
     return msgspec.json.encode({"file": file, **msgspec.to_builtins(report)}).decode() + "\n"
 
 
+def in_plain_words(missing: MissingRules) -> str:
+    """What is not here, for the first line of a report."""
+    if missing.revision is None:
+        return f"the game {missing.game} is not installed"
+    where = "newer than the installed rules" if missing.code == NewerRules.code else "not kept by the installed package"
+    return f"revision {missing.revision} of {missing.game} is {where}"
+
+
 def _in_words(file: str, report: Report, *, alone: bool) -> str:
     verdict = "complete" if report.complete else "partial" if report.valid else "WRONG"
+    if report.valid and report.missing is not None:
+        verdict = f"not decided again: {in_plain_words(report.missing)}"
     where = "" if report.valid else f" in {_place(report.wrong)}: {report.problem}"
     lines = [f"{'' if alone else f'{file}: '}{verdict}{where}", f"  {report.entries} entries are right"]
     for one in (*report.checks, *report.anchors):

@@ -75,11 +75,12 @@ class Story:
         kept = set(live_versions([entry.body for entry in entries]))
         for line, entry in zip(lines, entries, strict=True):
             if isinstance(entry.body, Opened):
-                self.reader = Reader(self.reader.locale, self.names, self._board(entry.body))
+                self.reader = Reader(self.reader.locale, self.names, self._board(entry.body, entry.revision))
+            self.game = self._editions.at(self.game.name, entry.revision)
             yield self._entry(line, entry, taken_back=entry.version not in kept)
 
-    def _board(self, opened: Opened) -> Board:
-        game, edition = self._editions.find(opened.game, opened.edition, opened.edition_hash)
+    def _board(self, opened: Opened, revision: int) -> Board:
+        game, edition = self._editions.find(opened.game, opened.edition, opened.edition_hash, revision)
         board: Board = game.board(edition, msgspec.json.decode(opened.setup, type=game.setup), opened.seats)
         return board
 

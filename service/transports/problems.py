@@ -17,10 +17,14 @@ from quipu.service.application.problems import (
     CommandReused,
     Damaged,
     Declined,
+    GameNotInstalled,
     Malformed,
+    NewerRules,
     NotAllowed,
     NotSeated,
     Problem,
+    RevisionNotKept,
+    RulesMissing,
     Stale,
     TooLarge,
     TooMany,
@@ -53,6 +57,9 @@ STATUS: Mapping[type[Exception], int] = {
     CommandReused: 422,
     TooCostly: 413,
     TooMany: 429,
+    GameNotInstalled: 503,
+    RevisionNotKept: 503,
+    NewerRules: 503,
     Unavailable: 503,
 }
 PLAIN = {
@@ -155,6 +162,8 @@ def _detail(problem: Problem, locale: str) -> str:
             return TEXTS.message("detail-COMMAND_REUSED", locale, version=version)
         case Damaged(table=table, entry=entry):
             return TEXTS.message("detail-DAMAGED", locale, table=table, entry=0 if entry is None else entry)
+        case RulesMissing(game=game, revision=revision):
+            return TEXTS.message(f"detail-{problem.code}", locale, game=game, revision=revision or 0)
         case Unreadable():
             return TEXTS.message("detail-UNAVAILABLE-newer", locale)
         case Unavailable(reads=True):
@@ -185,6 +194,8 @@ def _more(problem: Problem) -> dict[str, Any]:
             return {"version": version}
         case Damaged(table=table, entry=entry):
             return {"table": table, "entry": entry}
+        case RulesMissing(game=game, revision=revision):
+            return {"game": game, "revision": revision}
         case _:
             return {}
 

@@ -8,6 +8,7 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.revisions import FOLDER
 
 RULES = Path(__file__).parents[2] / "rules"
 FILES = frozenset(
@@ -42,7 +43,7 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @games
 def test_every_game_has_the_same_files(game: AnyGame) -> None:
     there = {file.stem for file in (RULES / game.name).iterdir() if file.suffix == ".py" or file.is_dir()}
-    there -= {"__pycache__"}
+    there -= {"__pycache__", FOLDER}
     left_out, own = FILES - there, OWN.get(game.name, set())
     unlisted = sorted(there - FILES - own)
     assert not unlisted, f"{game.name}: {unlisted} is no role; use a name of CONTRIBUTING.md, or add it to OWN here"

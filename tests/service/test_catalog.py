@@ -30,7 +30,7 @@ def test_an_operators_edition_is_found_by_its_name_and_by_its_hash(tmp_path: Pat
     editions = Editions(GAMES, tmp_path)
 
     ours = editions.named("caretos", "ours")
-    assert editions.find("caretos", "ours", fingerprint(ours)) == (GAMES["caretos"], ours)
+    assert editions.find("caretos", "ours", fingerprint(ours), GAMES["caretos"].revision) == (GAMES["caretos"], ours)
     assert set(editions.of("caretos")) == {"standard", "ours"}
 
 

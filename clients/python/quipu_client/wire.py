@@ -454,6 +454,17 @@ class LineTurn(TypedDict, Generic[ActionT]):
     """Its actions, in order."""
 
 
+class MissingRules(TypedDict):
+    """The rules that a log was played by and that are not here."""
+
+    code: str
+    """`GAME_NOT_INSTALLED`, `REVISION_NOT_KEPT` or `NEWER_RULES`."""
+    game: str
+    """The name of the game."""
+    revision: int | None
+    """The revision; null if no package brings the game."""
+
+
 class MovedSeat(TypedDict):
     """The seat that a code was for, and the token that holds it now."""
 
@@ -536,6 +547,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The printed components, by name."""
     editionHash: str
     """SHA-256 of the edition's content, as in the log."""
+    revision: int
+    """The revision of the game's rules that the table is played by, also after newer ones were installed."""
     undo: Undo
     """What the viewer may undo alone."""
     rewind: Rewinding | None
@@ -669,6 +682,10 @@ class OwnTable(TypedDict):
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
+    revision: int | None
+    """The revision of the rules that it is played by; null for a table whose last entry is of an older release."""
+    problem: str | None
+    """The code of the problem if the rules of the table are not here, so that it can only be listed; else null."""
     mine: OwnSeat
     """The player's place there."""
 
@@ -739,6 +756,10 @@ class Problem(TypedDict):
     """DAMAGED: the table whose log is damaged."""
     entry: NotRequired[int | None]
     """DAMAGED: the first entry that is wrong; null if it is not an entry."""
+    game: NotRequired[str]
+    """GAME_NOT_INSTALLED, REVISION_NOT_KEPT, NEWER_RULES: the table's game."""
+    revision: NotRequired[int | None]
+    """Likewise: the revision of its rules; null if the game is missing."""
     limit: NotRequired[str]
     """TOO_LARGE, TOO_MANY: what is limited."""
     most: NotRequired[int]
@@ -789,6 +810,8 @@ class Report(TypedDict):
     """The version of the first entry that is wrong; 0 is the header; null if only an anchor failed."""
     problem: str | None
     """What is wrong, if something is."""
+    missing: MissingRules | None
+    """The rules that are not here, if some are: then only form, chain and anchors of the file are checked."""
     table: str | None
     """The id of the table, from the header."""
     game: str | None
@@ -1057,6 +1080,10 @@ class Summary(TypedDict):
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
+    revision: int | None
+    """The revision of the rules that it is played by; null for a table whose last entry is of an older release."""
+    problem: str | None
+    """The code of the problem if the rules of the table are not here, so that it can only be listed; else null."""
 
 
 class TableDocument(TypedDict, Generic[SetupT, ViewT]):
@@ -1084,6 +1111,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """The printed components, by name."""
     editionHash: str
     """SHA-256 of the edition's content, as in the log."""
+    revision: int
+    """The revision of the game's rules that the table is played by, also after newer ones were installed."""
     undo: Undo
     """What the viewer may undo alone."""
     rewind: Rewinding | None

@@ -402,6 +402,16 @@ export interface LineTurn<T extends GameTypes = AnyGame> {
   actions: T["Action"][];
 }
 
+/** The rules that a log was played by and that are not here. */
+export interface MissingRules {
+  /** `GAME_NOT_INSTALLED`, `REVISION_NOT_KEPT` or `NEWER_RULES`. */
+  code: string;
+  /** The name of the game. */
+  game: string;
+  /** The revision; null if no package brings the game. */
+  revision: number | null;
+}
+
 /** The seat that a code was for, and the token that holds it now. */
 export interface MovedSeat {
   /** The name of the game. */
@@ -478,6 +488,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   edition: string;
   /** SHA-256 of the edition's content, as in the log. */
   editionHash: string;
+  /** The revision of the game's rules that the table is played by, also after newer ones were installed. */
+  revision: number;
   /** What the viewer may undo alone. */
   undo: Undo;
   /** A rewind that waits for consent; null if there is none. */
@@ -606,6 +618,10 @@ export interface OwnTable {
   takeBacks: TakeBacks;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
+  /** The revision of the rules that it is played by; null for a table whose last entry is of an older release. */
+  revision: number | null;
+  /** The code of the problem if the rules of the table are not here, so that it can only be listed; else null. */
+  problem: string | null;
   /** The player's place there. */
   mine: OwnSeat;
 }
@@ -672,6 +688,10 @@ export interface Problem {
   table?: string;
   /** DAMAGED: the first entry that is wrong; null if it is not an entry. */
   entry?: number | null;
+  /** GAME_NOT_INSTALLED, REVISION_NOT_KEPT, NEWER_RULES: the table's game. */
+  game?: string;
+  /** Likewise: the revision of its rules; null if the game is missing. */
+  revision?: number | null;
   /** TOO_LARGE, TOO_MANY: what is limited. */
   limit?: string;
   /** TOO_LARGE, TOO_MANY: the limit. */
@@ -718,6 +738,8 @@ export interface Report {
   wrong: number | null;
   /** What is wrong, if something is. */
   problem: string | null;
+  /** The rules that are not here, if some are: then only form, chain and anchors of the file are checked. */
+  missing: MissingRules | null;
   /** The id of the table, from the header. */
   table: string | null;
   /** The name of its game, from the header. */
@@ -966,6 +988,10 @@ export interface Summary {
   takeBacks: TakeBacks;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
+  /** The revision of the rules that it is played by; null for a table whose last entry is of an older release. */
+  revision: number | null;
+  /** The code of the problem if the rules of the table are not here, so that it can only be listed; else null. */
+  problem: string | null;
 }
 
 /** All about a table, including the game. */
@@ -992,6 +1018,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   edition: string;
   /** SHA-256 of the edition's content, as in the log. */
   editionHash: string;
+  /** The revision of the game's rules that the table is played by, also after newer ones were installed. */
+  revision: number;
   /** What the viewer may undo alone. */
   undo: Undo;
   /** A rewind that waits for consent; null if there is none. */

@@ -1,11 +1,8 @@
 """What the modules in play do: their moves, their reactions, their part of the setup."""
 
-from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
-from quipu.rules.caral.acting import GAIN
 from quipu.rules.caral.agenda import CaralMove
 from quipu.rules.caral.events import AnyEvent
 from quipu.rules.caral.evolve import Table
@@ -14,9 +11,8 @@ from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.moves import MOVES
 from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.state import State
-from quipu.rules.kernel.message import Action, Event, Seat
+from quipu.rules.kernel.message import Event
 from quipu.rules.kernel.move import Reaction
-from quipu.rules.kernel.refusal import Refusal
 
 MODULES: tuple[Module, ...] = tuple(import_module(f"{folder}.module").MODULE for folder in FOLDERS)
 
@@ -48,24 +44,6 @@ def _reactions(names: tuple[ModuleName, ...]) -> tuple[Reaction[State, AnyEvent]
 def moves(state: State) -> tuple[CaralMove, ...]:
     """All moves of this table."""
     return _moves(state.modules)
-
-
-def moves_of_revision_1(state: State) -> tuple[CaralMove, ...]:
-    """The same moves without R50: actions that gained nothing were accepted."""
-    return _earlier_moves(state.modules)
-
-
-@cache
-def _earlier_moves(names: tuple[ModuleName, ...]) -> tuple[CaralMove, ...]:
-    return tuple(replace(move, refusal=_without_gain(move)) for move in _moves(names))
-
-
-def _without_gain(move: CaralMove) -> Callable[[State, Seat, Action], Refusal | None]:
-    def refusal(state: State, seat: Seat, action: Action) -> Refusal | None:
-        found = move.refusal(state, seat, action)
-        return None if found is not None and found.rule == GAIN else found
-
-    return refusal
 
 
 def reactions(state: State) -> tuple[Reaction[State, AnyEvent], ...]:

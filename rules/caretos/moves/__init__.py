@@ -32,10 +32,3 @@ MOVES: tuple[AnyMove[State, AnyEvent], ...] = (
     campfires.BUY_ACTIVATION,
     campfires.BUY_RELEASE,
 )
-
-BEFORE: dict[AnyMove[State, AnyEvent], AnyMove[State, AnyEvent]] = {
-    villagers.CHOOSE_VILLAGERS: villagers.CHOOSE_AGAIN,
-    campfires.RELEASE_BY_RUNE: campfires.RELEASE_WHEN_ACTIVATING,
-}
-REVISION_1: tuple[AnyMove[State, AnyEvent], ...] = tuple(BEFORE.get(move, move) for move in MOVES)
-"""The moves before R58 and R59 were ruled as they are now."""

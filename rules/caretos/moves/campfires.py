@@ -1,7 +1,6 @@
 """Spending campfires, and the two other ways out of the Cauldron."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from quipu.rules.caretos.actions import (
     BuyActivation,
@@ -213,8 +212,6 @@ RELEASE_BY_RUNE = Move(
     refusal=_rune_refusal,
     resolve=_release_by_rune,
 )
-RELEASE_WHEN_ACTIVATING = replace(RELEASE_BY_RUNE, during=(Activating,))
-"""Revision 1."""
 RETURN_MONSTER = Move(
     action=ReturnMonster, during=(ReturningMonster,), candidates=_returns, refusal=_return_refusal, resolve=_return
 )

@@ -1,7 +1,6 @@
 """Villagers who are put elsewhere (11.4), moved (11.12), or flee (7.3)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from quipu.rules.caretos.actions import ChooseVillagers, ContinueVillager, LetFlee, MoveVillager, PutVillagers
 from quipu.rules.caretos.consequences import fate_in, flee, light, put_out
@@ -28,14 +27,6 @@ def _choices(state: State, _seat: Seat) -> Iterator[ChooseVillagers]:
 
 def _choice_refusal(state: State, seat: Seat, action: ChooseVillagers) -> Refusal | None:
     if asked(state, Relocating).chosen is not None:
-        return refuse("CHOSEN_ALREADY", "R59")
-    return _unfit(state, seat, action)
-
-
-def _changed_refusal(state: State, seat: Seat, action: ChooseVillagers) -> Refusal | None:
-    """As in revision 1: any other choice, as often as one likes."""
-    phase = asked(state, Relocating)
-    if (phase.chosen, phase.only) == (action.place, action.only):
         return refuse("CHOSEN_ALREADY", "R59")
     return _unfit(state, seat, action)
 
@@ -193,8 +184,6 @@ def _flee(table: Table, _seat: Seat, action: LetFlee) -> None:
 CHOOSE_VILLAGERS = Move(
     action=ChooseVillagers, during=(Relocating,), candidates=_choices, refusal=_choice_refusal, resolve=_choose
 )
-CHOOSE_AGAIN = replace(CHOOSE_VILLAGERS, refusal=_changed_refusal)
-"""Revision 1."""
 PUT_VILLAGERS = Move(
     action=PutVillagers, during=(Relocating,), candidates=_destinations, refusal=_put_refusal, resolve=_put
 )

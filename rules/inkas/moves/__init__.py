@@ -8,9 +8,7 @@ from quipu.rules.inkas.moves.founding import FOUND_TRIBE
 from quipu.rules.inkas.moves.offers import (
     CONFIRM_TRADE,
     INVITE_OFFERS,
-    INVITE_OFFERS_BEFORE,
     OFFER_TRADE,
-    OFFER_TRADE_BEFORE,
     WITHDRAW_OFFER,
 )
 from quipu.rules.inkas.moves.play import PLAY_COMBAT_ARTS, PLAY_INVENTION, PLAY_MONOPOLY, PLAY_ROAD_BUILDING
@@ -49,9 +47,3 @@ MOVES: tuple[AnyMove[State, AnyEvent], ...] = (
     FOUND_TRIBE,
     PLACE_START,
 )
-
-BEFORE: dict[AnyMove[State, AnyEvent], AnyMove[State, AnyEvent]] = {
-    OFFER_TRADE: OFFER_TRADE_BEFORE,
-    INVITE_OFFERS: INVITE_OFFERS_BEFORE,
-}
-REVISION_1: tuple[AnyMove[State, AnyEvent], ...] = tuple(BEFORE.get(move, move) for move in MOVES)

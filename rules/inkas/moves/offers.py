@@ -1,7 +1,5 @@
 """Offers of the seat on turn, and what it makes of the answers (6.2, 6.5)."""
 
-from dataclasses import replace
-
 from quipu.rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
 from quipu.rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
 from quipu.rules.inkas.evolve import Table
@@ -78,22 +76,6 @@ INVITE_OFFERS = Move[State, InviteOffers, AnyEvent](
     candidates=_invitations,
     refusal=_invitation_refusal,
     resolve=_invite,
-)
-
-ROUNDS_BEFORE = 10
-"""In one turn, before revision 2; those that ended in a trade were counted too."""
-
-
-def _limit_before(state: State) -> Refusal | None:
-    return refuse("TOO_MANY_OFFERS", "R44", most=ROUNDS_BEFORE) if state.turn.offers >= ROUNDS_BEFORE else None
-
-
-OFFER_TRADE_BEFORE = replace(
-    OFFER_TRADE, refusal=lambda state, seat, action: _limit_before(state) or _offer_refusal(state, seat, action)
-)
-INVITE_OFFERS_BEFORE = replace(
-    INVITE_OFFERS,
-    refusal=lambda state, seat, action: _limit_before(state) or _invitation_refusal(state, seat, action),
 )
 
 

@@ -23,7 +23,7 @@ from quipu.service.application.log.sealing import Secret, stored_of
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.log.validity import check_entry
 from quipu.service.application.ports import NO_EFFECTS, Append, Clock, Effects, Entropy, LogRead, Outcome, WorkKind
-from quipu.service.application.problems import CommandReused, Unavailable
+from quipu.service.application.problems import CommandReused, Unavailable, Unknown
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists, list_of
@@ -114,14 +114,32 @@ class NewTables:
         opened = opening(game_name, seats, edition, printed, encoded, terms=terms, opener=opener)
         return await self.found(await self.creation(command, client, encode(words)), game, [opened], opener=opener)
 
-    async def reopen(self, game: AnyGame, opened: Opened, keys: Mapping[str, str], opener: Opener) -> NewTable:
-        """A table that begins like another one, with these keys; the existing one if it was opened before."""
+    async def reopen(self, played: AnyGame, opened: Opened, keys: Mapping[str, str], opener: Opener) -> NewTable:
+        """A table that begins like another one, with these keys; the existing one if it was opened before.
+
+        It is played by the newest rules, unless they do not have its edition and options.
+        """
         digest = sha256(encode([REMATCH, opened.rematch])).hexdigest()
         creation = TableCreation(opened.table, digest, self._clock(), "", repeatable=True, given=keys)
         if (done := await self._repeated(creation, 1)) is not None:
             return done
+        game, opened = self._newest(played, opened)
         checked_opening(game, opened.seats, msgspec.json.decode(opened.setup, type=game.setup), PLAIN)
         return await self.found(creation, game, [opened], opener=opener)
+
+    def _newest(self, played: AnyGame, opened: Opened) -> tuple[AnyGame, Opened]:
+        """The newest rules for a table that begins like one that was played, and its first entry by them."""
+        newest = self._editions.game(played.name)
+        if newest is played:
+            return played, opened
+        try:
+            printed = self._editions.named(newest.name, opened.edition)
+            setup = msgspec.json.decode(opened.setup, type=newest.setup)
+        except (Unknown, msgspec.ValidationError):
+            return played, opened
+        if opened.seats not in newest.seats or newest.setup_refusal(setup, opened.seats):
+            return played, opened
+        return newest, replace(opened, edition_hash=fingerprint(printed), setup=Raw(encode(setup)))
 
     async def fork(
         self,

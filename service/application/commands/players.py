@@ -4,12 +4,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, ValidationError
 from msgspec.structs import replace
 
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
+from quipu.rules.kernel.revisions import as_actions
 from quipu.service.application.commands.command_observer import CommandObserver, NoObserver, Observing
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.host import host_or_seat
@@ -169,7 +170,9 @@ class Commands:
                 raise Unknown("table", table)
             still_playing(cached.position, seat)
             in_time(cached.position, seat, self._clock(), ALLOWANCE)
-            return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
+            played = by_rules_of(cached.position, actions)
+            written = payload if played is actions else encode(played)
+            return what_is_done(cached, seat, played, Command(id=command, actions=Raw(written)))
 
         with Observing(self._observer, game):
             return await self._writer.write(request, plan)
@@ -244,6 +247,14 @@ def what_is_done(
     return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=(events, state), seat=seat)
 
 
+def by_rules_of(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+    """Actions as the rules of the table have them; raises Malformed if its revision has no such action."""
+    try:
+        return as_actions(position.game, actions)
+    except ValidationError as unknown:
+        raise Malformed(str(unknown), "$") from unknown
+
+
 def play(position: Position, seat: Seat | None, actions: Sequence[Action], chance: Chance) -> Played:
     """The events of several actions in order, and the state after them; raises Refused or Declined for one of them."""
     if seat is None:
@@ -262,7 +273,7 @@ def preview(position: Position, seat: Seat | None, actions: Sequence[Action]) ->
     if seat is None:
         raise Unauthenticated("needed")
     try:
-        return position.game.rulebook.foresee(position.state, seat, actions).state
+        return position.game.rulebook.foresee(position.state, seat, by_rules_of(position, actions)).state
     except Unforeseeable as stopped:
         raise unforeseeable(stopped) from None
 

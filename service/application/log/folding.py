@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -59,11 +59,14 @@ from quipu.service.application.log.position import (
     resigned,
     rewound,
 )
+from quipu.service.application.log.revising import by_rules, moment_at
 from quipu.service.application.log.sealing import Secret, commitment, whole_events
 from quipu.service.application.log.timing import timed
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.bots.levels import Level
 
+CHANGED: Final = 3
+"""The first format in whose logs a table keeps its revision of the rules."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 """What msgspec raises for bytes that are not a document."""
 Arranging: TypeAlias = (
@@ -143,8 +146,8 @@ def hidden_as_committed(secret: Secret, stored: Stored, entry: Entry) -> None:
 class Folding:
     """Folds entries into positions; knows the games and editions by name."""
 
-    def __init__(self, find: Callable[[str, str, str], tuple[AnyGame, Edition]]) -> None:
-        """``find(game, edition, hash)`` raises Unknown if the game or the edition is not installed."""
+    def __init__(self, find: Callable[[str, str, str, int], tuple[AnyGame, Edition]]) -> None:
+        """``find(game, edition, hash, revision)`` raises RulesMissing or Unknown for what is not installed."""
         self._find = find
 
     def steps(
@@ -202,11 +205,8 @@ class Folding:
     def _known(
         self, position: Position | None, stored: Stored, entry: Entry, moment: Recall, secret: Secret | None
     ) -> tuple[Position, tuple[Event, ...]]:
-        """The next position; raises NewerLog if the entry or its events come from newer rules."""
+        """The next position; raises NewerLog if this release does not know such events."""
         try:
-            known = position or self._opened(stored, entry)
-            if entry.revision > known.game.revision:
-                raise NewerLog(f"entry {entry.version}: revision {entry.revision} of the rules of {known.game.name}")
             if secret is not None:
                 hidden_as_committed(secret, stored, entry)
             return self._next(position, stored, entry, moment)
@@ -229,12 +229,9 @@ class Folding:
     def _following(
         self, position: Position, stored: Stored, entry: Entry, moment: Recall, played: Played | None
     ) -> tuple[Position, tuple[Event, ...]]:
-        if entry.version != position.version + 1 or entry.previous != position.head:
-            raise BrokenLog(f"entry {entry.version} does not follow entry {position.version}")
-        if entry.format < position.format:
-            raise BrokenLog(f"entry {entry.version} has format {entry.format} after format {position.format}")
-        if entry.format != 1 and entry.first_draw != position.draws:
-            raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
+        _checked_next(position, entry)
+        if entry.revision != position.game.revision:
+            position = self.by_rules_of(entry, position)
         draws = position.draws + entry.draws
         here: dict[str, Any] = {
             "version": entry.version,
@@ -259,7 +256,7 @@ class Folding:
             case RewindAsked(to=to) if seat is not None:
                 return replace(position, asking=asked(position, to, seat), **here), ()
             case Rewound(to=to) if seat is not None:
-                return replace(position, **rewound(position, seat, to, moment), **here), ()
+                return replace(position, **rewound(position, seat, to, _by_rules_now(position, moment)), **here), ()
             case _ if isinstance(body, Arranging):
                 changed = arranged(position, body, seat, stored) | handed_over(position, entry)
                 changed["starting"] = starting_after(position.starting, entry)
@@ -267,11 +264,23 @@ class Folding:
             case _:
                 raise BrokenLog(f"entry {entry.version} cannot stand here")
 
+    def by_rules_of(self, entry: Entry, position: Position) -> Position:
+        """The position by the rules that decided the entry; raises BrokenLog if they cannot have decided it.
+
+        Before format 3 a table went on by whatever rules were installed.
+        """
+        if entry.revision == position.game.revision:
+            return position
+        if entry.format >= CHANGED or entry.revision < position.game.revision:
+            raise BrokenLog(f"revision {entry.revision} of the rules follows revision {position.game.revision}")
+        opened = position.table.opened
+        return by_rules(position, *self._find(opened.game, opened.edition, opened.edition_hash, entry.revision))
+
     def _opened(self, stored: Stored, entry: Entry) -> Position:
         body = entry.body
         if not isinstance(body, Opened) or entry.version != 1 or entry.previous != FIRST_HASH:
             raise BrokenLog("the first entry does not open a table")
-        game, edition = self._find(body.game, body.edition, body.edition_hash)
+        game, edition = self._find(body.game, body.edition, body.edition_hash, entry.revision)
         table = Table(
             id=body.table,
             game=game,
@@ -299,6 +308,26 @@ class Folding:
             away=nobody,
             times=fresh(body.clock, body.seats) if body.clock else None,
         )
+
+
+def _checked_next(position: Position, entry: Entry) -> None:
+    """Raises BrokenLog for an entry that does not follow the position."""
+    if entry.version != position.version + 1 or entry.previous != position.head:
+        raise BrokenLog(f"entry {entry.version} does not follow entry {position.version}")
+    if entry.format < position.format:
+        raise BrokenLog(f"entry {entry.version} has format {entry.format} after format {position.format}")
+    if entry.format != 1 and entry.first_draw != position.draws:
+        raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
+
+
+def _by_rules_now(position: Position, moment: Recall) -> Recall:
+    """Moments by the rules that the table has now."""
+
+    def found(version: int) -> Moment | None:
+        earlier = moment(version)
+        return None if earlier is None else moment_at(position.table, earlier)
+
+    return found
 
 
 def _ended(position: Position, body: Arranging) -> Position:

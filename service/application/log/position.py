@@ -98,6 +98,8 @@ class Moment(Value, frozen=True, kw_only=True):
     """The game at a version, and how far back a seat alone may go from there."""
 
     version: int
+    table: Table
+    """Whose rules the state is of."""
     state: Any
     trail: Undoable | None
     times: Times | None = None
@@ -248,7 +250,7 @@ class Position(Value, frozen=True, kw_only=True):
 
     @property
     def moment(self) -> Moment:
-        return Moment(version=self.version, state=self.state, trail=self.trail, times=self.times)
+        return Moment(version=self.version, table=self.table, state=self.state, trail=self.trail, times=self.times)
 
 
 class Step(Value, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import TakeBacks
 from quipu.service.application.log.entropies import Contribution
+from quipu.service.application.problems import RulesMissing
 from quipu.service.application.records.taken_back import TakenBack
 
 
@@ -67,6 +68,22 @@ class Checked(Value, frozen=True, kw_only=True):
     """Why it failed or did not run, or what exactly passed."""
 
 
+class MissingRules(Value, frozen=True, kw_only=True):
+    """The rules that a log was played by and that are not here."""
+
+    code: str
+    """``GAME_NOT_INSTALLED``, ``REVISION_NOT_KEPT`` or ``NEWER_RULES``."""
+    game: str
+    """The name of the game."""
+    revision: int | None
+    """The revision; null if no package brings the game."""
+
+
+def missing_rules(problem: RulesMissing) -> MissingRules:
+    """What is missing, as reports say it."""
+    return MissingRules(code=problem.code, game=problem.game, revision=problem.revision)
+
+
 class Report(Value, frozen=True, kw_only=True):
     """The result of verifying a file."""
 
@@ -84,6 +101,8 @@ class Report(Value, frozen=True, kw_only=True):
     """The version of the first entry that is wrong; 0 is the header; null if only an anchor failed."""
     problem: str | None = None
     """What is wrong, if something is."""
+    missing: MissingRules | None = None
+    """The rules that are not here, if some are: then only form, chain and anchors of the file are checked."""
     table: str | None = None
     """The id of the table, from the header."""
     game: str | None = None

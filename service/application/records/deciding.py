@@ -1,7 +1,6 @@
 """Decide again: the same command, rules and chance must lead to the same events."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from msgspec import Raw
 
@@ -35,18 +34,14 @@ def actions_of(game: AnyGame, content: Raw) -> list[Action]:
 
 
 def decided(entry: Entry, actions: Sequence[Action], position: Position, chance: Chance) -> tuple[Event, ...]:
-    """What the rules of its revision decide for a start or a command; raises Wrong if they refuse it.
-
-    The present rules stand in for a revision that is not kept.
-    """
+    """What the rules of the position decide for a start or a command; raises Wrong if they refuse it."""
     game, fixed = position.game, position.table
-    book = game.rulebook_of(entry.revision) or game.rulebook
     if isinstance(entry.body, Started):
-        return tuple(replace(game, rulebook=book).start(fixed.edition, fixed.setup, fixed.seats, chance).events)
+        return tuple(game.start(fixed.edition, fixed.setup, fixed.seats, chance).events)
     if entry.seat is None:
         raise Wrong("nobody acted")
     try:
-        return decided_again(entry, book, position.state, actions, chance)
+        return decided_again(entry, game.rulebook, position.state, actions, chance)
     except (Refused, Unforeseeable) as refused:
         raise Wrong(f"an illegal action was accepted: {refused}") from refused
 
@@ -60,10 +55,3 @@ def whole_texts(body: Started | Forked | Acted, opened: Sequence[Opening]) -> li
     """The text of each event, as far as the line shows it."""
     contents = {one.part: bytes(one.content) for one in opened}
     return [contents.get(place, bytes(part)) for place, part in enumerate(read_parts(body.events))]
-
-
-def decided_here(entry: Entry, game: AnyGame) -> bool:
-    """Whether this release has the rules that decided the entry: the current ones, or moves of an earlier revision."""
-    if isinstance(entry.body, Started):
-        return entry.revision == game.revision
-    return game.rulebook_of(entry.revision) is not None

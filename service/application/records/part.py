@@ -15,7 +15,7 @@ from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import UNKNOWN, Moment, Played, Position, Step
 from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
-from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
+from quipu.service.application.records.deciding import actions_of, decided, public_of, whole_texts
 from quipu.service.application.records.explaining import Search, started_so
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
 
@@ -41,6 +41,8 @@ class Part:
         """Check the entry against the position before, as far as it is known; raises Wrong."""
         before, stored = self.position, stored_from(line)
         self._checks.begin(CheckName.TABLE)
+        if before is not None:
+            before = self._folding.by_rules_of(entry, before)
         only_play_draws(entry)
         if before is None:
             step = self._folding.following(None, encode(stored), self._moments.get)
@@ -83,29 +85,23 @@ class Part:
         actions = actions_of(before.game, command)
         if entry.draws:
             return False
-        try:
-            events = decided(entry, actions, before, Closed())
-            self._checks.begin(CheckName.EVENTS)
-            if public_of(before.game, events) != [bytes(part) for part in read_parts(body.events)]:
-                raise Wrong("the rules lead to other events")
-        except Exception:  # no matter what the current rules raise for an entry decided elsewhere
-            if decided_here(entry, before.game):
-                raise
-            return False
+        events = decided(entry, actions, before, Closed())
+        self._checks.begin(CheckName.EVENTS)
+        if public_of(before.game, events) != [bytes(part) for part in read_parts(body.events)]:
+            raise Wrong("the rules lead to other events")
         return True
 
     def _explained(self, entry: Entry, body: Started | Acted, line: Line, before: Position) -> bool:
         """Look for legal actions that lead to the events, if all of them are shown; raises Wrong if there are none."""
         game = before.game
-        if not decided_here(entry, game) or hides(body, line):
+        if hides(body, line):
             return False
         self._checks.begin(CheckName.LEGALITY)
         events = game.read_events(b"[" + b",".join(whole_texts(body, line.opened)) + b"]")
         if isinstance(body, Started):
             explained = started_so(game, before, events, entry.draws)
         else:
-            book = game.rulebook_of(entry.revision) or game.rulebook
-            explained = Search(book, Seat(entry.seat or 0), entry.draws).explains(before.state, events)
+            explained = Search(game.rulebook, Seat(entry.seat or 0), entry.draws).explains(before.state, events)
         if explained is False:
             raise Wrong("no legal action leads to these events")
         return bool(explained)

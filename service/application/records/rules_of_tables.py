@@ -46,10 +46,10 @@ from quipu.service.application.validation import COMMITTED_ENTROPY
 
 
 def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) -> AnyGame:
-    """The game of the table; raises Wrong if no command opens such a table, Unknown for a missing game or edition."""
+    """The game of the table; raises Wrong if no command opens such a table, RulesMissing or Unknown for an edition."""
     if (body.table, body.game) != (header.table, header.game):
         raise Wrong("the header names another table")
-    game, edition = editions.find(body.game, body.edition, body.edition_hash)
+    game, edition = editions.find(body.game, body.edition, body.edition_hash, entry.revision)
     if edition.name != body.edition:
         raise Wrong(f"the edition with this hash is called {edition.name}")
     if body.seats not in game.seats:
@@ -58,9 +58,9 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
         raise Wrong(f"the header names seat {header.viewer}, the table has {body.seats}")
     setup = msgspec.json.decode(body.setup, type=game.setup)
     only_known(body.setup, setup, "the setup")
-    if entry.format >= 3 and entry.revision == game.revision and encode(setup) != bytes(body.setup):
+    if entry.format >= 3 and encode(setup) != bytes(body.setup):
         raise Wrong("the setup leaves options out")
-    if entry.revision == game.revision and (refusal := game.setup_refusal(setup, body.seats)):
+    if refusal := game.setup_refusal(setup, body.seats):
         raise Wrong(f"these options do not go together: {refusal.code}")
     return game
 

@@ -12,14 +12,23 @@ from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import Forked, Opened, Placed
 from quipu.service.application.log.entries import FIRST_HASH, Entry, Line, encode
 from quipu.service.application.log.entropies import Contribution, contributions
-from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.folding import CHANGED, Folding
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import SignatureCheck
 from quipu.service.application.log.upcasts import as_written, read_entry
 from quipu.service.application.log.validity import HASH, check_entry
+from quipu.service.application.problems import RulesMissing
 from quipu.service.application.records.anchors import NOTHING, Anchors, Earlier, Noted
-from quipu.service.application.records.checks import ANCHORS, CheckName, CheckResult, Checks, Report, Wrong
+from quipu.service.application.records.checks import (
+    ANCHORS,
+    CheckName,
+    CheckResult,
+    Checks,
+    Report,
+    Wrong,
+    missing_rules,
+)
 from quipu.service.application.records.files import (
     FORMATS,
     Header,
@@ -125,6 +134,7 @@ class Check:
         self._openings: Openings | None = None
         self._log: WholeLog | Part | None = None
         self._last: Entry | None = None
+        self._missing: RulesMissing | None = None
         self._taken_back = DrawsTakenBack()
 
     def begin(self, text: bytes) -> None:
@@ -150,12 +160,29 @@ class Check:
         entry = read_entry(line.entry)
         check_entry(entry)
         self._chained(number, entry, line)
+        self._revised(entry)
+        self._last = entry
+        if self._missing is None:
+            try:
+                self._played(number, entry, line)
+            except RulesMissing as missing:
+                self._left_out(missing)
+        self.hashes.append(line.hash)
+
+    def _left_out(self, missing: RulesMissing) -> None:
+        """From here on only the form of the file and its chain are checked."""
+        self._missing = missing
+        for name in CheckName:
+            if name not in (CheckName.FORM, CheckName.CHAIN, CheckName.REVISIONS, *ANCHORS):
+                self.checks.leave_out(name, str(missing))
+
+    def _played(self, number: int, entry: Entry, line: Line) -> None:
+        """Check what an entry says by the rules of its table."""
         if isinstance(entry.body, Opened) and number == 1:
             self._open(entry, entry.body)
-        log, openings, game = self._log, self._openings, self._game
-        if log is None or openings is None or game is None:
+        log, openings = self._log, self._openings
+        if log is None or openings is None:
             raise Wrong("the first entry does not open a table")
-        self._revised(entry, game)
         openings.check(entry, line)
         step = log.step(entry, line)
         if isinstance(entry.body, Forked) and self.opened is not None and self.opened.origin is not None:
@@ -168,8 +195,6 @@ class Check:
             self.checks.begin(CheckName.SHOWN)
             show_everybody(step)
         self._taken_back.follow(entry)
-        self.hashes.append(line.hash)
-        self._last = entry
 
     def _placed(self, body: Placed, step: Step) -> None:
         """Check the position of a sandbox; raises Wrong, Inconsistent, or whatever the rules raise for it."""
@@ -195,26 +220,28 @@ class Check:
         header = self.header
         if header is None:
             raise Wrong("there is no header")
+        self.opened = body
         self.checks.begin(CheckName.TABLE)
         self._game = opened_so(entry, body, header, self._editions)
         if self._secret is not None:
             self.checks.begin(CheckName.SEED)
             if self._secret.commitment != body.commitment:
                 raise Wrong("the seed is not the one that was committed to")
-        self.opened = body
         self._openings = Openings(self.checks, self._game, header.viewer, self._secret, body.seats)
         if self._secret is None:
             self._log = Part(self.checks, self._folding)
         else:
             self._log = WholeLog(self.checks, self._folding, self._secret)
 
-    def _revised(self, entry: Entry, game: AnyGame) -> None:
+    def _revised(self, entry: Entry) -> None:
         self.checks.begin(CheckName.REVISIONS)
         last = self._last
-        if not 1 <= entry.revision <= game.revision:
-            raise Wrong(f"it was decided by revision {entry.revision} of the rules; here is {game.revision}")
+        if entry.revision < 1:
+            raise Wrong(f"there is no revision {entry.revision}")
         if last is not None and entry.revision < last.revision:
             raise Wrong(f"revision {entry.revision} of the rules comes after revision {last.revision}")
+        if last is not None and entry.revision != last.revision and entry.format >= CHANGED:
+            raise Wrong(f"revision {last.revision} of the rules became {entry.revision}, and no entry says so")
         if last is not None and entry.format < last.format:
             raise Wrong(f"format {entry.format} comes after format {last.format}")
 
@@ -222,17 +249,20 @@ class Check:
         """Checks of the whole file; raises Wrong."""
         self.checks.begin(CheckName.CHAIN)
         header, log = self.header, self._log
-        if header is None or log is None or self.opened is None:
+        if header is None or not self.hashes:
             raise Wrong("the file ends within its header")
         if (len(self.hashes), self.hashes[-1]) != (header.version, header.head):
             raise Wrong(f"{len(self.hashes)} entries are here, {header.version} were exported")
-        log.end()
-        if self.opened.sandbox:
+        if log is not None and self._missing is None:
+            log.end()
+        if self.opened is not None and self.opened.sandbox:
             self.checks.leave_out(
                 CheckName.POSITION, "a sandbox: it may begin anywhere, whether play leads there or not"
             )
             self.checks.leave_out(CheckName.SEED, "a sandbox: its seed was known from the beginning")
-        Anchors(self.checks, noted, genuine).check(header, self.hashes, self.opened.commitment)
+        Anchors(self.checks, noted, genuine).check(
+            header, self.hashes, "" if self.opened is None else self.opened.commitment
+        )
 
     @property
     def setup_type(self) -> type[Any]:
@@ -270,6 +300,7 @@ class Check:
             anchors=anchors,
             wrong=wrong,
             problem=None if failed is None else failed.why,
+            missing=None if self._missing is None else missing_rules(self._missing),
             table=None if header is None else header.table,
             game=None if header is None else header.game,
             viewer=None if header is None else header.viewer,

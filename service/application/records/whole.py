@@ -1,9 +1,8 @@
 """Verify a complete log: with the seed, every entry is decided again."""
 
-from collections.abc import Sequence
 from typing import TypeAlias
 
-from quipu.rules.kernel.message import Action, Event
+from quipu.rules.kernel.message import Event
 from quipu.service.application.log.bodies import Acted, Started
 from quipu.service.application.log.entries import COMMAND, Entry, Line, encode, read_parts
 from quipu.service.application.log.folding import Folding
@@ -11,7 +10,7 @@ from quipu.service.application.log.position import Moment, Position, Status, Ste
 from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import chance_of
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
-from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
+from quipu.service.application.records.deciding import actions_of, decided, public_of, whole_texts
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
 
 Decision: TypeAlias = tuple[tuple[Event, ...], int]
@@ -34,6 +33,7 @@ class WholeLog:
         self._checks.begin(CheckName.TABLE)
         only_play_draws(entry)
         if before is not None:
+            before = self._folding.by_rules_of(entry, before)
             over = before.status is Status.OVER
             allowed_here(entry, before, over=over, has_game=self._has_game, all_known=True)
             if isinstance(entry.body, Started | Acted):
@@ -53,16 +53,6 @@ class WholeLog:
         command = next((one.content for one in line.opened if one.part == COMMAND), None)
         actions = [] if command is None else actions_of(game, command)
         texts = whole_texts(body, line.opened)
-        try:
-            self._same(entry, body, actions, texts, before)
-        except Exception:  # no matter what the current rules raise for an entry decided elsewhere
-            if decided_here(entry, game):
-                raise
-            self._leave_out(entry)
-
-    def _same(
-        self, entry: Entry, body: Started | Acted, actions: Sequence[Action], texts: list[bytes], before: Position
-    ) -> None:
         chance = chance_of(entry, self._secret, before.entropies, sandbox=before.table.sandbox)
         events = decided(entry, actions, before, chance)
         self._checks.begin(CheckName.EVENTS)
@@ -78,15 +68,6 @@ class WholeLog:
         self._checks.begin(CheckName.CHANCE)
         if chance.drawn != entry.draws:
             raise Wrong(f"it says {entry.draws} draws of chance, the rules make {chance.drawn}")
-
-    def _leave_out(self, entry: Entry) -> None:
-        why = (
-            f"revision {entry.revision} of the rules, which is not kept here, decided entry {entry.version} otherwise "
-            "than the present rules: verify with the release of its time"
-        )
-        for name in (CheckName.LEGALITY, CheckName.EVENTS, CheckName.CHANCE):
-            self._checks.leave_out(name, why)
-        self._checks.begin(CheckName.EVENTS)
 
     def end(self) -> None:
         """The result, if the game is over."""

@@ -9,7 +9,14 @@ from quipu.service.application.credentials import PLAYER_ID, player_of
 from quipu.service.application.log.bodies import Milliseconds, SeatLeft, SeatTaken, TokenChanged
 from quipu.service.application.log.position import Status, Step
 from quipu.service.application.ports import Clock, Players
-from quipu.service.application.problems import Damaged, TooLarge, Unauthenticated, Unknown, Unreadable
+from quipu.service.application.problems import (
+    Damaged,
+    RulesMissing,
+    TooLarge,
+    Unauthenticated,
+    Unknown,
+    Unreadable,
+)
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.following import Following
@@ -111,16 +118,27 @@ class OwnTables:
         return await asyncio.gather(*(self._own(player, row) for row in rows))
 
     async def _own(self, player: str, row: Row) -> OwnTable | None:
-        cached = await self.seated(player, row)
+        try:
+            cached = await self._seated(player, row)
+        except RulesMissing as missing:
+            return unplayable(row, missing)
         return None if cached is None else own_table(cached, player)
 
     async def seated(self, player: str, row: Row) -> CachedTable | None:
         """The table as it is now; removed from the list if the player does not sit there."""
+        try:
+            return await self._seated(player, row)
+        except RulesMissing:
+            return None
+
+    async def _seated(self, player: str, row: Row) -> CachedTable | None:
         joined_at, name, _ = row
         try:
             cached, _ = await self._tables.current(name)
             if cached.holders.seat_of_player(player) is not None or cached.holders.kept_for(player) is not None:
                 return cached
+        except RulesMissing:
+            raise
         except (Damaged, Unreadable):  # its operators know about it, and the other tables can be shown
             return None
         except Unknown:
@@ -259,6 +277,16 @@ def own_table(cached: CachedTable, player: str) -> OwnTable:
         deadline=None if seat is None else position.deadline(seat),
     )
     return OwnTable(**summary_fields(position, cached.imported_at), mine=mine)
+
+
+def unplayable(row: Row, missing: RulesMissing) -> OwnTable | None:
+    """The table as it was last listed, with the problem that its rules are not here."""
+    listed = whole_summary(*row[1:])
+    if listed is None:
+        return None
+    nowhere = OwnSeat(seat=None, kept=None, your_turn=False, deadline=None)
+    fields = {name: getattr(listed, name) for name in Summary.__struct_fields__}
+    return OwnTable(**{**fields, "problem": missing.code}, mine=nowhere)
 
 
 def _status(row: Row) -> Status | None:

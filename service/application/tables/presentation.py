@@ -12,7 +12,7 @@ from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.entropies import Revealing
 from quipu.service.application.log.newcomers import vacated
-from quipu.service.application.log.position import Position, Status, Step, redo_target, undo_targets
+from quipu.service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.server_settings import expires_at
 from quipu.service.application.tables.boards import reader_of
@@ -105,6 +105,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The printed components, by name."""
     edition_hash: str
     """SHA-256 of the edition's content, as in the log."""
+    revision: int
+    """The revision of the game's rules that the table is played by, also after newer ones were installed."""
     undo: Undo
     """What the viewer may undo alone."""
     rewind: Rewinding | None
@@ -289,8 +291,7 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
     """The fields of TableInfo; the seed only once the game is over."""
     table, asking = position.table, position.asking
     return {
-        "id": table.id,
-        "game": table.opened.game,
+        **_printed(table),
         "version": position.version,
         "status": position.status,
         "visibility": table.visibility,
@@ -298,8 +299,6 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "seats": places(position, context.present),
         "to_act": position.to_act,
         "you": viewer,
-        "edition": table.opened.edition,
-        "edition_hash": table.edition_hash,
         "undo": undo(position, viewer),
         "rewind": asking and Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed))),
         "outcome": outcome(position),
@@ -324,6 +323,17 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "revealing": position.starting and Revealing(owed=position.owed, until=position.starting.until),
         "claimable": position.claimable(context.now),
         "bot_time": context.bot_time,
+    }
+
+
+def _printed(table: Table) -> dict[str, Any]:
+    """What identifies the table and what it is played with."""
+    return {
+        "id": table.id,
+        "game": table.opened.game,
+        "edition": table.opened.edition,
+        "edition_hash": table.edition_hash,
+        "revision": table.game.revision,
     }
 
 

@@ -43,6 +43,10 @@ class Summary(Value, frozen=True, kw_only=True):
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     imported_at: Milliseconds | None = None
     """When its log was imported; null for a table that was played here."""
+    revision: int | None = None
+    """The revision of the rules that it is played by; null for a table whose last entry is of an older release."""
+    problem: str | None = None
+    """The code of the problem if the rules of the table are not here, so that it can only be listed; else null."""
 
     @property
     def listed_at(self) -> int:
@@ -108,6 +112,7 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
         "delay": position.table.delay,
         "take_backs": position.table.take_backs,
         "imported_at": imported_at,
+        "revision": position.game.revision,
     }
 
 

@@ -11,8 +11,11 @@ from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import (
     CommandReused,
     Damaged,
+    GameNotInstalled,
     Malformed,
+    NewerRules,
     NotSeated,
+    RevisionNotKept,
     Stale,
     TooLarge,
     TooMany,
@@ -35,6 +38,9 @@ ERRORS = (
     Stale,
     CommandReused,
     Damaged,
+    GameNotInstalled,
+    RevisionNotKept,
+    NewerRules,
     Unavailable,
 )
 

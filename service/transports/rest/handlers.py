@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
+from quipu.rules.kernel.revisions import kept
 from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.first_entries import Terms, unless_agreed
@@ -54,6 +55,16 @@ class Rest:
     def game(self, request: Request) -> AnyGame:
         """The game in the path; raises Unknown."""
         return self.quipu.editions.game(request.path_params["game"])
+
+    async def rules(self, request: Request) -> AnyGame:
+        """The rules by which the table in the path is played; raises Unknown or RulesMissing."""
+        table, named = request.path_params["table"], request.path_params["game"]
+        newest = self.quipu.games.get(named)
+        position = self.quipu.tables.latest(table)
+        if position is None and (newest is None or kept(newest)):
+            position = (await self.quipu.tables.known(table)).position
+        played = position is not None and position.game.name == named
+        return position.game if position is not None and played else self.game(request)
 
     async def cached(self, request: Request, token: str | None = None) -> CachedTable:
         """The table in the path, as it is now.
@@ -216,7 +227,7 @@ async def act(rest: Rest, request: Request) -> Response:
     The client chooses the command id; repeating the same PUT is safe.
     """
     locale = told_in(request)
-    game = rest.game(request)
+    game = await rest.rules(request)
     body = await body_of(request)
     accepted = await rest.quipu.commands.act(
         request.path_params["table"],

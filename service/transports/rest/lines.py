@@ -20,7 +20,8 @@ async def try_line(rest: Rest, request: Request) -> Response:
     In a finished game and in a sandbox every action can be tried, and chance answers as the seed has it. Elsewhere only
     what can be foreseen: turns of all seats where everything was seen by all, else those of your own seat.
     """
-    game, cached = rest.game(request), await rest.cached(request)
+    cached = await rest.cached(request)
+    game = cached.position.game
     body = await body_of(request)
     if kind_of(request) == NOTATION:
         turns = decoded(lambda text: read_line(text.decode(), game), body)

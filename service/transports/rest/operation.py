@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
@@ -79,12 +80,13 @@ class Operation:
         seat = () if self.seat == "no" else ("UNAUTHENTICATED",)
         body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
         named = ("UNKNOWN",) if "{" in self.path else ()
-        stored = ("DAMAGED",) if "{table}" in self.path else ()
+        stored = ("DAMAGED", *RULES_MISSING) if "{table}" in self.path else ()
         return tuple(
             dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, *stored, "TOO_MANY", "UNAVAILABLE"))
         )
 
 
+RULES_MISSING = (GameNotInstalled.code, RevisionNotKept.code, NewerRules.code)
 IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)
 TABLE = "/v1/{game}/tables/{table}"
 ACCEPTED = "The entry that the command led to, with the new view and the legal actions."

@@ -25,6 +25,8 @@ MEMBERS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "table": ({"type": "string"}, "DAMAGED: the table whose log is damaged."),
     "entry": ({"type": ["integer", "null"]}, "DAMAGED: the first entry that is wrong; null if it is not an entry."),
+    "game": ({"type": "string"}, "GAME_NOT_INSTALLED, REVISION_NOT_KEPT, NEWER_RULES: the table's game."),
+    "revision": ({"type": ["integer", "null"]}, "Likewise: the revision of its rules; null if the game is missing."),
     "limit": ({"type": "string"}, "TOO_LARGE, TOO_MANY: what is limited."),
     "most": ({"type": "integer"}, "TOO_LARGE, TOO_MANY: the limit."),
 }

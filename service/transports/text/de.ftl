@@ -9,6 +9,9 @@ problem-UNKNOWN = Nicht gefunden
 problem-STALE = Ein anderer Befehl kam zuvor
 problem-COMMAND_REUSED = Diese Befehlskennung gehört zu einem anderen Befehl
 problem-DAMAGED = Gespeicherte Daten dieses Tisches sind beschädigt
+problem-GAME_NOT_INSTALLED = Das Spiel dieses Tisches ist nicht installiert
+problem-REVISION_NOT_KEPT = Die Regeln dieses Tisches sind hier nicht aufbewahrt
+problem-NEWER_RULES = Die Regeln dieses Tisches sind neuer als die hiesigen
 problem-UNAVAILABLE = Der Dienst ist im Augenblick nicht verfügbar
 problem-INTERNAL = Interner Fehler; nichts wurde angenommen
 problem-REFUSED = Gegen die Regeln
@@ -38,6 +41,12 @@ cause-COMMAND_REUSED = Die Befehlskennung wurde schon mit anderem Inhalt angenom
 cure-COMMAND_REUSED = Für jeden neuen Befehl eine neue Kennung wählen; die gleiche nur, um zu wiederholen.
 cause-DAMAGED = Bytes im Protokoll des Tisches wurden nach dem Schreiben verändert. Nichts davon wird gezeigt, weil nichts davon verlässlich ist. Andere Tische sind nicht betroffen.
 cure-DAMAGED = Die Anfrage nicht wiederholen. Nur der Betreiber kann helfen: mit einer Sicherung oder einem exportierten Protokoll des Tisches.
+cause-GAME_NOT_INSTALLED = Kein Paket dieses Servers bringt das Spiel des Tisches mit. Das Protokoll ist unberührt, andere Tische sind nicht betroffen.
+cure-GAME_NOT_INSTALLED = Nur der Betreiber kann helfen: indem er das Paket des Spiels wieder installiert. Dann geht der Tisch dort weiter, wo er war.
+cause-REVISION_NOT_KEPT = Der Tisch wird nach einer älteren Fassung der Regeln gespielt, die das installierte Paket des Spiels nicht enthält. Das Protokoll ist unberührt, andere Tische sind nicht betroffen.
+cure-REVISION_NOT_KEPT = Nur der Betreiber kann helfen: mit einem Paket, das diese Fassung aufbewahrt. Dann geht der Tisch dort weiter, wo er war.
+cause-NEWER_RULES = Der Tisch wird nach einer neueren Fassung der Regeln gespielt, als dieser Prozess sie hat: Eine neue Version wird gerade ausgerollt oder wurde zurückgenommen. Das Protokoll ist unberührt.
+cure-NEWER_RULES = Die gleiche Anfrage noch einmal senden: Ein anderer Prozess hat die Regeln vielleicht. Hilft das nicht, kann nur der Betreiber helfen, indem er das neuere Paket installiert.
 cause-UNAVAILABLE = Das Protokoll ist nicht erreichbar oder lässt sich nur lesen. Der Befehl wurde nicht angenommen, oder seine Antwort ging verloren.
 cure-UNAVAILABLE = Nach den Sekunden in Retry-After die gleiche Anfrage mit der gleichen Befehlskennung senden. Sie wird nur einmal ausgeführt.
 cause-INTERNAL = Der Dienst hat einen Fehler. Die Anfrage hat nichts geändert.
@@ -180,6 +189,9 @@ detail-DAMAGED = Das Protokoll des Tisches { $table } ist beschädigt{ $entry ->
     [0] .
    *[other] {" "}in Eintrag { $entry }.
 } Wiederholen hilft nicht; der Betreiber kann eine Sicherung einspielen.
+detail-GAME_NOT_INSTALLED = Das Spiel { $game } ist hier nicht installiert.
+detail-REVISION_NOT_KEPT = Der Tisch wird nach Fassung { $revision } von { $game } gespielt, die das installierte Paket nicht aufbewahrt.
+detail-NEWER_RULES = Der Tisch wird nach Fassung { $revision } von { $game } gespielt; sie ist neuer als die hier installierte.
 detail-UNAVAILABLE = Das Protokoll ist nicht erreichbar. Die gleiche Anfrage mit der gleichen Befehlskennung noch einmal senden.
 detail-UNAVAILABLE-newer = Eine neuere Version des Dienstes hat an diesem Tisch geschrieben; dieser Prozess kann es nicht lesen. Ein anderer kann es: die gleiche Anfrage noch einmal senden.
 detail-UNAVAILABLE-reads = Das Protokoll kann im Augenblick gelesen, aber nicht geschrieben werden; nichts wurde angenommen. Die gleiche Anfrage später noch einmal senden, mit der gleichen Befehlskennung.

@@ -9,6 +9,9 @@ problem-UNKNOWN = Not found
 problem-STALE = Another command came first
 problem-COMMAND_REUSED = The command id belongs to another command
 problem-DAMAGED = Stored data of this table is damaged
+problem-GAME_NOT_INSTALLED = The table's game is not installed
+problem-REVISION_NOT_KEPT = The table's rules are not kept here
+problem-NEWER_RULES = The table's rules are newer than those here
 problem-UNAVAILABLE = The service is unavailable for the moment
 problem-INTERNAL = Internal error; nothing was accepted
 problem-REFUSED = Against the rules
@@ -38,6 +41,12 @@ cause-COMMAND_REUSED = The command id was accepted before with different content
 cure-COMMAND_REUSED = Use a new command id for each new command, and the same id only to repeat one.
 cause-DAMAGED = Bytes of the table's log were changed after they were written. Nothing of it is shown, because nothing of it can be trusted. Other tables are not affected.
 cure-DAMAGED = Do not repeat the request. Only the operator can help: by restoring the table from a backup or from an exported log.
+cause-GAME_NOT_INSTALLED = No package of this server brings the game of the table. The log is untouched, and other tables are not affected.
+cure-GAME_NOT_INSTALLED = Only the operator can help: by installing the game's package again. Then the table goes on where it was.
+cause-REVISION_NOT_KEPT = The table is played by an older revision of the rules, which the installed package of the game does not contain. The log is untouched, and other tables are not affected.
+cure-REVISION_NOT_KEPT = Only the operator can help: by installing a package that keeps this revision. Then the table goes on where it was.
+cause-NEWER_RULES = The table is played by a newer revision of the rules than this process has: a new release is being rolled out, or was taken back. The log is untouched.
+cure-NEWER_RULES = Send the same request again: another process may have the rules. If that does not help, only the operator can, by installing the newer package.
 cause-UNAVAILABLE = The log cannot be reached, or be read but not written. The command was not accepted, or its answer was lost.
 cure-UNAVAILABLE = Send the same request with the same command id after the seconds in Retry-After. It is performed once.
 cause-INTERNAL = The service has a bug. The request changed nothing.
@@ -180,6 +189,9 @@ detail-DAMAGED = The log of table { $table } is damaged{ $entry ->
     [0] .
    *[other] {" "}at entry { $entry }.
 } Repeating the request does not help; the operator can restore a backup.
+detail-GAME_NOT_INSTALLED = The game { $game } is not installed here.
+detail-REVISION_NOT_KEPT = The table is played by revision { $revision } of { $game }, which the installed package does not keep.
+detail-NEWER_RULES = The table is played by revision { $revision } of { $game }, which is newer than the one installed here.
 detail-UNAVAILABLE = The log cannot be reached. Send the same request again, with the same command id.
 detail-UNAVAILABLE-newer = A newer release of the service has written to this table; this process cannot read it. Another one can: send the same request again.
 detail-UNAVAILABLE-reads = The log can be read but not written at the moment; nothing was accepted. Send the same request again later, with the same command id.

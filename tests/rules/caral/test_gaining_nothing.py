@@ -16,7 +16,6 @@ from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
 from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.phases import Concluding, Obliged
 from quipu.rules.caral.state import State
-from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Action
 from tests.rules.caral.table import (
     CLAY,
@@ -36,6 +35,7 @@ from tests.rules.caral.table import (
     to_conclude,
 )
 from tests.rules.caral.test_emissaries import reached
+from tests.rules.revised import Before
 
 TILES, SNAKE, BOARD = ModuleName.PROGRESS_TILES, ModuleName.ANACONDA, ModuleName.EMISSARIES
 
@@ -92,8 +92,5 @@ def test_a_barter_leaves_room_for_stones_that_have_to_be_loaded() -> None:
 
 def test_logs_of_revision_1_accepted_them() -> None:
     # R50 came with revision 2
-    earlier = CARAL.rulebook_of(1)
-    assert earlier is not None
     full = to_act(QUARRY, stones(4))
-    assert list(earlier.legal(full, RED)) == [LoadStones(), EndTurn()]
-    assert earlier.decide(full, RED, LoadStones(), Seeded(b"old", "table", 1)).events
+    assert Before(CARAL, 1).legal(full, RED) == [LoadStones(), EndTurn()]

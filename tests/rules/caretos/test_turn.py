@@ -42,6 +42,7 @@ from tests.rules.caretos.scene import (
     there,
     where,
 )
+from tests.rules.revised import Before
 
 WEREWOLF, WITCH = Monster.WEREWOLF, Monster.WITCH
 
@@ -240,16 +241,13 @@ def test_a_match_frees_nobody_while_another_seat_returns_a_monster() -> None:
 
 
 def test_before_r58_was_changed_a_match_waited_for_the_activation() -> None:
-    # R58: logs of revision 1 are decided by its own rulebook.
+    # R58: logs of revision 1 are decided by its own rules.
     state = holding(about_to_play("N22", "N11"), ME, hand=(night_card("N22"),))
     state = replace(state, cauldron=WEREWOLF, places=put(state.places, ORDER[WEREWOLF], None))
     state, _ = play(state, PlayNightCard(card=night_card("N22")))
-    before = CARETOS.rulebook_of(1)
-    assert before is not None
-    refusal = before.refusal(state, ME, ReleaseByRune())
+    refusal = Before(CARETOS, 1).refusal(state, ME, ReleaseByRune())
     assert refusal is not None
     assert refusal.code == "NOT_NOW"
-    assert CARETOS.rulebook_of(0) is None
 
 
 def test_after_the_runes_freed_a_monster_the_second_activation_can_be_bought() -> None:

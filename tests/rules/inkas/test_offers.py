@@ -35,6 +35,7 @@ from tests.rules.inkas.table import (
     trading,
     when,
 )
+from tests.rules.revised import Before
 
 WOOD_FOR_FISH = OfferTrade(give=Bundle(wood=2), take=Bundle(fish=1))
 YES, NO = AcceptOffer(), DeclineOffer()
@@ -243,8 +244,7 @@ def test_an_edition_may_allow_fewer_rounds_without_a_trade() -> None:
 
 
 def test_logs_of_revision_1_are_decided_with_ten_rounds_a_turn() -> None:
-    before = INKAS.rulebook_of(1)
-    assert before is not None
+    before = Before(INKAS, 1)
     state = market()
     for _ in range(10):
         assert before.refusal(state, RED, WOOD_FOR_FISH) is None

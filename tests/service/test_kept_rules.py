@@ -1,0 +1,183 @@
+"""A newer release never touches a running game: tables of today keep today's rules, and what is missing is named."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.revisions import at_revision
+from quipu.service.adapters.ed25519 import genuine
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.application.commands.sandboxes import SandboxOptions
+from quipu.service.application.editions import Editions
+from quipu.service.application.ports import Stores
+from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept, RulesMissing
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records.checks import CheckName, CheckResult, Report
+from quipu.service.application.records.verify import Verifier
+from quipu.service.bots.levels import Level
+from quipu.service.worker.computations import bot_choice
+from tests.service.tables import Played, another, begun, exported
+from tests.service.test_players import new_player
+
+NEWEST = {"caral": 2, "caretos": 2, "inkas": 2}
+"""The games of which an older revision is kept, with the newest."""
+SEATS = {"inkas": 3}
+
+
+def first_release(game: str) -> Mapping[str, AnyGame]:
+    """The games as a release had them when this one was at revision 1."""
+    old = at_revision(GAMES[game], 1)
+    assert old is not None
+    return {**GAMES, game: old}
+
+
+def release(stores: Stores, games: Mapping[str, AnyGame]) -> Quipu:
+    """A process of a release with these games."""
+    return Quipu(stores, games, clock=system_clock, entropy=SystemEntropy())
+
+
+async def of_first_release(quipu: Quipu, game: str, moves: int = 12) -> Played:
+    """A table that was opened and begun by the first release, as this one finds it."""
+    table = await begun(release(quipu.stores, first_release(game)), game, SEATS.get(game, 2))
+    await table.go_on(moves)
+    table.quipu = quipu
+    return table
+
+
+def verified(file: bytes, games: Mapping[str, AnyGame] = GAMES) -> Report:
+    return Verifier(Editions(games), genuine).report(file)
+
+
+@pytest.mark.parametrize("game", NEWEST)
+async def test_a_table_keeps_its_revision_to_its_end_and_verifies_under_it(quipu: Quipu, game: str) -> None:
+    table = await of_first_release(quipu, game)
+    assert (await table.position()).game.revision == 1
+
+    end = await table.go_on(60)
+
+    assert end.game.revision == 1
+    file = await exported(table)
+    assert {json.loads(line)["entry"]["revision"] for line in file.splitlines()[1:]} == {1}
+    report = verified(await exported(table, whole=True))
+    assert (report.valid, report.missing, report.problem) == (True, None, None)
+    assert {report.result_of(name).result for name in (CheckName.LEGALITY, CheckName.EVENTS, CheckName.CHANCE)} == {
+        CheckResult.PASSED
+    }
+
+
+@pytest.mark.parametrize("game", NEWEST)
+async def test_a_new_table_takes_the_newest_rules(quipu: Quipu, game: str) -> None:
+    table = await begun(quipu, game, SEATS.get(game, 2))
+    assert (await table.position()).game is GAMES[game]
+
+
+async def test_going_back_undoing_and_bots_stay_with_the_table_s_rules(quipu: Quipu) -> None:
+    table = await of_first_release(quipu, "caretos", moves=3)
+    before = await table.position()
+    seat, action = table.choice(before)
+    after = (await table.act(seat, action)).step
+    position = await table.position()
+    assert position.game.revision == 1
+    chosen = bot_choice(position, position.to_act[0], Level.BEGINNER)
+    assert type(chosen[0]) in position.game.kinds
+    await table.act(position.to_act[0], *chosen)
+    for one in (0, 1):
+        await table.rewind(one, after.entry.version - 1)
+    assert (await another(quipu.stores).tables.current(table.id))[0].position.state == before.state
+
+
+async def test_forks_and_sandboxes_go_on_by_the_same_rules(quipu: Quipu) -> None:
+    table = await of_first_release(quipu, "caretos", moves=2_000)
+    assert not (await table.position()).to_act, "a finished game hides nothing"
+    fork = await quipu.new_tables.fork(table.id, at=8)
+    sandbox = await quipu.sandboxes.of_table("caretos", table.id, None, at=8, wanted=SandboxOptions())
+    from_file = await quipu.sandboxes.of_file(
+        "caretos", await exported(table, whole=True), at=8, wanted=SandboxOptions()
+    )
+
+    for one in (fork, sandbox, from_file):
+        position = (await another(quipu.stores).tables.current(one.position.table.id))[0].position
+        assert position.game.revision == 1
+        assert position.state == (await quipu.tables.at(table.id, 8, None))[1].state
+
+
+async def test_a_rematch_takes_the_newest_rules(quipu: Quipu) -> None:
+    table = await of_first_release(quipu, "caretos", moves=2_000)
+    again = await quipu.rematches.play_again(table.id, command="again", token=table.tokens[0])
+    assert again.position.game is GAMES["caretos"]
+
+
+@pytest.mark.parametrize("newest", [1, 2])
+async def test_lists_and_documents_say_the_revision(quipu: Quipu, newest: int) -> None:
+    table = await (of_first_release(quipu, "inkas") if newest == 1 else begun(quipu, "inkas", 3))
+    (listed,) = [one for one in (await quipu.listed("inkas", first=100)).tables if one.id == table.id]
+    assert (listed.revision, listed.problem) == (newest, None)
+
+
+def without(game: str) -> Mapping[str, AnyGame]:
+    return {name: one for name, one in GAMES.items() if name != game}
+
+
+async def missing_at(quipu: Quipu, games: Mapping[str, AnyGame], table: Played) -> RulesMissing:
+    with pytest.raises(RulesMissing) as missing:
+        await release(quipu.stores, games).tables.current(table.id)
+    return missing.value
+
+
+async def test_what_is_missing_has_a_code_of_its_own(quipu: Quipu) -> None:
+    today, old = await begun(quipu, "caretos", 2), await of_first_release(quipu, "caretos")
+
+    missing = await missing_at(quipu, without("caretos"), today)
+    assert (missing.code, missing.game, missing.revision) == (GameNotInstalled.code, "caretos", None)
+    missing = await missing_at(quipu, first_release("caretos"), today)
+    assert (missing.code, missing.game, missing.revision) == (NewerRules.code, "caretos", 2)
+    forgetful = {**GAMES, "caretos": keeping_nothing()}
+    missing = await missing_at(quipu, forgetful, old)
+    assert (missing.code, missing.game, missing.revision) == (RevisionNotKept.code, "caretos", 1)
+
+    for table in (today, old):  # nothing was lost meanwhile
+        await table.go_on(3)
+
+
+def keeping_nothing() -> AnyGame:
+    """Caretos as a package without its `revisions` has it: one revision later, from the archive of the first."""
+    old = at_revision(GAMES["caretos"], 1)
+    assert old is not None
+    return replace(old, revision=3)
+
+
+async def test_lists_name_the_problem_and_keep_the_table(quipu: Quipu) -> None:
+    player = new_player()
+    opened = await quipu.new_tables.open("caretos", seats=2)
+    table = opened.position.table.id
+    await quipu.commands.take(table, command="sit", name="Ann", player=player)
+    for games, code in ((without("caretos"), GameNotInstalled.code), (first_release("caretos"), NewerRules.code)):
+        here = release(quipu.stores, games)
+        (own,) = (await here.own.listed(player)).tables
+        assert (own.id, own.problem, own.mine.seat) == (table, code, None)
+    (listed,) = [one for one in (await here.listed("caretos", first=100)).tables if one.id == table]
+    assert (listed.problem, listed.revision) == (NewerRules.code, 2)
+    (own,) = (await quipu.own.listed(player)).tables
+    assert (own.problem, own.mine.seat) == (None, 0)
+
+
+async def test_verify_says_what_is_missing_and_never_wrong(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(10)
+    file = await exported(table, whole=True)
+
+    for games, code in ((without("caretos"), GameNotInstalled.code), (first_release("caretos"), NewerRules.code)):
+        report = verified(file, games)
+        assert report.missing is not None
+        assert (report.valid, report.complete, report.missing.code) == (True, False, code)
+        assert report.entries == len(file.splitlines()) - 1
+        assert report.result_of(CheckName.CHAIN).result is CheckResult.PASSED
+        assert report.result_of(CheckName.EVENTS).result is CheckResult.NOT_RUN
+
+    damaged = file.replace(b'"at":1', b'"at":2', 1)
+    report = verified(damaged, without("caretos"))
+    assert not report.valid, "the chain is checked without the rules"
