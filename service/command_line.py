@@ -150,6 +150,8 @@ def _records(commands: Commands) -> None:
     forget.add_argument(
         "--older-than", metavar="AGE", help="instead of tables: all that ended so long ago, such as 365d"
     )
+    helped = "let a running table go on by the newest rules, where a defect makes its game unplayable"
+    commands.add_parser("change-rules", help=helped).add_argument("table", help="its id; its players are not asked")
     top = commands.add_parser("top", help="show running services at the terminal")
     top.add_argument(
         "addresses", nargs="*", metavar="address", help="such as 127.0.0.1:8000 (default: as QUIPU_PORT says)"
@@ -244,7 +246,7 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.play import play
 
             return play(asked, config)
-        case "archive" | "doctor" | "export" | "forget-names" | "frontend-key" | "signing-key" | "top":
+        case "archive" | "change-rules" | "doctor" | "export" | "forget-names" | "frontend-key" | "signing-key" | "top":
             return _operate(asked, config)
         case "verify" | "replay" | "statistics":
             return _read(asked, config)
@@ -300,6 +302,10 @@ def _operate(asked: argparse.Namespace, config: Config) -> int:
             return doctor.doctor(config)
         case "forget-names":
             return forget_names.forget(asked, config)
+        case "change-rules":
+            from quipu.service.commands.change_rules import change_rules
+
+            return change_rules(asked.table, config)
         case "export":
             return logs.export(asked.table, asked.token, config, whole=asked.whole)
         case "top":

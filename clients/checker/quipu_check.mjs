@@ -36,6 +36,8 @@ const FORMS = {
   resigned: "seat:n",
   abandonAsked: "",
   abandoned: "",
+  rulesAsked: "revision:n",
+  rulesChanged: "revision:n",
 };
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;

@@ -44,6 +44,8 @@ FORMS = {
     "resigned": "seat:n",
     "abandonAsked": "",
     "abandoned": "",
+    "rulesAsked": "revision:n",
+    "rulesChanged": "revision:n",
 }
 """Members in their order, and what each is: s text, t text or null, n whole number, m that or null, i any whole number,
 b true or false, o object, p object or null, l list, a anything; with ? it may be missing."""

@@ -106,6 +106,9 @@ class Game(Generic[Ed, C, S, E, V, B]):
     check_position: Callable[[S, C, int], None] = any_position
     """Raises Inconsistent for a state that no game with these options can reach, beyond the general checks."""
 
+    newest: "AnyGame | None" = None
+    """The newest rules of the same game, if these are older ones that its package keeps; set when they are loaded."""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "texts", self.texts.linked(self.collections))
 

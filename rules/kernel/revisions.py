@@ -5,6 +5,7 @@ holds a package ``at_<number>`` with the game's own modules, editions and texts,
 kernel. Nothing of it is imported before it is needed.
 """
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
@@ -75,7 +76,7 @@ def _loaded(newest: AnyGame, revision: int) -> AnyGame:
     found = getattr(import_module(place), name)
     if not isinstance(found, Game) or (found.name, found.revision) != (newest.name, revision):
         raise Altered(f"{archive} does not hold revision {revision} of {newest.name}")
-    return found
+    return dataclasses.replace(found, newest=newest)
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:

@@ -19,6 +19,7 @@ from quipu.service.application.commands.planned_moves import PlannedMoves
 from quipu.service.application.commands.players import Commands
 from quipu.service.application.commands.rematches import Rematches
 from quipu.service.application.commands.resignations import Resignations
+from quipu.service.application.commands.rule_changes import RuleChanges
 from quipu.service.application.commands.sandboxes import Sandboxes
 from quipu.service.application.commands.seat_transfer import Moving
 from quipu.service.application.commands.starting import Starts
@@ -107,6 +108,7 @@ class Quipu:
         self.starts = Starts(writer, clock)
         self.absences = Absences(self.tables, writer, openers, clock)
         self.resignations = Resignations(self.tables, writer, entropy)
+        self.rule_changes = RuleChanges(writer, self.editions)
         self.moving = Moving(self.tables, writer, clock, entropy)
 
     def _follow(self, places: Shares) -> None:
@@ -170,7 +172,7 @@ class Quipu:
         cached, log_read = await self.tables.current(table, whole=True)
         seen = cached if whole else await self.tables.as_seen(cached, token)
         viewer: Viewer = None if whole else seen.viewer(token)
-        lines = exported(seen, log_read.entries[: seen.position.version], viewer, whole=whole)
+        lines = exported(seen, log_read.entries[: seen.position.version], viewer, self.tables.folding, whole=whole)
         with self.tables.damage.told(table):
             async for line in cooperative(lines):
                 yield line

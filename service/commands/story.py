@@ -22,6 +22,8 @@ from quipu.service.application.log.bodies import (
     Resigned,
     RewindAsked,
     Rewound,
+    RulesAsked,
+    RulesChanged,
     SeatBack,
     SeatLeft,
     SeatOffered,
@@ -139,6 +141,8 @@ class Story:
                 said = {"name": "" if seat is None else self.names[seat], "seat": free + 1}
             case RewindAsked(to=to) | Rewound(to=to):
                 said = {"name": "" if seat is None else self.names[seat], "to": to}
+            case RulesAsked(revision=revision) | RulesChanged(revision=revision):
+                said = {"name": "" if seat is None else self.names[seat], "revision": revision}
             case TimedOut(seat=late, then=then):
                 said = {"name": self.names[late], "then": then.value}
             case EntropyRevealed() | TokenChanged() | Resigned() | AbandonAsked() | Abandoned():

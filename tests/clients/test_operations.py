@@ -49,6 +49,7 @@ METHODS = {
     "offerSeat": "Table.offerSeat",
     "revealEntropy": "Table.reveal",
     "resign": "Table.resign",
+    "changeRules": "Table.changeRules",
     "abandonTable": "Table.abandon",
     "rematch": "Table.rematch",
     "showLegal": "Table.legal",

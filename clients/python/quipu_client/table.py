@@ -137,8 +137,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def forget_name(self, seat: int) -> DeletedNames:
         """Delete the names of everybody who sat in one's own seat, once the game is over."""
-        found: DeletedNames = await self._ask("DELETE", f"/seats/{seat}/name")
-        return found
+        return cast("DeletedNames", await self._ask("DELETE", f"/seats/{seat}/name"))
 
     async def offer_seat(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Agree that somebody new takes a seat that was left in the running game; all who play have to."""
@@ -147,6 +146,10 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def resign(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Give up for good; the game goes on without the player."""
         return await self._update("POST", f"/seats/{seat}/resign")
+
+    async def change_rules(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Agree to go on by the newest rules of the game; the table does once all people who still play agree."""
+        return await self._update("POST", "/rules")
 
     async def abandon(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Agree to end the table without a result; it is closed once all who still play agree."""
@@ -212,18 +215,15 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def analysis(self) -> Analysis:
         """The chances over a finished game."""
-        found: Analysis = await self._ask("GET", "/analysis")
-        return found
+        return cast("Analysis", await self._ask("GET", "/analysis"))
 
     async def statistics(self) -> Statistics:
         """Lengths, turns, times, scores and tallies, counted from the log."""
-        found: Statistics = await self._ask("GET", "/statistics")
-        return found
+        return cast("Statistics", await self._ask("GET", "/statistics"))
 
     async def notices(self, after: str | None = None, *, wait: int | None = None) -> Feed:
         """Notices after a cursor, the ``after`` of the answer before; waits for some for so many seconds."""
-        found: Feed = await self._ask("GET", "/notices", params=given(after=after, wait=wait))
-        return found
+        return cast("Feed", await self._ask("GET", "/notices", params=given(after=after, wait=wait)))
 
     async def try_line(
         self, turns: Sequence[LineTurn[ActionT]] | str, at: int | None = None
@@ -237,8 +237,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def branches(self) -> Branches:
         """The branches that were played and taken back."""
-        found: Branches = await self._ask("GET", "/branches")
-        return found
+        return cast("Branches", await self._ask("GET", "/branches"))
 
     async def conditions(self) -> Conditions[ActionT]:
         """What is left of the lines that your seat has left for its next turns; nobody else is told of them."""

@@ -89,6 +89,15 @@ class Chances(TypedDict):
     """The estimated result by seat, from 0 (certain loss) to 1 (certain win), computed with knowledge of all cards."""
 
 
+class ChangingRules(TypedDict):
+    """Newer rules that wait for the consent of every person who still plays."""
+
+    revision: int
+    """The revision to go on by."""
+    agreed: list[int]
+    """The seats that have agreed."""
+
+
 CheckName: TypeAlias = Literal["FORM", "CHAIN", "REVISIONS", "TABLE", "OPENINGS", "PUBLIC", "ORIGIN", "POSITION", "SEED", "LEGALITY", "CHANCE", "EVENTS", "RESULT", "SHOWN", "HEAD", "COMMITMENT", "EXTENDS", "SIGNATURE"]
 """What is checked; docs/log.md says what each proves. `FORM`: Every line is encoded exactly as in an export and contains nothing unknown. `CHAIN`: Every entry has the right hash, number and previous hash; times never decrease. `REVISIONS`: Formats and revisions of the rules are known here and never decrease. `TABLE`: The rules of tables: who may sit down, start, act, rewind, and with whose consent. `OPENINGS`: Every opened part matches its commitment, and the viewer gets exactly what it may know. `PUBLIC`: The public events are the public forms of the events. `ORIGIN`: A fork begins with the events of the version that it comes from. `POSITION`: A sandbox begins with a position of the game; whether play can lead to it is not checked. `SEED`: The seed matches its commitment, and every salt is derived from it. `LEGALITY`: Every action was legal; each one was decided again. `CHANCE`: Every draw is derived from the seed, and the numbers of draws have no gap. `EVENTS`: The events follow from the rules and the seed. `RESULT`: The game is over, and the result follows from its events. `SHOWN`: Every viewer can be shown every entry; only for imports."""
 
@@ -301,7 +310,7 @@ class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
+    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, rulesAsked, rulesChanged."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]
@@ -551,6 +560,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The revision of the game's rules that the table is played by, also after newer ones were installed."""
     undo: Undo
     """What the viewer may undo alone."""
+    changingRules: ChangingRules | None
+    """Newer rules that wait for the consent of all people; null if nobody has asked for them."""
     rewind: Rewinding | None
     """A rewind that waits for consent; null if there is none."""
     outcome: Outcome | None
@@ -1115,6 +1126,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """The revision of the game's rules that the table is played by, also after newer ones were installed."""
     undo: Undo
     """What the viewer may undo alone."""
+    changingRules: ChangingRules | None
+    """Newer rules that wait for the consent of all people; null if nobody has asked for them."""
     rewind: Rewinding | None
     """A rewind that waits for consent; null if there is none."""
     outcome: Outcome | None
@@ -1374,7 +1387,7 @@ class Update(TypedDict, Generic[EventT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
+    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, rulesAsked, rulesChanged."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]

@@ -122,6 +122,11 @@ export class TableHandle<G extends string = string> {
     return this.command("POST", `/seats/${seat}/resign`);
   }
 
+  /** Agree to go on by the newest rules of the game; the table does once all people who still play agree. */
+  changeRules(): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", "/rules");
+  }
+
   /** Agree to end the table without a result; it is closed once all who still play agree. */
   abandon(): Promise<FullUpdate<TypesOf<G>>> {
     return this.command("POST", "/abandon");

@@ -71,6 +71,14 @@ export interface Chances {
   worth: number[];
 }
 
+/** Newer rules that wait for the consent of every person who still plays. */
+export interface ChangingRules {
+  /** The revision to go on by. */
+  revision: number;
+  /** The seats that have agreed. */
+  agreed: number[];
+}
+
 /** What is checked; docs/log.md says what each proves. `FORM`: Every line is encoded exactly as in an export and contains nothing unknown. `CHAIN`: Every entry has the right hash, number and previous hash; times never decrease. `REVISIONS`: Formats and revisions of the rules are known here and never decrease. `TABLE`: The rules of tables: who may sit down, start, act, rewind, and with whose consent. `OPENINGS`: Every opened part matches its commitment, and the viewer gets exactly what it may know. `PUBLIC`: The public events are the public forms of the events. `ORIGIN`: A fork begins with the events of the version that it comes from. `POSITION`: A sandbox begins with a position of the game; whether play can lead to it is not checked. `SEED`: The seed matches its commitment, and every salt is derived from it. `LEGALITY`: Every action was legal; each one was decided again. `CHANCE`: Every draw is derived from the seed, and the numbers of draws have no gap. `EVENTS`: The events follow from the rules and the seed. `RESULT`: The game is over, and the result follows from its events. `SHOWN`: Every viewer can be shown every entry; only for imports. */
 export type CheckName = "FORM" | "CHAIN" | "REVISIONS" | "TABLE" | "OPENINGS" | "PUBLIC" | "ORIGIN" | "POSITION" | "SEED" | "LEGALITY" | "CHANCE" | "EVENTS" | "RESULT" | "SHOWN" | "HEAD" | "COMMITMENT" | "EXTENDS" | "SIGNATURE";
 
@@ -258,7 +266,7 @@ export interface FullUpdate<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
+  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, rulesAsked, rulesChanged. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;
@@ -492,6 +500,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   revision: number;
   /** What the viewer may undo alone. */
   undo: Undo;
+  /** Newer rules that wait for the consent of all people; null if nobody has asked for them. */
+  changingRules: ChangingRules | null;
   /** A rewind that waits for consent; null if there is none. */
   rewind: Rewinding | null;
   /** The result; null until the game is over. */
@@ -1022,6 +1032,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   revision: number;
   /** What the viewer may undo alone. */
   undo: Undo;
+  /** Newer rules that wait for the consent of all people; null if nobody has asked for them. */
+  changingRules: ChangingRules | null;
   /** A rewind that waits for consent; null if there is none. */
   rewind: Rewinding | null;
   /** The result; null until the game is over. */
@@ -1264,7 +1276,7 @@ export interface Update<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
+  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, rulesAsked, rulesChanged. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;

@@ -107,6 +107,8 @@ class Plan(Struct, frozen=True):
     """What must be valid at this moment, if the command needs no seat."""
     seat: Seat | None = None
     """The seat of the entry, if it is not the seat that asked."""
+    revision: int | None = None
+    """The revision of the rules from this entry on, if it is not that of the table."""
 
 
 Planner: TypeAlias = Callable[[CachedTable, Seat | None], Plan]
@@ -213,7 +215,7 @@ class Writer:
             version=position.version + 1,
             at=max(self._clock(), position.at),
             seat=seat if plan.seat is None else plan.seat,
-            revision=position.game.revision,
+            revision=position.game.revision if plan.revision is None else plan.revision,
             first_draw=position.draws,
             draws=plan.draws,
             previous=position.head,

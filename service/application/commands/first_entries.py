@@ -113,7 +113,7 @@ def origin_of(step: Step) -> Origin:
 def goes_on_from(steps: Sequence[Step]) -> Forked | Placed:
     """What a table that continues from the last step begins with: all events up to there, or a position."""
     last = steps[-1].position
-    if any(isinstance(step.entry.body, Placed) for step in steps):
+    if last.ruled or any(isinstance(step.entry.body, Placed) for step in steps):
         return placed(last)
     return Forked(events=Raw(encode(events_to(steps))))
 

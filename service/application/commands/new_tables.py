@@ -162,6 +162,8 @@ class NewTables:
         if (done := await self._repeated(creation, 2)) is not None:
             return done
         steps = await self.hiding_nothing(cached, at)
+        if steps[-1].position.ruled:
+            raise declined("RULES_CHANGED", version=steps[-1].position.ruled)
         before = steps[-1].position.table
         terms = Terms(visibility=before.visibility, take_backs=before.opened.take_backs)
         bodies = going_on(steps, terms=terms, opener=opener, sandbox=before.opened.sandbox)

@@ -218,7 +218,7 @@ class Commands:
                 return Plan(Rewound(to=to), moment=earlier)
             if (code := out_of_reach(position, to, FORMAT)) is not None:
                 raise declined(code)
-            if position.asking is not None and position.asking == asked(position, to, seat):
+            if position.asking is not None and position.asking == asked(position.asking, to, seat):
                 raise declined("AGREED_ALREADY", to=to)
             return Plan(RewindAsked(to=to))
 

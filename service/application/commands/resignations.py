@@ -66,7 +66,7 @@ class Resignations:
         request = request_of("offer", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            by, left = _playing(cached, held, held), existing_seat(cached.position, seat)
+            by, left = playing(cached, held, held), existing_seat(cached.position, seat)
             if not may_offer(cached.position, by, left):
                 raise declined("NOT_TO_OFFER", seat=seat)
             return Plan(SeatOffered(seat=left))
@@ -78,7 +78,7 @@ class Resignations:
         request = request_of("resign", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            return Plan(Resigned(seat=_playing(cached, held, seat)), without_conditions(seat))
+            return Plan(Resigned(seat=playing(cached, held, seat)), without_conditions(seat))
 
         return await self._writer.write(request, plan)
 
@@ -87,7 +87,7 @@ class Resignations:
         request = request_of("abandon", table, command, token, b"")
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            seat = _playing(cached, held, held)
+            seat = playing(cached, held, held)
             if may_abandon(cached.position, seat):
                 return Plan(Abandoned())
             if seat in cached.position.abandoning:
@@ -97,7 +97,7 @@ class Resignations:
         return await self._writer.write(request, plan)
 
 
-def _playing(cached: CachedTable, held: Seat | None, seat: int | None) -> Seat:
+def playing(cached: CachedTable, held: Seat | None, seat: int | None) -> Seat:
     """The asking seat in a running game; raises NotSeated or Declined."""
     if held is None or held != seat:
         raise NotSeated("other")

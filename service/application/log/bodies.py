@@ -241,6 +241,18 @@ class Abandoned(Body, frozen=True, kw_only=True):
     """The last of those who still played agreed to end the table without a result."""
 
 
+class RulesAsked(Body, frozen=True, kw_only=True):
+    """A seat agrees to go on by a newer revision of the rules, which happens once all people agree."""
+
+    revision: int
+
+
+class RulesChanged(Body, frozen=True, kw_only=True):
+    """From here on the table is played by this revision: all people agreed, or the operator repaired a game."""
+
+    revision: int
+
+
 AnyBody: TypeAlias = (
     Opened
     | SeatTaken
@@ -263,4 +275,6 @@ AnyBody: TypeAlias = (
     | Resigned
     | AbandonAsked
     | Abandoned
+    | RulesAsked
+    | RulesChanged
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import SeatLeft, SeatTaken, TakeBacks
 from quipu.service.application.log.entries import Entry
 from quipu.service.application.log.newcomers import after_entry, people, vacated
@@ -12,17 +12,32 @@ JUDGED = 3
 """The first format in whose entries absence is no consent, and a table's ``takeBacks`` counts."""
 
 
+class Rewinding(Value, frozen=True, kw_only=True):
+    """A rewind that waits for the consent of every person who still plays."""
+
+    to: int
+    """The version to go back to."""
+    agreed: tuple[Seat, ...]
+    """The seats that have agreed."""
+
+
+def rewinding(position: Position) -> Rewinding | None:
+    """The rewind that was asked for."""
+    asking = position.asking
+    return None if asking is None else Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed)))
+
+
 def may_rewind(position: Position, seat: Seat, to: int, in_format: int) -> bool:
     """Whether the table goes back if this seat asks for it in an entry of this format."""
     if alone(position, seat, to):
         return True
-    agreed = asked(position, to, seat).agreed
+    agreed = asked(position.asking, to, seat).agreed
     if in_format < JUDGED:
         silent = {one for one, bot in enumerate(position.bots) if bot is not None or position.away[one] is not None}
         return len(agreed | silent) == position.table.seats
     playing = people(position)
     if position.table.take_backs is TakeBacks.FREE:
-        return playing <= {seat}
+        return playing <= {seat} and to >= position.ruled
     return out_of_reach(position, to, in_format) is None and playing <= agreed and None not in position.names
 
 
@@ -36,7 +51,11 @@ def out_of_reach(position: Position, to: int, in_format: int) -> str | None:
 
     A newcomer cannot agree to what happened before: otherwise a host could seat an accomplice for a player who gave up.
     """
-    if in_format < JUDGED or position.table.take_backs is TakeBacks.FREE:
+    if in_format < JUDGED:
+        return None
+    if to < position.ruled:
+        return "BEFORE_RULES"
+    if position.table.take_backs is TakeBacks.FREE:
         return None
     if position.table.take_backs is TakeBacks.CERTAIN:
         return "ONLY_CERTAIN"
@@ -57,7 +76,7 @@ def handed_over(position: Position, entry: Entry) -> dict[str, Any]:
     ended: dict[str, Any] = {"vacated": after_entry(position, entry)}
     if entry.format < JUDGED or not isinstance(body, SeatLeft | SeatTaken):
         return ended
-    ended["asking"] = None
+    ended |= {"asking": None, "changing": None}
     if isinstance(body, SeatTaken) and not body.bot and vacated(position, body.seat) is not None:
         ended["newcomer"] = entry.version
     if position.trail is not None and position.trail.seat == body.seat:

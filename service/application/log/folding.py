@@ -29,6 +29,8 @@ from quipu.service.application.log.bodies import (
     Resigned,
     RewindAsked,
     Rewound,
+    RulesAsked,
+    RulesChanged,
     SeatBack,
     SeatLeft,
     SeatOffered,
@@ -59,7 +61,7 @@ from quipu.service.application.log.position import (
     resigned,
     rewound,
 )
-from quipu.service.application.log.revising import by_rules, moment_at
+from quipu.service.application.log.revising import by_rules, moments_at, revised
 from quipu.service.application.log.sealing import Secret, commitment, whole_events
 from quipu.service.application.log.timing import timed
 from quipu.service.application.log.upcasts import read_entry
@@ -254,9 +256,11 @@ class Folding:
             case Placed():
                 return replace(position, state=placed_state(position.table, body), **here), ()
             case RewindAsked(to=to) if seat is not None:
-                return replace(position, asking=asked(position, to, seat), **here), ()
+                return replace(position, asking=asked(position.asking, to, seat), **here), ()
             case Rewound(to=to) if seat is not None:
-                return replace(position, **rewound(position, seat, to, _by_rules_now(position, moment)), **here), ()
+                return replace(position, **rewound(position, seat, to, moments_at(position.table, moment)), **here), ()
+            case RulesAsked() | RulesChanged():
+                return replace(position, **revised(position, body, seat), **here), ()
             case _ if isinstance(body, Arranging):
                 changed = arranged(position, body, seat, stored) | handed_over(position, entry)
                 changed["starting"] = starting_after(position.starting, entry)
@@ -271,10 +275,19 @@ class Folding:
         """
         if entry.revision == position.game.revision:
             return position
-        if entry.format >= CHANGED or entry.revision < position.game.revision:
+        said = isinstance(entry.body, RulesChanged) or entry.format < CHANGED
+        if not said or entry.revision < position.game.revision:
             raise BrokenLog(f"revision {entry.revision} of the rules follows revision {position.game.revision}")
+        return by_rules(position, *self._rules(position, entry.revision))
+
+    def rules_of(self, entry: Entry, position: Position) -> AnyGame:
+        """The rules that decided an entry of the table; raises RulesMissing."""
+        newest = entry.revision == position.game.revision
+        return position.game if newest else self._rules(position, entry.revision)[0]
+
+    def _rules(self, position: Position, revision: int) -> tuple[AnyGame, Edition]:
         opened = position.table.opened
-        return by_rules(position, *self._find(opened.game, opened.edition, opened.edition_hash, entry.revision))
+        return self._find(opened.game, opened.edition, opened.edition_hash, revision)
 
     def _opened(self, stored: Stored, entry: Entry) -> Position:
         body = entry.body
@@ -318,16 +331,6 @@ def _checked_next(position: Position, entry: Entry) -> None:
         raise BrokenLog(f"entry {entry.version} has format {entry.format} after format {position.format}")
     if entry.format != 1 and entry.first_draw != position.draws:
         raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
-
-
-def _by_rules_now(position: Position, moment: Recall) -> Recall:
-    """Moments by the rules that the table has now."""
-
-    def found(version: int) -> Moment | None:
-        earlier = moment(version)
-        return None if earlier is None else moment_at(position.table, earlier)
-
-    return found
 
 
 def _ended(position: Position, body: Arranging) -> Position:

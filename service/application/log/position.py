@@ -107,7 +107,7 @@ class Moment(Value, frozen=True, kw_only=True):
 
 
 class Asking(Value, frozen=True, kw_only=True):
-    """A rewind that waits for the consent of all people."""
+    """A rewind to a version, or a change to a revision of the rules, that waits for the consent of all people."""
 
     to: int
     agreed: frozenset[Seat]
@@ -159,6 +159,9 @@ class Position(Value, frozen=True, kw_only=True):
     """The seats that agree to end the table without a result."""
     vacated: tuple[Vacated, ...] = ()
     """The seats that were left in the running game, as of format 3."""
+    changing: Asking | None = None
+    ruled: int = 0
+    """The version at which newer rules began, or 0; ``changing`` are those that somebody has asked for."""
     newcomer: int = 0
     """The version at which a person took such a seat last; 0 if nobody has."""
     times: Times | None = None
@@ -331,9 +334,8 @@ def all_agreed_to_end(position: Position) -> bool:
     return bool(asked_for) and asked_for <= position.abandoning
 
 
-def asked(position: Position, to: int, seat: Seat) -> Asking:
-    """The pending rewind once this seat agrees to go back to that version."""
-    before = position.asking
+def asked(before: Asking | None, to: int, seat: Seat) -> Asking:
+    """What is asked for once this seat agrees to it, too."""
     agreed = before.agreed if before is not None and before.to == to else frozenset()
     return Asking(to=to, agreed=agreed | {seat})
 

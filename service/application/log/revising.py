@@ -7,9 +7,21 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.placing import Inconsistent
 from quipu.rules.kernel.revisions import carried, of_kind
-from quipu.service.application.log.position import UNKNOWN, BrokenLog, Moment, Position, Table, Undoable
+from quipu.service.application.log.bodies import RulesAsked, RulesChanged
+from quipu.service.application.log.newcomers import people
+from quipu.service.application.log.position import (
+    UNKNOWN,
+    BrokenLog,
+    Moment,
+    Position,
+    Recall,
+    Table,
+    Undoable,
+    asked,
+)
 
 
 def by_rules(position: Position, game: AnyGame, edition: Edition) -> Position:
@@ -29,6 +41,35 @@ def by_rules(position: Position, game: AnyGame, edition: Edition) -> Position:
     )
 
 
+class ChangingRules(Value, frozen=True, kw_only=True):
+    """Newer rules that wait for the consent of every person who still plays."""
+
+    revision: int
+    """The revision to go on by."""
+    agreed: tuple[Seat, ...]
+    """The seats that have agreed."""
+
+
+def changing_rules(position: Position) -> ChangingRules | None:
+    """The newer rules that were asked for."""
+    asking = position.changing
+    return None if asking is None else ChangingRules(revision=asking.to, agreed=tuple(sorted(asking.agreed)))
+
+
+def all_agree_to_rules(position: Position, seat: Seat, revision: int) -> bool:
+    """Whether all people who still play agree to these rules once this seat does. Absence is no consent."""
+    return people(position) <= asked(position.changing, revision, seat).agreed
+
+
+def revised(position: Position, body: RulesAsked | RulesChanged, seat: Seat | None) -> dict[str, Any]:
+    """What the entry changes; nothing that was done by older rules can be taken back where newer ones begin."""
+    if isinstance(body, RulesAsked):
+        if seat is None:
+            raise BrokenLog("nobody asked for newer rules")
+        return {"changing": asked(position.changing, body.revision, seat)}
+    return {"ruled": position.version + 1, "changing": None, "trail": None, "redo": (), "asking": None}
+
+
 def state_at(table: Table, before: Table, state: Any) -> Any:
     """A state of the table by its rules now; raises BrokenLog."""
     if before.game is table.game or state is None or state is UNKNOWN:
@@ -45,6 +86,16 @@ def moment_at(table: Table, moment: Moment) -> Moment:
         return moment
     trail = None if moment.trail is None else _undoable(table, moment.trail)
     return replace(moment, table=table, state=state_at(table, moment.table, moment.state), trail=trail)
+
+
+def moments_at(table: Table, moment: Recall) -> Recall:
+    """The same for moments by version."""
+
+    def found(version: int) -> Moment | None:
+        earlier = moment(version)
+        return None if earlier is None else moment_at(table, earlier)
+
+    return found
 
 
 def _undoable(table: Table, undoable: Undoable) -> Undoable:

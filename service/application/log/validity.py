@@ -19,6 +19,8 @@ from quipu.service.application.log.bodies import (
     Origin,
     RewindAsked,
     Rewound,
+    RulesAsked,
+    RulesChanged,
     Sealed,
     SeatTaken,
     Started,
@@ -112,6 +114,8 @@ ROWS: Final = (
     Row(Acted, "command", text(HASH), DIGEST),
     Row(RewindAsked, "to", number(1), "at least 1"),
     Row(Rewound, "to", number(1), "at least 1"),
+    Row(RulesAsked, "revision", number(2), "at least 2"),
+    Row(RulesChanged, "revision", number(2), "at least 2"),
 )
 """Every member whose type alone does not say what it may be."""
 

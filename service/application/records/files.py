@@ -8,7 +8,7 @@ import msgspec
 
 from quipu.rules.kernel.message import Value, Viewer
 from quipu.service.application.log.entries import Line, encode
-from quipu.service.application.log.folding import hidden_as_committed, numbered, read_all, read_whole
+from quipu.service.application.log.folding import Folding, hidden_as_committed, numbered, read_all, read_whole
 from quipu.service.application.log.sealing import line_for
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.records.checks import Wrong
@@ -45,7 +45,14 @@ read_header = msgspec.json.Decoder(Header).decode
 read_line = msgspec.json.Decoder(Line).decode
 
 
-def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
+def exported(
+    cached: CachedTable,
+    entries: Sequence[bytes],
+    viewer: Viewer,
+    folding: Folding,
+    *,
+    whole: bool = False,
+) -> Iterable[bytes]:
     """The lines of a file; ``whole`` is for operators: everything, even before the game is over."""
     position, head = cached.position, read_whole(entries[-1]).hash
     complete = whole or position.disclosed
@@ -64,7 +71,7 @@ def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, w
     for one, entry in read_all(entries):
         with numbered(entry.version):
             hidden_as_committed(cached.secret, one, entry)
-        yield encode(line_for(position.game, cached.secret, one, entry, viewer, auditor=complete))
+        yield encode(line_for(folding.rules_of(entry, position), cached.secret, one, entry, viewer, auditor=complete))
 
 
 def lines_of(file: bytes | IO[bytes]) -> Iterator[bytes]:

@@ -128,7 +128,9 @@ class Importer:
             if not log_read.entries or len(found) == MOST_ORIGINS:
                 raise Declined(refuse("ORIGIN_MISSING", "tables", table=table))
             cached, _ = await self._tables.current(table)
-            file = b"".join(line + b"\n" for line in exported(cached, log_read.entries, None, whole=True))
+            file = b"".join(
+                line + b"\n" for line in exported(cached, log_read.entries, None, self._tables.folding, whole=True)
+            )
             found[table] = file
         return found
 

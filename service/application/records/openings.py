@@ -24,6 +24,10 @@ class Openings:
     def __init__(self, checks: Checks, game: AnyGame, viewer: Viewer, secret: Secret | None, seats: int) -> None:
         self._checks, self._game, self._viewer, self._secret, self._seats = checks, game, viewer, secret, seats
 
+    def by_rules(self, game: AnyGame) -> None:
+        """From here on the table is played by these rules."""
+        self._game = game
+
     def check(self, entry: Entry, line: Line) -> None:
         """Raises Wrong, or what a record that cannot be read raises."""
         self._checks.begin(CheckName.OPENINGS)

@@ -24,6 +24,8 @@ from quipu.service.application.log.bodies import (
     Resigned,
     RewindAsked,
     Rewound,
+    RulesAsked,
+    RulesChanged,
     SeatBack,
     SeatLeft,
     SeatOffered,
@@ -38,8 +40,10 @@ from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.consent import JUDGED, closed_to_people, may_rewind, out_of_reach
 from quipu.service.application.log.entries import Entry, encode
 from quipu.service.application.log.entropies import committed
+from quipu.service.application.log.folding import CHANGED
 from quipu.service.application.log.newcomers import GUARDED, admits_newcomers, host_may_free, may_offer, people
 from quipu.service.application.log.position import UNKNOWN, Position, asked, may_abandon
+from quipu.service.application.log.revising import all_agree_to_rules
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header, only_known
 from quipu.service.application.validation import COMMITTED_ENTROPY
@@ -76,18 +80,16 @@ def allowed_here(
 ) -> None:
     """Raises Wrong for an entry that no command writes after this position.
 
-    ``has_game`` says whether the game had begun at an earlier version; ``over``, whether it is known to be over.
-    Unless ``all_known``, more may seem undoable than is, because a hidden event may have revealed something.
+    ``has_game``: whether it had begun at a version; ``over``: whether it is known to be over. Unless ``all_known``,
+    more may seem undoable than is, because a hidden event may have revealed something.
     """
     body, seat, names = entry.body, entry.seat, position.names
-    begun = position.state is not None
-    seated = seat is not None and _held(names, seat)
-    over = over or position.closed
+    begun, seated = position.state is not None, seat is not None and _held(names, seat)
+    over, allowed = over or position.closed, False
     match body:
         case SeatTaken(seat=taken):
             free = 0 <= taken < len(names) and names[taken] is None
             allowed = seat == taken and free and not over and _sat_down_so(entry, body, position)
-            allowed = allowed and (bool(body.bot) or _admitted_so(position, taken))
         case SeatLeft(seat=left):
             by_host = seat is None and _freed_so(entry, position, over=over)
             allowed = _held(names, left) and (seat == left or by_host) and position.starting is None
@@ -98,19 +100,36 @@ def allowed_here(
         case StartAsked() | EntropyRevealed() | Started():
             all_there = not begun and None not in names and not over
             allowed = (seated or seat is None) and all_there and _starts_so(entry, body, position)
+        case RulesAsked() | RulesChanged():
+            allowed = begun and not over and entry.format >= CHANGED and _revises_so(body, position, seat)
         case Acted() | TimedOut() | SeatBack():
             allowed = begun and not over and seat is not None and _in_time(body, position, seat, entry.at)
         case Forked() | Placed():
             allowed = seat is None and entry.version == 2 and _begun_so(body, position.table.opened)
         case Rewound(to=to) | RewindAsked(to=to):
             allowed = seated and begun and not over and 0 < to < entry.version - 1 and has_game(to)
-        case Opened():
-            allowed = False
+        case _:
+            pass
     _fork_first(entry, position.table.opened)
     if not allowed:
         raise Wrong(f"{type(body).__name__} cannot stand here")
     if isinstance(body, Rewound | RewindAsked) and seat is not None:
         _agreed(body, position, seat, entry.format, all_known=all_known)
+
+
+def _revises_so(body: RulesAsked | RulesChanged, position: Position, seat: Seat | None) -> bool:
+    """Whether a person could agree to these rules, or all people did; the operator's entry is of no seat.
+
+    A change is judged by the position as the new rules have it, so that it was carried over.
+    """
+    if isinstance(body, RulesChanged):
+        agreed = seat is None or (seat in people(position) and all_agree_to_rules(position, seat, body.revision))
+        return agreed and body.revision == position.game.revision
+    if seat not in people(position) or body.revision <= position.game.revision:
+        return False
+    before = position.changing
+    again = before is not None and before.to == body.revision and seat in before.agreed
+    return not again and not all_agree_to_rules(position, seat, body.revision)
 
 
 def _admitted_so(position: Position, seat: Seat) -> bool:
@@ -175,7 +194,7 @@ def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, in_form
             raise Wrong(f"nobody else needs to agree to go back to version {body.to}")
         if (code := out_of_reach(position, body.to, in_format)) is not None:
             raise Wrong(f"no consent leads back to version {body.to}: {code}")
-        if position.asking is not None and position.asking == asked(position, body.to, seat):
+        if position.asking is not None and position.asking == asked(position.asking, body.to, seat):
             raise Wrong(f"seat {seat} had agreed to go back to version {body.to} already")
 
 
@@ -262,4 +281,4 @@ def _committed_so(entry: Entry, body: SeatTaken, position: Position) -> None:
 
 def _sat_down_so(entry: Entry, body: SeatTaken, position: Position) -> bool:
     _committed_so(entry, body, position)
-    return True
+    return bool(body.bot) or _admitted_so(position, body.seat)

@@ -9,11 +9,11 @@ import msgspec
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.placing import consistent
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.bodies import Forked, Opened, Placed
+from quipu.service.application.log.bodies import Forked, Opened, Placed, RulesChanged
 from quipu.service.application.log.entries import FIRST_HASH, Entry, Line, encode
 from quipu.service.application.log.entropies import Contribution, contributions
 from quipu.service.application.log.folding import CHANGED, Folding
-from quipu.service.application.log.position import Position, Step
+from quipu.service.application.log.position import UNKNOWN, Position, Step
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import SignatureCheck
 from quipu.service.application.log.upcasts import as_written, read_entry
@@ -183,8 +183,13 @@ class Check:
         log, openings = self._log, self._openings
         if log is None or openings is None:
             raise Wrong("the first entry does not open a table")
+        if self._game is not None and entry.revision != self._game.revision and self.opened is not None:
+            self._game = self._editions.at(self.opened.game, entry.revision)
+            openings.by_rules(self._game)
         openings.check(entry, line)
         step = log.step(entry, line)
+        if isinstance(entry.body, RulesChanged):
+            self._carried(step)
         if isinstance(entry.body, Forked) and self.opened is not None and self.opened.origin is not None:
             self._origins.check(self.checks, self.opened, self.opened.origin, step.events)
         if isinstance(entry.body, Placed):
@@ -203,6 +208,12 @@ class Check:
             raise Wrong("the position is not written as it was exported")
         position, table = step.position, step.position.table
         consistent(position.game, table.edition, table.setup, table.seats, position.state)
+
+    def _carried(self, step: Step) -> None:
+        """Check the position that newer rules begin with; raises Inconsistent, or whatever they raise for it."""
+        position, table = step.position, step.position.table
+        if position.state is not UNKNOWN:
+            consistent(position.game, table.edition, table.setup, table.seats, position.state)
 
     def _chained(self, number: int, entry: Entry, line: Line) -> None:
         self.checks.begin(CheckName.CHAIN)
@@ -240,7 +251,8 @@ class Check:
             raise Wrong(f"there is no revision {entry.revision}")
         if last is not None and entry.revision < last.revision:
             raise Wrong(f"revision {entry.revision} of the rules comes after revision {last.revision}")
-        if last is not None and entry.revision != last.revision and entry.format >= CHANGED:
+        said = isinstance(entry.body, RulesChanged) or entry.format < CHANGED
+        if last is not None and entry.revision != last.revision and not said:
             raise Wrong(f"revision {last.revision} of the rules became {entry.revision}, and no entry says so")
         if last is not None and entry.format < last.format:
             raise Wrong(f"format {entry.format} comes after format {last.format}")

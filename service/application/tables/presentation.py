@@ -9,10 +9,12 @@ from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu.service.application.log.bodies import Absence, AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
+from quipu.service.application.log.consent import Rewinding, rewinding
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.entropies import Revealing
 from quipu.service.application.log.newcomers import vacated
 from quipu.service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
+from quipu.service.application.log.revising import ChangingRules, changing_rules
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.server_settings import expires_at
 from quipu.service.application.tables.boards import reader_of
@@ -71,15 +73,6 @@ class Undo(Value, frozen=True, kw_only=True):
     """The version to which the viewer can redo after undoing it; null if there is none."""
 
 
-class Rewinding(Value, frozen=True, kw_only=True):
-    """A rewind that waits for the consent of every person who still plays."""
-
-    to: int
-    """The version to go back to."""
-    agreed: tuple[Seat, ...]
-    """The seats that have agreed."""
-
-
 class TableInfo(Value, frozen=True, kw_only=True):
     """All about a table except the game itself."""
 
@@ -109,6 +102,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The revision of the game's rules that the table is played by, also after newer ones were installed."""
     undo: Undo
     """What the viewer may undo alone."""
+    changing_rules: ChangingRules | None
+    """Newer rules that wait for the consent of all people; null if nobody has asked for them."""
     rewind: Rewinding | None
     """A rewind that waits for consent; null if there is none."""
     outcome: Outcome | None
@@ -289,7 +284,7 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
 
 def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str, Any]:
     """The fields of TableInfo; the seed only once the game is over."""
-    table, asking = position.table, position.asking
+    table = position.table
     return {
         **_printed(table),
         "version": position.version,
@@ -300,7 +295,8 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "to_act": position.to_act,
         "you": viewer,
         "undo": undo(position, viewer),
-        "rewind": asking and Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed))),
+        "changing_rules": changing_rules(position),
+        "rewind": rewinding(position),
         "outcome": outcome(position),
         "commitment": table.commitment,
         "seed": context.seed if position.disclosed else None,

@@ -50,7 +50,8 @@ class Voice:
         """The sentence of an event, an action or an entry, or the label of a template."""
         if isinstance(message, HasText):
             return message.text(self.locale)
-        texts = self._position.game.texts
+        game = self._position.game
+        texts = (game.newest or game).texts  # typed values are those of the newest rules
         if isinstance(message, Event):
             return texts.event(message, self._reader)
         if isinstance(message, Action):

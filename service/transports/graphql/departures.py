@@ -34,6 +34,7 @@ REVOKE = "Invalidate the token of your seat; your player id still holds it."
 FORGET = "Delete the names of everybody who sat in your seat, once the game is over. The log stays verifiable."
 RESIGN = "Give up for good. The game goes on: a bot plays your seat, or the service makes minimal moves for it."
 OFFER = "Agree that somebody new takes a seat that was left in the running game; a person may once all who play agree."
+RULES = "Agree to go on by the newest rules of the game. The table does once all people who still play agree."
 ABANDON = "Agree to end the table without a result. It is closed once all who still play agree."
 
 REMATCH = (
@@ -43,7 +44,7 @@ REMATCH = (
 
 
 def departure_fields(results: Results) -> dict[str, GraphQLField]:
-    """``renewToken``, ``revokeToken``, ``forgetName``, ``offerSeat``, ``resign``, ``rematch``, ``abandonTable``."""
+    """Of a seat's token and name, of leaving the game or ending it, of playing again, and of newer rules."""
     own, again = command_arguments() | SEAT, command_arguments() | entropy_arguments()
     return {
         "renewToken": GraphQLField(results.seated, own | CHOSEN, _renew, description=RENEW),
@@ -52,6 +53,7 @@ def departure_fields(results: Results) -> dict[str, GraphQLField]:
         "offerSeat": GraphQLField(results.changes, command_arguments() | LEFT, _offer, description=OFFER),
         "resign": GraphQLField(results.changes, own, _resign, description=RESIGN),
         "rematch": GraphQLField(results.rematched, again, _rematch, description=REMATCH),
+        "changeRules": GraphQLField(results.changes, command_arguments(), _change_rules, description=RULES),
         "abandonTable": GraphQLField(results.changes, command_arguments(), _abandon, description=ABANDON),
     }
 
@@ -93,6 +95,13 @@ async def _resign(_root: Any, info: Info, *, table: str, command: str, seat: int
     context = info.context
     resign = partial(context.quipu.resignations.resign, table, command=command, token=context.token, seat=seat)
     return await changed(info, table, resign)
+
+
+async def _change_rules(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
+    context = info.context
+    return await changed(
+        info, table, partial(context.quipu.rule_changes.change, table, command=command, token=context.token)
+    )
 
 
 async def _abandon(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:

@@ -25,6 +25,8 @@ from quipu.service.application.log.bodies import (
     Resigned,
     RewindAsked,
     Rewound,
+    RulesAsked,
+    RulesChanged,
     SeatBack,
     SeatLeft,
     SeatOffered,
@@ -123,10 +125,10 @@ class Update(Struct, eq=False):
                 return TEXTS.message("entry-noticesSet", locale, sent=int(sent))
             case InvitationChanged() | StartAsked() | Closed() | Placed():
                 return TEXTS.message(f"entry-{self.type}", locale)
-            case RewindAsked(to=to):
-                return TEXTS.message("entry-rewindAsked", locale, name=name, to=to)
-            case Rewound(to=to):
-                return TEXTS.message("entry-rewound", locale, name=name, to=to)
+            case RulesAsked(revision=revision) | RulesChanged(revision=revision):
+                return TEXTS.message(f"entry-{self.type}", locale, name=name, revision=revision)
+            case RewindAsked(to=to) | Rewound(to=to):
+                return TEXTS.message(f"entry-{self.type}", locale, name=name, to=to)
             case _:
                 return ""
 

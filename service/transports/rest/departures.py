@@ -60,6 +60,11 @@ async def resign(rest: Rest, request: Request) -> Response:
     return await commanded(rest, request, rest.quipu.resignations.resign, seat=sent.SEAT.of(request) or 0)
 
 
+async def change_rules(rest: Rest, request: Request) -> Response:
+    """Agree to go on by the newest rules of the game. The table does once all people who still play agree."""
+    return await commanded(rest, request, rest.quipu.rule_changes.change)
+
+
 async def abandon(rest: Rest, request: Request) -> Response:
     """Agree to end the table without a result. It is closed once all who still play agree."""
     return await commanded(rest, request, rest.quipu.resignations.abandon)

@@ -76,6 +76,7 @@ SEATING: tuple[Operation, ...] = (
     ),
     command("offerSeat", "play", "/seats/{seat}/offer", departures.offer, problems=("NOT_SEATED",)),
     command("resign", "play", "/seats/{seat}/resign", departures.resign, problems=("NOT_SEATED",)),
+    command("changeRules", "play", "/rules", departures.change_rules, problems=("NOT_SEATED",)),
     command("abandonTable", "play", "/abandon", departures.abandon, problems=("NOT_SEATED",)),
     Operation(
         id="rematch",

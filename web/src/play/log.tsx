@@ -86,6 +86,8 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "rewound") return [{ text: `${say("wentBack")} ${line.to}`, event: null }];
   if (line.type === "rewindAsked") return [{ text: `${say("asksBack")} ${line.to}`, event: null }];
   if (line.type === "resigned") return [{ text: `${name}: ${say("resigned")}`, event: null }];
+  if (line.type === "rulesAsked") return [{ text: `${name} ${say("asksRules")}`, event: null }];
+  if (line.type === "rulesChanged") return [{ text: say("rulesChanged"), event: null }];
   if (line.type === "abandonAsked") return [{ text: `${name} ${say("asksAbandon")}`, event: null }];
   if (line.type === "invitationChanged") return [{ text: say("invitationChanged"), event: null }];
   if (line.type === "closed" || line.type === "abandoned") return [{ text: say("closed"), event: null }];

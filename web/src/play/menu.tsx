@@ -15,7 +15,7 @@ interface Props {
   table: TableDocument;
 }
 
-export function TableMenu({ live, table }: Props) {
+export function TableMenu({ live, table, newest }: Props & { newest: number }) {
   const { say, locale } = useWords();
   const [at, setAt] = useState<Spot | null>(null);
   const host = hostOf.get(table.id);
@@ -41,6 +41,7 @@ export function TableMenu({ live, table }: Props) {
           <Invite table={table} />
           {!ended && <Move live={live} table={table} />}
           {!ended && <Resign live={live} table={table} />}
+          {!ended && <NewRules live={live} table={table} newest={newest} />}
           {!ended && <Abandon live={live} table={table} />}
           {!ended && host !== null && <Host live={live} table={table} host={host} />}
           <button type="button" onClick={() => setAt(null)}>
@@ -84,6 +85,14 @@ function Resign({ live, table }: Props) {
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned) return null;
   return <Final label={say("resign")} run={() => void live.run((one) => one.resign(you))} />;
+}
+
+/** Goes on by the newest rules, once everybody who plays on agrees, at a table that was opened by older ones. */
+function NewRules({ live, table, newest }: Props & { newest: number }) {
+  const { say } = useWords();
+  const { you } = table;
+  if (you === null || table.status !== "RUNNING" || table.revision >= newest || table.changingRules?.agreed.includes(you)) return null;
+  return <Final label={say("newRules")} run={() => void live.run((one) => one.changeRules())} />;
 }
 
 /** Ends the table without a result once everybody who plays on agrees. */

@@ -95,7 +95,7 @@ function Play(props: PlayProps) {
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} scores={scoresOf(view, table.seats.length)} held={held} seat={seat} choose={choose} />
-      <Headline live={live} table={table} name={printed.game.title} turn={pending ? say("sending") : turnOf(table, options, chosen, reading, say)} />
+      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, options, chosen, reading, say)} />
       <Field drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         <Caption story={story} game={table.game} />
       </Field>
@@ -125,7 +125,7 @@ function Caption({ story: { beat, skip }, game }: { story: Story; game: string }
   );
 }
 
-function Headline({ live, table, name, turn }: { live: Live; table: TableDocument; name: string; turn: string }) {
+function Headline({ live, table, name, newest, turn }: { live: Live; table: TableDocument; name: string; newest: number; turn: string }) {
   const { say, locale } = useWords();
   const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${name}`;
   useEffect(() => {
@@ -139,7 +139,7 @@ function Headline({ live, table, name, turn }: { live: Live; table: TableDocumen
       <p class="turn" role="status">{turn}</p>
       {table.sandbox && <span class="mark">{say("sandbox")}</span>}
       {table.delay > 0 && table.you === null && <span class="mark">{durationOf(table.delay, locale)} {say("later")}</span>}
-      <TableMenu live={live} table={table} />
+      <TableMenu live={live} table={table} newest={newest} />
     </div>
   );
 }
@@ -262,6 +262,12 @@ function Going({ live, table, printed, children }: GoingProps) {
       {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(redoVersion))}>↷ {say("redo")}</button>}
       {children}
       <Absent live={live} table={table} you={table.you} busy={busy} />
+      {table.changingRules && (
+        <span>
+          {table.changingRules.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksRules")}{" "}
+          {table.you !== null && !table.changingRules.agreed.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.changeRules())}>{say("agree")}</button>}
+        </span>
+      )}
       {table.abandoning.length > 0 && (
         <span>
           {table.abandoning.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksAbandon")}{" "}
