@@ -33,10 +33,10 @@ from quipu.service.application.log.signing import Signer
 from quipu.service.application.notices.computed import Notices
 from quipu.service.application.notices.webhooks import Allowed, FailedDeliveries, Webhooks
 from quipu.service.application.ports import Clock, Entropy, Stores
-from quipu.service.application.problems import Damaged, Unreadable
+from quipu.service.application.problems import Damaged, RulesMissing, Unreadable
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
-from quipu.service.application.records.files import exported
+from quipu.service.application.records.files import exported, without_rules
 from quipu.service.application.records.importing import Importer
 from quipu.service.application.records.verifications import Here, Verification, in_parts
 from quipu.service.application.records.verify import Verifier
@@ -169,7 +169,15 @@ class Quipu:
 
     async def export(self, table: str, token: str | None, *, whole: bool = False) -> AsyncIterator[bytes]:
         """The table's log as lines of a file, as the viewer of the token may know it; ``whole`` is for operators."""
-        cached, log_read = await self.tables.current(table, whole=True)
+        try:
+            cached, log_read = await self.tables.current(table, whole=True)
+        except RulesMissing:
+            if not whole:
+                raise
+            log_read = await self.tables.stores.log.read(table, 0)
+            async for line in cooperative(without_rules(table, log_read, self.tables.signer)):
+                yield line
+            return
         seen = cached if whole else await self.tables.as_seen(cached, token)
         viewer: Viewer = None if whole else seen.viewer(token)
         lines = exported(seen, log_read.entries[: seen.position.version], viewer, self.tables.folding, whole=whole)

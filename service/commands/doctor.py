@@ -20,7 +20,9 @@ from quipu.service.adapters.diagnosis import Finding, Grade, examined
 from quipu.service.adapters.embedded import NotStarted, binary
 from quipu.service.adapters.file_limit import SPARE
 from quipu.service.adapters.tested import ALL, REDIS, plainly
+from quipu.service.application.problems import Problem
 from quipu.service.catalog import installed
+from quipu.service.commands.missing_rules import missing_rules
 from quipu.service.config import Config
 
 ENOUGH = 1 << 30
@@ -93,7 +95,17 @@ def _answers(config: Config) -> bool:
 def _far(config: Config) -> list[Finding]:
     plain = plainly(REDIS, asked=config.plain) is not None
     asked = examined(config.redis_url, durability=config.durability, replicas=config.replicas, plain=plain)
-    return asyncio.run(asked)
+    found = asyncio.run(asked)
+    return [*found, *_rules(config, config.redis_url)]
+
+
+def _rules(config: Config, url: str) -> list[Finding]:
+    """Whether every table can be played by the games that are installed."""
+    plain = plainly(REDIS, asked=config.plain) is not None
+    try:
+        return asyncio.run(missing_rules(url, installed(config.games), plain=plain))
+    except Problem:  # what is wrong with the server was said before
+        return []
 
 
 def _own(config: Config) -> Iterator[Finding]:
@@ -114,6 +126,7 @@ def _own(config: Config) -> Iterator[Finding]:
     else:  # it never has replicas, and flushes as the settings ask
         beside = {"replicas"} if config.fsync == "always" else {"replicas", "fsync"}
         yield from (one for one in found if one.about not in beside)
+        yield from _rules(config, f"unix://{quote(str(path))}")
 
 
 def _disk(folder: Path) -> Finding:

@@ -165,6 +165,16 @@ async def test_lists_name_the_problem_and_keep_the_table(quipu: Quipu) -> None:
     assert (own.problem, own.mine.seat) == (None, 0)
 
 
+async def test_an_operator_exports_a_table_whose_rules_are_gone(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(8)
+    file = await exported(table, whole=True)
+    elsewhere = Played(release(quipu.stores, without("caretos")), "caretos", table.id, table.tokens)
+    assert await exported(elsewhere, whole=True) == file
+    with pytest.raises(GameNotInstalled):
+        await exported(elsewhere, 0)
+
+
 async def test_verify_says_what_is_missing_and_never_wrong(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
     await table.go_on(10)

@@ -116,10 +116,19 @@ def whole_events(game: AnyGame, body: Started | Forked | Acted, hidden: Sequence
 
 def line_for(game: AnyGame, secret: Secret, stored: Stored, entry: Entry, viewer: Viewer, *, auditor: bool) -> Line:
     """The entry with the hidden parts that this viewer may know; the auditor of a finished table may know all."""
-    opened = tuple(
-        Opening(part=one.part, salt=one.salt or secret.salt(entry.version, one.part), content=one.content)
+    known = [
+        one
         for one in stored.hidden
         if auditor or one.part == NAME or (viewer is not None and _may_know(game, entry, one, viewer))
+    ]
+    return line_of(secret, stored, entry, known)
+
+
+def line_of(secret: Secret, stored: Stored, entry: Entry, known: Sequence[Hidden]) -> Line:
+    """The entry with these hidden parts opened."""
+    opened = tuple(
+        Opening(part=one.part, salt=one.salt or secret.salt(entry.version, one.part), content=one.content)
+        for one in known
     )
     return Line(entry=stored.entry, hash=stored.hash, opened=opened)
 

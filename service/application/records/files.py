@@ -7,10 +7,13 @@ from typing import IO, Any, TypeVar
 import msgspec
 
 from quipu.rules.kernel.message import Value, Viewer
+from quipu.service.application.log.bodies import Opened
 from quipu.service.application.log.entries import Line, encode
 from quipu.service.application.log.folding import Folding, hidden_as_committed, numbered, read_all, read_whole
-from quipu.service.application.log.sealing import line_for
-from quipu.service.application.log.signing import Signature
+from quipu.service.application.log.position import BrokenLog
+from quipu.service.application.log.sealing import Secret, line_for, line_of
+from quipu.service.application.log.signing import Signature, Signer, signature_of
+from quipu.service.application.ports import LogRead
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.tables.cache import CachedTable
 
@@ -72,6 +75,30 @@ def exported(
         with numbered(entry.version):
             hidden_as_committed(cached.secret, one, entry)
         yield encode(line_for(folding.rules_of(entry, position), cached.secret, one, entry, viewer, auditor=complete))
+
+
+def without_rules(table: str, log_read: LogRead, signer: Signer | None) -> Iterable[bytes]:
+    """The lines of a whole file of a table whose rules are not here, for operators: nothing of it is played."""
+    secret, read = Secret(log_read.secret or b"", table), list(read_all(log_read.entries))
+    head, opened = read[-1][0].hash, read[0][1].body
+    if not isinstance(opened, Opened):
+        raise BrokenLog("the first entry does not open a table")
+    yield encode(
+        Header(
+            quipu=FORMAT,
+            table=table,
+            game=opened.game,
+            viewer=None,
+            seed=secret.seed.hex(),
+            version=len(read),
+            head=head,
+            signature=signature_of(signer, table, len(read), head, opened.commitment),
+        )
+    )
+    for one, entry in read:
+        with numbered(entry.version):
+            hidden_as_committed(secret, one, entry)
+        yield encode(line_of(secret, one, entry, one.hidden))
 
 
 def lines_of(file: bytes | IO[bytes]) -> Iterator[bytes]:

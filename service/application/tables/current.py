@@ -37,7 +37,7 @@ class Tables:
         self.damage = Damage()
         self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
         self._delays = Delays(self.past, clock)
-        self._cache, self._signer, self.settings = cache, signer, settings
+        self._cache, self.signer, self.settings = cache, signer, settings
         self._cold: dict[str, asyncio.Event] = {}
         """Tables that are being folded, with an event for the end of it."""
         self.written = 0
@@ -46,7 +46,7 @@ class Tables:
     def context(self, position: Position) -> TableContext:
         """What belongs to a table that is played here and not over."""
         table = position.table
-        signature = signature_of(self._signer, table.id, position.version, position.head, table.commitment)
+        signature = signature_of(self.signer, table.id, position.version, position.head, table.commitment)
         return TableContext(signature=signature, settings=self.settings)
 
     @property
@@ -145,7 +145,7 @@ class Tables:
             async for step in cooperative_steps(self.folding, log_read.entries, secret=secret):
                 position = step.position
                 checkpoints.pass_by(position)
-        cached = CachedTable(position, log_read, self._signer, checkpoints, self.settings)
+        cached = CachedTable(position, log_read, self.signer, checkpoints, self.settings)
         self._cache.keep(cached)
         return cached
 

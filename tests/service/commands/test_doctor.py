@@ -16,13 +16,19 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 from redis import Redis
 
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.revisions import at_revision
 from quipu.service.adapters.append_only import looked_through
 from quipu.service.adapters.diagnosis import Finding, Grade, examined
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.redis_stores import connected, redis_stores
+from quipu.service.application.quipu import Quipu
+from quipu.service.commands.missing_rules import missing_rules
 from tests.deploy.conftest import DEPLOY
 from tests.service.commands.command import within
 from tests.service.rest.test_gate import FILE
+from tests.service.tables import seated
+from tests.service.test_kept_rules import of_first_release
 from tests.service.valkey import Valkey, free_port
 
 
@@ -181,3 +187,21 @@ def test_a_damaged_file_is_named_with_what_cutting_it_loses(tmp_path: Path) -> N
     command = said.out.partition("cut the file: ")[2].partition(" (its last")[0]
     subprocess.run(command, shell=True, input=b"y\n", check=True, capture_output=True)  # noqa: S602  # as it was printed
     assert looked_through(tmp_path).grade is Grade.GOOD  # type: ignore[union-attr]  # there are files
+
+
+async def test_doctor_counts_the_tables_whose_rules_are_missing(quipu: Quipu, valkey_url: str) -> None:
+    old = at_revision(GAMES["caretos"], 1)
+    assert old is not None
+    await of_first_release(quipu, "caretos", moves=2)
+    await seated(quipu, "caretos", 2)
+
+    (well,) = await missing_rules(valkey_url, GAMES, plain=False)
+    others = {name: game for name, game in GAMES.items() if name != "caretos"}
+    (gone,) = [one for one in await missing_rules(valkey_url, others, plain=False) if "caretos" in one.says]
+    (newer,) = await missing_rules(valkey_url, {**GAMES, "caretos": old}, plain=False)
+
+    assert (well.grade, well.about) == (Grade.GOOD, "rules")
+    assert (gone.grade, newer.grade) == (Grade.BAD, Grade.BAD)
+    assert gone.says.endswith("the game caretos is not installed")
+    assert newer.says.endswith("revision 2 of caretos is newer than revision 1, which is installed")
+    assert int(newer.says.split()[0].replace(",", "")) < int(gone.says.split()[0].replace(",", ""))
