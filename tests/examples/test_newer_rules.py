@@ -1,0 +1,151 @@
+"""An author changes the rules of a game that people play: upgrade, play on, step back, uninstall, install again."""
+
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.examples.conftest import Install
+from tests.examples.proofs import own_tests
+from tests.service.client import Answer, Client, Table
+from tests.service.commands.command import quipu
+from tests.service.serving import ROOT, Service, environment
+from tests.service.valkey import Valkey
+
+GAME, MODULE = "take-away", "take_away"
+LAST_WINS = "GameEnded(winner=seat, ending"
+LAST_LOSES = "GameEnded(winner=Seat((seat + 1) % ledger.state.seats), ending"
+
+
+class Author:
+    """The package in its two releases, and the log on which services of both run."""
+
+    def __init__(self, folder: Path, install: Install, log: Valkey) -> None:
+        self.folder, self.log, self._install = folder, log, install
+        self.source = folder / GAME
+        assert quipu("new-game", GAME, "--folder", str(self.source)).code == 0
+        self.first = install(self.source)
+
+    def freeze(self) -> None:
+        """Keep the first release's rules."""
+        code, told = said(self.first, "freeze", GAME)
+        assert (code, "Revision 1 of take-away is kept" in told) == (0, True), told
+        shutil.move(self.first / MODULE / "revisions", self.source / MODULE / "revisions")
+
+    def change(self) -> Path:
+        """Whoever takes the last counter loses, from revision 2 on."""
+        file = self.source / MODULE / "__init__.py"
+        text = file.read_text()
+        assert LAST_WINS in text
+        text = text.replace(LAST_WINS, LAST_LOSES).replace(f'name="{GAME}",', f'name="{GAME}",\n    revision=2,')
+        file.write_text(text)
+        return self._install(self.source)
+
+    @contextmanager
+    def release(self, site: Path | None) -> Iterator[Service]:
+        """A service with the package of this folder, or without any."""
+        more = {} if site is None else {"PYTHONPATH": str(site)}
+        running = Service(self.folder / "service", url=self.log.url, more=more).start()
+        try:
+            yield running
+        finally:
+            running.stop()
+
+
+@pytest.fixture
+def author(tmp_path: Path, install: Install) -> Iterator[Author]:
+    log = Valkey(tmp_path / "log").start()
+    yield Author(tmp_path, install, log)
+    log.stop()
+
+
+async def play(table: Table, *counts: int) -> Answer:
+    for count in counts:
+        answer = await table.act(await table.to_act(), {"type": "take", "count": count})
+        assert answer.status == 200, answer.body
+    return answer
+
+
+def said(site: Path | None, *words: str | Path) -> tuple[int, str]:
+    """The exit code and the output of `quipu` with the package of this folder, or without any."""
+    settings = environment({} if site is None else {"PYTHONPATH": str(site)})
+    words = (sys.executable, "-m", "quipu", *words)
+    done = subprocess.run(words, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_table_outlives_every_release_of_its_game(author: Author) -> None:
+    asyncio.run(story(author))
+
+
+async def story(author: Author) -> None:
+    with author.release(author.first) as service:
+        async with Client(service.address) as client:
+            old = await client.begin(GAME, 2, setup={"counters": 7})
+            await play(old, 2)
+    author.freeze()
+    second = author.change()
+
+    with author.release(second) as service:
+        async with Client(service.address) as client:
+            old = old.at(client)
+            assert (await old.show())["revision"] == 1
+            await play(old, 2)
+            new = await client.begin(GAME, 2, setup={"counters": 3})
+            assert (await new.show())["revision"] == 2
+            await play(new, 1)
+
+    with author.release(author.first) as service:  # a step back
+        async with Client(service.address) as client:
+            await play(old.at(client), 1)
+            refused = await client.get(new.path)
+            assert (refused.status, refused.code, refused.json["revision"]) == (503, "NEWER_RULES", 2)
+
+    with author.release(None) as service:  # the package is uninstalled
+        async with Client(service.address) as client:
+            for table in (old, new):
+                for refused in (
+                    await client.get(table.path),
+                    await table.at(client).act(0, {"type": "take", "count": 1}),
+                ):
+                    assert (refused.status, refused.code) == (503, "GAME_NOT_INSTALLED")
+
+    with author.release(second) as service:  # and installed again
+        async with Client(service.address) as client:
+            ends = [(await play(table.at(client), 2)).json for table in (old, new)]
+            outcomes = [(await table.at(client).show())["outcome"]["ranking"] for table in (old, new)]
+            files = [(await client.get(f"{table.path}/export")).body for table in (old, new)]
+    assert [end["status"] for end in ends] == ["OVER", "OVER"]
+    last = [json.loads(file.splitlines()[-1])["entry"]["seat"] for file in files]
+    assert [ranking[0] == [seat] for ranking, seat in zip(outcomes, last, strict=True)] == [True, False]
+    for number, file in enumerate(files, start=1):
+        log = author.folder / f"{number}.jsonl"
+        log.write_bytes(file)
+        assert said(second, "verify", log)[0] == 0
+        assert said(second, "replay", log)[0] == 0
+        code, told = said(None, "verify", log)
+        assert (code, told.startswith("not decided again: the game take-away is not installed")) == (3, True)
+    code, told = said(author.first, "verify", log)
+    assert told.startswith("not decided again: revision 2 of take-away is newer than the installed rules")
+
+
+def test_the_laws_ask_for_what_was_not_kept(author: Author) -> None:
+    forgetful = author.change()
+    with pytest.raises(AssertionError, match=r"tables of revision 1 could not go on.*quipu freeze take-away"):
+        own_tests(forgetful, author.source / "tests", author.folder)
+
+
+def test_the_laws_find_a_changed_archive(author: Author) -> None:
+    author.freeze()
+    archive = author.source / MODULE / "revisions" / "1.zip"
+    kept = archive.with_name("kept.json")
+    kept.write_text(kept.read_text().replace('"digest": "', '"digest": "0'))
+    changed = author.change()
+    with pytest.raises(AssertionError, match=r"1\.zip was changed"):
+        own_tests(changed, author.source / "tests", author.folder)
