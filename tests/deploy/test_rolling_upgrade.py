@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -51,10 +52,11 @@ def earlier(log: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture(scope="module")
 def newer(log: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """This release with another revision of the rules of Caretos."""
+    """This release with a further revision of the rules of Caretos; the present one is kept."""
     tree = tmp_path_factory.mktemp("newer")
     for name in PACKAGES:
         shutil.copytree(ROOT / name, tree / name, symlinks=True, ignore=INSTALLED)
+    subprocess.run([sys.executable, "-m", "quipu", "freeze", "caretos"], cwd=tree, check=True, capture_output=True)
     rules = tree / "rules" / "caretos" / "game.py"
     assert "    revision=2,\n" in rules.read_text()
     rules.write_text(rules.read_text().replace("    revision=2,\n", "    revision=3,\n"))
@@ -99,30 +101,31 @@ async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_ta
     assert "BAD   functions" not in looked.out
 
 
-async def test_a_process_leaves_tables_of_newer_rules_alone_and_serves_all_others(
+async def test_tables_of_newer_rules_wait_for_their_processes_and_all_others_go_on_at_both(
     here: Client, newer: Service, log: Valkey
 ) -> None:
-    touched, untouched = await here.begin("caretos", 2), await here.begin("caretos", 2)
-    other_game = await here.begin("caracalla", 2)
     async with Client(newer.address) as there:
-        await touched.at(there).play(1)
-        await other_game.at(there).play(1)
-        seat = await touched.at(there).to_act()
-        action = (await touched.at(there).legal(seat))[0]
-        before = (await there.get(f"{touched.path}/export")).body
+        opened_here, opened_there = await here.begin("caretos", 2), await there.begin("caretos", 2)
+        other_game = await here.begin("caracalla", 2)
+        for table in (opened_here, other_game):
+            assert len(await table.play(2)) == len(await table.at(there).play(2)) == 2
+        assert [(await table.at(there).show())["revision"] for table in (opened_here, opened_there)] == [2, 3]
+        seat = await opened_there.to_act()
+        action = (await opened_there.legal(seat))[0]
+        before = (await there.get(f"{opened_there.path}/export")).body
 
-        refused = [await here.get(touched.path), await touched.act(seat, action)]
+        refused = [await here.get(opened_there.path), await opened_there.at(here).act(seat, action)]
 
-        assert [(503, "UNAVAILABLE")] * 2 == [(one.status, one.code) for one in refused]
-        assert (await there.get(f"{touched.path}/export")).body == before
-        assert len(await untouched.play(3)) == len(await other_game.play(3)) == 3
-        await touched.at(there).play()
-        verified = await there.post("/v1/verify", (await there.get(f"{touched.path}/export")).body)
-        assert verified.json["complete"], verified.body
+        assert [(503, "NEWER_RULES")] * 2 == [(one.status, one.code) for one in refused]
+        assert (await there.get(f"{opened_there.path}/export")).body == before
+        for table in (opened_here.at(there), opened_there):
+            await table.play()
+            verified = await there.post("/v1/verify", (await there.get(f"{table.path}/export")).body)
+            assert verified.json["complete"], verified.body
+    looked = await asyncio.to_thread(quipu, "doctor", redis_url=log.url)
+    assert "revision 3 of caretos is newer than revision 2, which is installed" in looked.out
     checked = await asyncio.to_thread(quipu, "verify", "--all", redis_url=log.url)
-    assert checked.code == 1
-    assert touched.id in checked.out
-    assert "newer release" in checked.out
+    assert (checked.code, opened_there.id in checked.out) == (1, True)
 
 
 async def test_a_library_that_somebody_replaced_or_removed_is_loaded_again(here: Client, log: Valkey) -> None:

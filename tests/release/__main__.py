@@ -14,7 +14,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.revisions import FOLDER, LIST, kept, read_kept
 from tests.release.breaking import breaking_in_graphql, breaking_in_openapi
+from tests.service.golden.decided import LOGS, otherwise
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "release"
@@ -138,11 +141,27 @@ def release(version: str) -> None:
     )
 
 
+def broken_promises(revision: str) -> list[str]:
+    """Kept rules that are gone or changed since a revision of this repository, and logs that are decided otherwise."""
+    found = [problem for path in LOGS if (problem := otherwise(path)) is not None]
+    for game in GAMES.values():
+        name = f"rules/{game.name}/{FOLDER}/{LIST}"
+        if name in git("ls-tree", "-r", "--name-only", revision, f"rules/{game.name}/").splitlines():
+            then = read_kept(git("show", f"{revision}:{name}").encode())
+            lost = [number for number, one in then.items() if kept(game).get(number) != one]
+            found += [f"{game.name}: revision {number} was kept, and is gone or another now" for number in lost]
+        unkept = sorted({*range(1, game.revision)} - set(kept(game)))
+        found += [f"{game.name}: revision {number} is not kept: `quipu freeze {game.name}`" for number in unkept]
+    return found
+
+
 def compare(version: str) -> list[str]:
     """What breaks since the last release; raises Stopped if this version does not say so."""
     last, revision = last_release()
     if not Version.read(version) > Version.read(last):
         raise Stopped(f"{version} does not come after {last}")
+    if promises := broken_promises(revision):
+        raise Stopped("tables that are played would not go on as they began:\n  " + "\n  ".join(promises))
     found = breaking_since(revision)
     for change in found:
         sys.stdout.write(f"breaking: {change}\n")
