@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tests.storm.games import HERE
 from tests.storm.known import Known, Table
 
 OWN: Final = frozenset(
@@ -69,6 +70,8 @@ def _at_a_seat(document: dict[str, Any], name: str, seat: int) -> Iterator[Apt]:
     absent = any(one["bot"] or one["away"] for one in document["seats"])
     if document["rewind"] or (absent and document["status"] == "RUNNING"):
         yield Apt("rewindTable", name)
+    if document["status"] == "RUNNING" and document["revision"] < HERE[document["game"]].revision:
+        yield Apt("changeRules", name)
     if document["abandoning"]:
         yield Apt("abandonTable", name)
     if document["status"] in ("OVER", "CLOSED"):

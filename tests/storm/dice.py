@@ -7,10 +7,11 @@ from quipu.service.application.log.entropies import committed
 from tests.storm.apt import Apt, invited
 from tests.storm.arguments import ENTROPY, Arguments
 from tests.storm.contract import STREAMED, Operation, operations
+from tests.storm.games import HERE, REVISED
 from tests.storm.known import Table
 from tests.storm.steps import Again, Archive, Forget, Operate, Restart, Step, Wait
 from tests.storm.storm import Storm
-from tests.storm.world import DAY, PROCESSES
+from tests.storm.world import DAY, EARLIER, PROCESSES
 
 TABLES: Final = 4
 """Tables of one run."""
@@ -33,6 +34,7 @@ AGREEING: Final = (
     "rewindTable",
     "rewindTable",
     "abandonTable",
+    "changeRules",
     "resign",
     "claimSeat",
     "comeBack",
@@ -43,7 +45,9 @@ AGREEING: Final = (
 PLAYERS, SECRETLY = 0.3, 0.2
 """The part of the seats that are taken as a player, and of the tables whose seats commit to their entropy."""
 PAUSES: Final = (500, 61_000, 3_600_000, DAY, 31 * DAY)
-SEATS: Final = {"caracalla": 2, "caral": 2, "caretos": 2, "inkas": 3}
+SEATS: Final = {name: game.seats[0] for name, game in HERE.items()}
+BY_OLDER_RULES: Final = 0.5
+"""The part of the first tables that an earlier release opened."""
 
 
 class Dice:
@@ -59,7 +63,12 @@ class Dice:
         body = {**body, "seats": SEATS[self._game], "edition": "standard"}
         for name in ("setup", *(("bots", "takeBacks") if self._dice.random() < MOSTLY else ())):
             body.pop(name, None)  # so that people sit down
-        return Operate(number=number, operation="openTable", game=self._game, body=body, command=f"command{number}")
+        older = self._game in REVISED and self._dice.random() < BY_OLDER_RULES
+        process = EARLIER if older else 0
+        command = f"command{number}"
+        return Operate(
+            number=number, operation="openTable", game=self._game, body=body, command=command, process=process
+        )
 
     def begun(self, storm: Storm) -> list[Step]:
         """What begins its game."""

@@ -187,6 +187,7 @@ class Laws:
             report = Verifier(Editions(self._world.quipu().games), genuine).report(exports[0].body)
             holds(report.valid, "verify never says wrong", table.name, by, report.problem)
             alone(table, exports[0].body)
+            keeps_its_rules(table, exports[0].body)
             entries, right = by_python({"log": exports[0].body.decode()})["log"]
             holds(right, "the small checker never says wrong", table.name, by, entries)
             updates = [await self.shown(one, table, by, "/events?after=0&first=1000") for one in self._processes()]
@@ -217,6 +218,17 @@ def alone(table: Table, file: bytes) -> None:
                 agreed = set()
             case _:
                 pass
+
+
+def keeps_its_rules(table: Table, file: bytes) -> None:
+    """The revision changes only by an entry that says so, and never back."""
+    revision = 0
+    for line in file.splitlines()[1:]:
+        entry = json.loads(line)["entry"]
+        said = not revision or (entry["body"]["type"] == "rulesChanged" and entry["body"]["revision"] > revision)
+        same = entry["revision"] == revision
+        holds(same or said, "a table keeps its rules until all agree to others", table.name, entry["version"])
+        revision = entry["revision"]
 
 
 def _without(document: Any) -> Any:

@@ -29,7 +29,7 @@ from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.holders import Holders
 from quipu.service.application.tables.past import Past
 from tests.service.valkey import start_valkey
-from tests.storm.contract import GAMES
+from tests.storm.games import HERE
 from tests.storm.stories import broken_by, played
 
 STEPS: Final = 60
@@ -173,7 +173,7 @@ async def found(url: str, fault: Fault, within: float = WITHIN) -> Found | None:
     """
     begun, runs = time.monotonic(), 0
     while time.monotonic() - begun < within:
-        game = GAMES[runs % len(GAMES)]
+        game = [*HERE][runs % len(HERE)]
         runs += 1
         with fault.planted():
             story, broken = await played(url, f"planted {runs}", game, STEPS, Counter[str]())

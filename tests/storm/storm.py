@@ -11,7 +11,7 @@ from tests.storm.known import Known
 from tests.storm.laws import Laws, holds
 from tests.storm.steps import Again, Archive, Forget, Operate, Restart, Step, Wait, told
 from tests.storm.transports import accepted, graphql_request, rest_request, told_by
-from tests.storm.world import OPERATOR_KEY, Answer, World, tracebacks
+from tests.storm.world import EARLIER, OPERATOR_KEY, Answer, World, tracebacks
 
 TELLS: Final = {
     "openTable": ("host", "invitation"),
@@ -137,7 +137,7 @@ class Storm:
         return step.operation == "takeSeat" and bool(ended)
 
     async def _sent(self, step: Operate, number: int) -> Answer:
-        process = self.world.processes[number].app
+        process = self.world.earlier.app if number == EARLIER else self.world.processes[number].app
         if step.graphql and (asked := graphql_request(step, self.known)) is not None:
             headers = {} if step.by is None else {"authorization": f"Bearer {self.known.value(step.by)}"}
             if step.socket:

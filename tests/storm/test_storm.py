@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from tests.service.valkey import Valkey
-from tests.storm.contract import GAMES
+from tests.storm.games import HERE
 from tests.storm.stories import run
 
 RUNS: Final = int(os.environ.get("QUIPU_STORM", "0"))
@@ -16,7 +16,7 @@ FEW: Final = 2
 STEPS: Final = 40
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HERE)
 async def test_every_law_holds_in_a_storm_of_all_operations(own: Valkey, game: str) -> None:
     counts = Counter[str]()
     for number in range(RUNS or FEW):

@@ -12,10 +12,11 @@ from graphql import (
     get_named_type,
 )
 
-from quipu.rules.catalog import GAMES
-from tests.service.serving import ROOT
+from quipu.rules.kernel.message import wire
+from quipu.service.transports.graphql.schema import printed_schema
 from tests.storm.apt import FRONTENDS
 from tests.storm.contract import Operation
+from tests.storm.games import HERE
 from tests.storm.known import OPENS, Known
 from tests.storm.steps import Operate
 from tests.storm.world import FRONTEND_KEY, Answer, filled
@@ -60,13 +61,13 @@ def rest_request(step: Operate, operation: Operation, known: Known) -> tuple[str
 @cache
 def schema() -> GraphQLSchema:
     """The contract of GraphQL."""
-    return build_schema((ROOT / "schema.graphql").read_text(encoding="utf-8"))
+    return build_schema(printed_schema(HERE.values()))
 
 
 def field_of(operation: str, game: str | None) -> str | None:
     """The mutation for an operation of REST; None if there is none."""
     mutations = schema().mutation_type
-    prefix = GAMES[game].prefix[:1].lower() + GAMES[game].prefix[1:] if game else ""
+    prefix = wire(HERE[game].prefix) if game else ""
     name = OF_A_GAME.get(operation, operation).format(prefix)
     return name if mutations is not None and name in mutations.fields else None
 

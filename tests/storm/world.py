@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from redis import Redis
 from starlette.types import ASGIApp
 
-from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import Catalog
 from quipu.service import app
 from quipu.service.adapters.archived_log import Archive, with_archive
 from quipu.service.adapters.redis_stores import connected
@@ -34,10 +34,12 @@ from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service import replay
 from tests.service.asgi import Whole, ask
-from tests.service.tables import another
 from tests.service.valkey import PATIENCE
+from tests.storm.games import BEFORE, HERE
 
 PROCESSES: Final = 2
+EARLIER: Final = PROCESSES
+"""The number of the process of an earlier release, which opens tables and does nothing else."""
 DAY: Final = 86_400_000
 OPERATOR_KEY: Final = "the operator's key of the storm"
 FRONTEND_KEY: Final = "the frontend's key of the storm"
@@ -90,7 +92,7 @@ class Process:
 
 @dataclass
 class World:
-    """Two processes on one log, and one that knows only what it reads when it is asked."""
+    """Two processes on one log, one that knows only what it reads when it is asked, and one of an earlier release."""
 
     url: str
     now: Now = field(default_factory=Now)
@@ -107,11 +109,11 @@ class World:
         with Redis.from_url(self.url, protocol=2) as server:
             server.flushall()
         self.processes = [await self._started() for _ in range(PROCESSES)]
-        self._cold = await self._started()
+        self._cold, self.earlier = await self._started(), await self._started(BEFORE)
 
     async def end(self) -> None:
         """Stop them."""
-        for process in (*self.processes, self._cold):
+        for process in (*self.processes, self._cold, self.earlier):
             await process.stores.server.aclose()
         self.folder.cleanup()
 
@@ -120,7 +122,7 @@ class World:
         await self.processes[number].stores.server.aclose()
         self.processes[number] = await self._started()
 
-    async def _started(self) -> Process:
+    async def _started(self, games: Catalog = HERE) -> Process:
         made = list[Quipu]()
 
         def kept(*given: Any, **named: Any) -> Quipu:
@@ -129,7 +131,7 @@ class World:
 
         stores = await connected(self.url)
         with patch.object(app, "Quipu", kept):
-            served = app.application(stores, self._settings, GAMES)
+            served = app.application(stores, self._settings, games)
         return Process(stores, made[-1], served)
 
     async def cold(self, table: str) -> ASGIApp:
@@ -141,7 +143,8 @@ class World:
 
     def quipu(self) -> Quipu:
         """The application without transports, which knows nothing but the log."""
-        return another(with_archive(self.processes[0].stores, self.folder.name), self.now)
+        stores = with_archive(self.processes[0].stores, self.folder.name)
+        return Quipu(stores, HERE, clock=self.now, entropy=replay.entropy, operator_key=OPERATOR_KEY)
 
     async def archive(self, tables: Iterable[str]) -> None:
         """Move the tables that are finished to the archive."""
