@@ -172,8 +172,10 @@ class Laws:
             return
         entries = document["version"] - before.get("version", 0)
         for seat in document["seats"]:
-            had = before["seats"][seat["seat"]]["bank"] if before else None
-            most = (clock["bank"] if had is None else had) + clock.get("increment", 0) * entries
+            was = before["seats"][seat["seat"]] if before else {}
+            had, increment = was.get("bank"), clock.get("increment", 0)
+            begun = clock["bank"] if had is None else max(had, increment) if was["away"] else had  # who is back has one
+            most = begun + increment * entries
             left = seat["bank"]
             holds(left is None or left <= most, "banks grow by their increment only", document["id"], seat, had)
 
@@ -221,13 +223,26 @@ def alone(table: Table, file: bytes) -> None:
 
 
 def keeps_its_rules(table: Table, file: bytes) -> None:
-    """The revision changes only by an entry that says so, and never back."""
-    revision = 0
+    """The revision changes only by an entry that says so, to which all people have agreed, and never back."""
+    revision, people, agreed = 0, set[int](), set[int]()
     for line in file.splitlines()[1:]:
         entry = json.loads(line)["entry"]
-        said = not revision or (entry["body"]["type"] == "rulesChanged" and entry["body"]["revision"] > revision)
-        same = entry["revision"] == revision
-        holds(same or said, "a table keeps its rules until all agree to others", table.name, entry["version"])
+        body, changed = entry["body"], entry["revision"] != revision
+        match body["type"]:
+            case "opened":
+                changed = False
+            case "seatTaken" | "seatLeft" | "resigned":
+                stays = body["type"] == "seatTaken" and not body.get("bot")
+                people, agreed = (people | {body["seat"]} if stays else people - {body["seat"]}), set()
+            case "timedOut" if body["then"] == "OUT":
+                people.discard(body["seat"])
+            case "rulesAsked":
+                agreed.add(entry["seat"])
+            case "rulesChanged":
+                changed = not people <= agreed | {entry["seat"]} or entry["revision"] <= revision
+            case _:
+                pass
+        holds(not changed, "a table keeps its rules until all agree to others", table.name, entry["version"])
         revision = entry["revision"]
 
 

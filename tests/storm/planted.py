@@ -22,7 +22,8 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands import commit
 from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Writer
-from quipu.service.application.log import clocks, consent, position
+from quipu.service.application.editions import Editions
+from quipu.service.application.log import clocks, consent, position, revising
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.tables import jobs, presentation
 from quipu.service.application.tables.current import Tables
@@ -36,6 +37,7 @@ STEPS: Final = 60
 WITHIN: Final = 600
 """Seconds in which each must be found on two cores."""
 MINUTE: Final = 60_000
+MOST_SEATS: Final = 6
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def _as_before_format_3(right: Any) -> Any:
 
 
 def _everybody_agreed(_right: Any) -> Any:
-    return lambda at, to, _seat: position.Asking(to=to, agreed=frozenset(Seat(one) for one in range(at.table.seats)))
+    return lambda _before, to, _seat: position.Asking(to=to, agreed=frozenset(map(Seat, range(MOST_SEATS))))
 
 
 def _both_tokens_hold(_right: Any) -> Any:
@@ -113,6 +115,13 @@ def _without_the_last(right: Any) -> Any:
         return steps[:-1] if len(steps) > 6 else steps
 
     return happened
+
+
+def _newest(right: Any) -> Any:
+    def find(self: Editions, name: str, edition: str, digest: str, _revision: int) -> Any:
+        return right(self, name, edition, digest, self.game(name).revision)
+
+    return find
 
 
 def _a_minute_more(right: Any) -> Any:
@@ -147,6 +156,8 @@ FAULTS: Final = {
     "looked-at": Fault(
         "a table is looked at a year later", jobs, "look_at", lambda _: lambda _at, now: now + 31_536_000_000
     ),
+    "newest-rules": Fault("a running table takes the rules that are installed", Editions, "find", _newest),
+    "rules-alone": Fault("one alone may change the rules", revising, "all_agree_to_rules", answering(True)),
     "reopened": Fault("a table that has ended goes on", Status, "ended", property_of(value=False)),
     "stale": Fault("a process shows what it knows without reading the log", Tables, "current", _never_read_again),
     "lost-entry": Fault("followers are not told the last entry", Past, "happened", _without_the_last),
