@@ -36,6 +36,10 @@ class Table:
     hooked: bool = False
     """Whether its notices are sent somewhere."""
     notices: list[str] = field(default_factory=list)
+    lines: list[Any] = field(default_factory=list)
+    """Every line that a seat left to be played."""
+    acted: set[str] = field(default_factory=set)
+    """The ids of actions that were accepted."""
     invitation: str | None = None
 
 

@@ -17,6 +17,7 @@ from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables.presentation import legal, view
 from tests.service.test_checkers import by_python
 from tests.storm.known import STATUSES, Known, Table
+from tests.storm.whole import commands_in, log_of, more_than_left
 from tests.storm.world import Answer, World
 
 BESIDE: Final = ("present", "signature")
@@ -174,13 +175,17 @@ class Laws:
         for seat in document["seats"]:
             was = before["seats"][seat["seat"]] if before else {}
             had, increment = was.get("bank"), clock.get("increment", 0)
-            begun = clock["bank"] if had is None else max(had, increment) if was["away"] else had  # who is back has one
+            if had is None or (was["name"], was["bot"]) != (seat["name"], seat["bot"]):
+                begun = clock["bank"]  # a new player has all of it
+            else:
+                begun = max(had, increment) if was["away"] else had  # who is back has one increment
             most = begun + increment * entries
             left = seat["bank"]
             holds(left is None or left <= most, "banks grow by their increment only", document["id"], seat, had)
 
     async def at_the_end(self, table: Table) -> None:
         """What takes longer: the whole log is right, and everybody has the same updates."""
+        await self._accepted_once(table)
         for by in self.viewers(table):
             exports = [await self.shown(one, table, by, "/export") for one in self._processes()]
             if exports[0].status != 200:
@@ -197,6 +202,22 @@ class Laws:
             if not table.document.get("delay"):
                 told = [json.loads(line)["version"] for line in updates[0].body.splitlines()]
                 holds(told == list(range(1, report.entries + 1)), "followers get each entry once", table.name, by, told)
+
+    async def _accepted_once(self, table: Table) -> None:
+        """Each accepted command is in the log once, lines are played as they were left, and a fork is what it says."""
+        lines = await log_of(self._world.quipu(), table.id)
+        if not lines:
+            return
+        found = commands_in(lines)
+        twice = [one for one, times in found.items() if times > 1]
+        holds(not twice, "each accepted command is in the log once", table.name, twice)
+        lost = table.acted - {command for _, command in found}
+        holds(not lost, "each accepted command is in the log once", table.name, lost)
+        holds(not more_than_left(table, lines), "lines are played as they were left", table.name)
+        if (origin := lines[0]["entry"]["body"].get("origin")) is not None:
+            before = await log_of(self._world.quipu(), origin["table"])
+            same = not before or before[origin["version"] - 1]["hash"] == origin["hash"]
+            holds(same, "a fork and its table agree", table.name, origin)
 
 
 def alone(table: Table, file: bytes) -> None:

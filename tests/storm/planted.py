@@ -19,7 +19,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands import commit
+from quipu.service.application.commands import commit, first_entries
 from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Writer
 from quipu.service.application.editions import Editions
@@ -117,6 +117,14 @@ def _without_the_last(right: Any) -> Any:
     return happened
 
 
+def _one_before(right: Any) -> Any:
+    def origin_of(step: Any) -> Any:
+        found = right(step)
+        return replace(found, version=max(1, found.version - 1))
+
+    return origin_of
+
+
 def _newest(right: Any) -> Any:
     def find(self: Editions, name: str, edition: str, digest: str, _revision: int) -> Any:
         return right(self, name, edition, digest, self.game(name).revision)
@@ -158,6 +166,7 @@ FAULTS: Final = {
     ),
     "newest-rules": Fault("a running table takes the rules that are installed", Editions, "find", _newest),
     "rules-alone": Fault("one alone may change the rules", revising, "all_agree_to_rules", answering(True)),
+    "fork": Fault("a fork names another version of its table", first_entries, "origin_of", _one_before),
     "reopened": Fault("a table that has ended goes on", Status, "ended", property_of(value=False)),
     "stale": Fault("a process shows what it knows without reading the log", Tables, "current", _never_read_again),
     "lost-entry": Fault("followers are not told the last entry", Past, "happened", _without_the_last),

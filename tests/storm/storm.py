@@ -110,6 +110,10 @@ class Storm:
         table = self.known.named(step.table) if step.table else None
         if step.command is not None:
             self._kept[step.number] = step, answer
+        if table is not None and step.operation == "setConditions":
+            table.lines += self.known.resolved(step.body)["conditions"]
+        if table is not None and step.operation == "act" and step.command is not None:
+            table.acted.add(step.command)
         if step.operation == "exportTable":
             self.known.logs.append(self.known.keep("log", step.number, answer.body.decode()))
         if step.operation == "takeSeat" and table is not None:
