@@ -79,6 +79,15 @@ async def test_a_repeat_changes_nothing(quipu: Quipu) -> None:
     assert {one.position.version for one in (first, repeat, other)} == {2}
 
 
+async def test_a_repeat_gets_its_first_answer_after_the_game_has_begun(quipu: Quipu) -> None:
+    table, _ = await ended(quipu, None, None)
+    first, _ = [await again(table, seat, command="once") for seat in (0, 1)]
+    await quipu.commands.start(first.cached.id, command="start", token=table.tokens[0])
+    repeat = await again(table, 0, another(quipu.stores), command="once")
+    assert (repeat.repeated, repeat.position.version, first.position.version) == (True, 2, 2)
+    assert (await again(table, 0)).position.version == 4, "another command is told what is now"
+
+
 async def test_only_players_of_a_table_that_has_ended_play_again(quipu: Quipu) -> None:
     table, host = await ended(quipu, None, None)
     for token in (host, secrets.token_urlsafe(32)):

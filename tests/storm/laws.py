@@ -176,7 +176,7 @@ class Laws:
             was = before["seats"][seat["seat"]] if before else {}
             had, increment = was.get("bank"), clock.get("increment", 0)
             if had is None or (was["name"], was["bot"]) != (seat["name"], seat["bot"]):
-                begun = clock["bank"]  # a new player has all of it
+                begun = max(clock["bank"], had or 0)  # a new player has all of it
             else:
                 begun = max(had, increment) if was["away"] else had  # who is back has one increment
             most = begun + increment * entries

@@ -154,6 +154,10 @@ class Writer:
                 return found
         raise TooMany("commands racing for this table", ATTEMPTS)
 
+    async def first_answer(self, request: Request) -> Accepted | None:
+        """What this command was answered with, if it was accepted; raises CommandReused."""
+        return (await self._refreshed(request))[2]
+
     async def _refreshed(self, request: Request) -> tuple[CachedTable, int, Accepted | None]:
         """The table as it is now, the version of the log, and the first answer if the command was already accepted."""
         cached, log_read = await self._tables.current(request.table, request.key)

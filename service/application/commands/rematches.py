@@ -74,10 +74,12 @@ class Rematches:
             raise declined("NOT_OVER")
         secret_still(old, shown)
         again = await self._going_on(old, opener)
-        if again.holders.holds(shown):
-            return Again(again, again.position, again.seat_of(shown), repeated=True)
         payload = encode([seat, *([entropy, commitment] if entropy or commitment else [])])
         request = request_of(REMATCH, again.id, command, token, payload)
+        if again.holders.holds(shown):
+            first = await self._writer.first_answer(request)
+            position = again.position if first is None else first.step.position
+            return Again(again, position, again.seat_of(shown), repeated=True)
         try:
             accepted = await self._sit(old, seat, request, entropy, commitment)
         except Declined:

@@ -232,7 +232,7 @@ class Folding:
         self, position: Position, stored: Stored, entry: Entry, moment: Recall, played: Played | None
     ) -> tuple[Position, tuple[Event, ...]]:
         _checked_next(position, entry)
-        if entry.revision != position.game.revision:
+        if entry.revision != position.table.game.revision:
             position = self.by_rules_of(entry, position)
         draws = position.draws + entry.draws
         here: dict[str, Any] = {

@@ -247,7 +247,7 @@ def view_of(game: AnyGame) -> Resolver:
 
     def view(source: Any) -> Any:
         found = presentation.view(source.position, source.viewer)
-        return found if found is None or source.position.game is game else of_kind(game.view_type, found)
+        return found if found is None or source.position.table.game is game else of_kind(game.view_type, found)
 
     return view
 
@@ -257,7 +257,7 @@ def legal_of(game: AnyGame) -> Resolver:
 
     def legal(source: Any) -> list[Any]:
         found = presentation.legal(source.position, source.viewer)
-        return found if source.position.game is game else as_listed(game, found)
+        return found if source.position.table.game is game else as_listed(game, found)
 
     return legal
 
@@ -266,7 +266,7 @@ def listed_in(game: AnyGame) -> Resolver:
     """The actions of a legal list that was asked for."""
 
     def listed(legal: Legal) -> list[Any]:
-        return legal.actions if legal.position.game is game else as_listed(game, legal.actions)
+        return legal.actions if legal.position.table.game is game else as_listed(game, legal.actions)
 
     return listed
 
@@ -276,7 +276,7 @@ def events_of(game: AnyGame) -> Resolver:
 
     def events(update: Update) -> Any:
         found = presentation.events(update.step, update.viewer)
-        newest = update.step.position.game is game
+        newest = update.step.position.table.game is game
         return found if newest else tuple(of_kind(game.events, one) for one in found)
 
     return events

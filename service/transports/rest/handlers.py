@@ -59,12 +59,14 @@ class Rest:
     async def rules(self, request: Request) -> AnyGame:
         """The rules by which the table in the path is played; raises Unknown or RulesMissing."""
         table, named = request.path_params["table"], request.path_params["game"]
-        newest = self.quipu.games.get(named)
-        position = self.quipu.tables.latest(table)
-        if position is None and (newest is None or kept(newest)):
-            position = (await self.quipu.tables.known(table)).position
-        played = position is not None and position.game.name == named
-        return position.game if position is not None and played else self.game(request)
+        cached = self.quipu.tables.remembered(table)
+        if cached is None:
+            newest = self.quipu.games.get(named)
+            if newest is not None and not kept(newest):
+                return newest
+            cached = await self.quipu.tables.known(table)
+        played: AnyGame = cached.position.table.game
+        return played if played.name == named else self.game(request)
 
     async def cached(self, request: Request, token: str | None = None) -> CachedTable:
         """The table in the path, as it is now.
