@@ -108,7 +108,8 @@ class Storm:
             return
         self.counts[step.operation] += 1
         table = self.known.named(step.table) if step.table else None
-        if step.command is not None:
+        wrote = not (told_by(answer, graphql=graphql).get("repeated") or answer.replayed)
+        if step.command is not None and wrote:
             self._kept[step.number] = step, answer
         if table is not None and step.operation == "setConditions":
             table.lines += self.known.resolved(step.body)["conditions"]
