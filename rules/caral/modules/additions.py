@@ -21,6 +21,11 @@ def worthless(_state: State, _seat: Seat) -> float:
     return 0
 
 
+def unfollowed(_state: State, _seat: Seat) -> bool:
+    """A module whose squares have actions of one part."""
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Additions:
     """Its actions, phases, events and how each is written down, and its fields of the view."""
@@ -38,6 +43,8 @@ class Additions:
     census: Callable[[State], tuple[tuple[str, int], ...]] = uncounted
     worth: Callable[[State, Seat], float] = worthless
     """What a seat has of it, in points of fame to come; for ``estimate``."""
+    follows: Callable[[State, Seat], bool] = unfollowed
+    """Whether the action of the square under a seat's figure has a second part that has something to do (R37b)."""
     square_actions: tuple[type[Action], ...] = ()
     """Those of its actions that are the action of a square (5.2)."""
     turn_actions: tuple[type[Action], ...] = ()
