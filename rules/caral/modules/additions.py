@@ -51,5 +51,7 @@ class Additions:
     """Those that are open in a turn beside them; all others answer something that is asked."""
     first: Mapping[type[Asking], Refusal] = field(default_factory=dict)
     """What its phases say to an action that has to wait for them."""
+    further: Mapping[type[Event], Callable[[Any], Mapping[str, Any]]] = field(default_factory=dict)
+    """What sentences of its events say beside their fields."""
     lifts: Mapping[Role, Callable[[Seat], Event]] = field(default_factory=dict)
     """How a carali in a role of this module leaves the place where it stands."""

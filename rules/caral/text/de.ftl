@@ -168,7 +168,10 @@ event-pyramidsScored = Schlusswertung von { $seat }: { $priests ->
         [one] zusammen 1 Ruhmpunkt.
        *[other] zusammen { $fame } Ruhmpunkte.
     }
-event-gameEnded = Das Spiel ist zu Ende: { $ending }.
+event-gameEnded = Das Spiel ist zu Ende: { $ending }.{ $tiedCount ->
+        [0] {""}
+       *[other] {" "}{ $tied } liegen gleichauf vorne; so viele Steine, Alpakas und Ressourcenkarten haben sie noch: { $remaining }.
+    }
 
 ## Aktionen
 
@@ -291,6 +294,13 @@ Ending-LAST_YEAR = Das fünfzehnte Jahr ist vorbei
 ending-SEVENTH_PYRAMID = Das Jahr der siebten Pyramide ist zu Ende.
 ending-NO_SEVENTH_PYRAMID = Das Spiel ist zu Ende, weil keine sieben Pyramiden mehr fertig werden können.
 ending-LAST_YEAR = Das Spiel ist mit dem fünfzehnten Jahr zu Ende.
+
+## Ergebnisse
+
+result-score = { $score ->
+    [one] 1 Ruhmpunkt
+   *[other] { $score } Ruhmpunkte
+}
 
 ## Ablehnungen
 

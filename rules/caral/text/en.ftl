@@ -163,7 +163,10 @@ event-pyramidsScored = Final scoring of { $seat }: { $priests ->
         [0] no fame.
        *[other] together { $fame } fame.
     }
-event-gameEnded = The game is over: { $ending }.
+event-gameEnded = The game is over: { $ending }.{ $tiedCount ->
+        [0] {""}
+       *[other] {" "}{ $tied } are tied for first place; stones, alpacas and resource cards that they have left: { $remaining }.
+    }
 
 ## Actions
 
@@ -286,6 +289,10 @@ Ending-LAST_YEAR = the fifteenth year ended
 ending-SEVENTH_PYRAMID = The year of the seventh pyramid has ended.
 ending-NO_SEVENTH_PYRAMID = The game has ended because seven pyramids can no longer be completed.
 ending-LAST_YEAR = The game has ended with the fifteenth year.
+
+## Results
+
+result-score = { $score } fame
 
 ## Refusals
 
