@@ -5,14 +5,18 @@ from quipu.rules.caral.building import LEVEL_COST, may_grow
 from quipu.rules.caral.cards import EXCHANGED
 from quipu.rules.caral.events import ActionTaken
 from quipu.rules.caral.evolve import Table
-from quipu.rules.caral.parts import Space, Use
+from quipu.rules.caral.modules.listing import ADDITIONS
+from quipu.rules.caral.parts import Resource, Space, Use
+from quipu.rules.caral.phases import Acting, Obliged
 from quipu.rules.caral.state import State, pyramids, returnable_alpacas, room_for_alpaca, square
+from quipu.rules.caral.turn import phase
 from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 GAIN = "R50"
-"""The ruling on actions that gain nothing."""
+"""The ruling on actions that change nothing."""
+FOLLOWS = tuple(module.follows for module in ADDITIONS)
 
 
 def acting_refusal(state: State, seat: Seat) -> Refusal | None:
@@ -32,7 +36,7 @@ def use_refusal(state: State, seat: Seat, use: Use) -> Refusal | None:
     space = state.players[seat].space
     if use not in square(state, seat).uses:
         return refuse("WRONG_SQUARE", "5.2", space=at(space))
-    return missing(state, seat, use) or gains_nothing(state, seat, use)
+    return missing(state, seat, use) or changes_nothing(state, seat, use)
 
 
 def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
@@ -41,8 +45,6 @@ def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
     match use:
         case Use.PLACE_CARALI if not player.carali_left:
             return refuse("NO_CARALI", "R44")
-        case Use.LOAD if not player.workers[player.space]:
-            return refuse("NO_WORKER", "5.7", space=at(player.space))
         case Use.PLACE_ALPACA if not player.alpacas_left:
             return refuse("NO_ALPACA", "R44")
         case Use.PLACE_ALPACA if not room_for_alpaca(state, player):
@@ -59,28 +61,35 @@ def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
             return None
 
 
-def gains_nothing(state: State, seat: Seat, use: Use) -> Refusal | None:
-    """Why this use of the square would change nothing for the seat, or ``None`` (R50)."""
+def paid_for(state: State) -> bool:
+    """Whether the action asked for now cost something: the anaconda's price, or a pair of fish cards (R50)."""
+    asked = phase(state)
+    repeated = isinstance(asked, Acting) and state.turn.pairs[-1:] == (Resource.FISH,)
+    return repeated or isinstance(asked, Obliged)
+
+
+def changes_nothing(state: State, seat: Seat, use: Use) -> Refusal | None:
+    """Why this use of the square would change nothing at all, or ``None``; what follows it counts too (R37b, R50)."""
+    player = state.players[seat]
+    if paid_for(state) or any(follows(state, seat) for follows in FOLLOWS):
+        return None
     match use:
-        case Use.LOAD if state.players[seat].stones >= state.edition.sled.stones:
+        case Use.LOAD if not player.workers[player.space]:
+            return refuse("NO_WORKER", "5.7", space=at(player.space))
+        case Use.LOAD if player.stones >= state.edition.sled.stones:
             return refuse("SLED_FULL_OF_STONES", GAIN)
         case Use.DRAW | Use.TRADE if not any(state.deck) and not any(state.discard):
             return refuse("NO_CARD_TO_DRAW", GAIN)
-        case Use.SWAP if not any(state.discard):
-            return refuse("DISCARD_PILE_EMPTY", GAIN)
         case _:
             return None
 
 
 def no_action_left(state: State, seat: Seat, rule: str) -> Refusal | None:
-    """Why this action square has no action for the seat that would gain it something, or ``None``."""
-    space = state.players[seat].space
+    """Why this action square has no action for the seat, not even one that gains nothing (R50), or ``None``."""
     uses = [use for use in square(state, seat).uses if missing(state, seat, use) is None]
-    if not uses or acting_refusal(state, seat):
-        return refuse("NO_ACTION_LEFT", rule, space=at(space))
-    if all(gains_nothing(state, seat, use) for use in uses):
-        return refuse("ACTION_WITHOUT_GAIN", GAIN, space=at(space))
-    return None
+    if uses and acting_refusal(state, seat) is None:
+        return None
+    return refuse("NO_ACTION_LEFT", rule, space=at(state.players[seat].space))
 
 
 def take_up(table: Table) -> None:

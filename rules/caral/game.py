@@ -36,7 +36,7 @@ RULEBOOK = Rulebook(
 
 CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     name="caral",
-    revision=2,
+    revision=3,
     seats=SEATS,
     setup=setup.Setup,
     editions=EDITIONS,

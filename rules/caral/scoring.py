@@ -36,7 +36,15 @@ def finish(table: Table, how: Ending) -> None:
     """Final scores for all, then nothing more is asked (9.2 to 9.5)."""
     for seat in seats_from(table.state, Seat(0)):
         table.record(_scored(table.state, seat))
-    table.record(GameEnded(ending=how))
+    tied = _tied(table.state)
+    table.record(GameEnded(ending=how, tied=tied, remaining=tuple(remaining(table.state, seat) for seat in tied)))
+
+
+def _tied(state: State) -> tuple[Seat, ...]:
+    """The seats that share the most fame; nobody if one has it alone (9.7)."""
+    most = max(player.fame for player in state.players)
+    first = tuple(seat for seat in seats_from(state, Seat(0)) if state.players[seat].fame == most)
+    return first if len(first) > 1 else ()
 
 
 def _scored(state: State, seat: Seat) -> PyramidsScored:

@@ -1,11 +1,15 @@
 """Caral's sentences: those of the base game, and those of each module's folder."""
 
-from quipu.rules.caral.modules.listing import FOLDERS
+from quipu.rules.caral.modules.listing import ADDITIONS, FOLDERS
 from quipu.rules.caral.parts import Space
 from quipu.rules.kernel.board import Ref, Words
 from quipu.rules.kernel.text import Texts
 
-TEXTS = Texts("quipu.rules.caral", modules=FOLDERS)
+TEXTS = Texts(
+    "quipu.rules.caral",
+    further={event: say for module in ADDITIONS for event, say in module.further.items()},
+    modules=FOLDERS,
+)
 
 
 def words(key: str, **arguments: str | int) -> Words:

@@ -1,8 +1,9 @@
 """Sentences for events, actions and refusals, from Fluent files; names of parts in each language.
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
-``ending-<ID>``, ``setup-<field>`` for the options of a table, ``<Enum>-<VALUE>`` for the members of an enum,
-``value-<Struct>`` for a record inside a field, ``together-<type>-<type>`` for two events of one entry as one sentence.
+``ending-<ID>``, ``result-score`` if a ``$score`` is not called points, ``setup-<field>`` for the options of a table,
+``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record inside a field,
+``together-<type>-<type>`` for two events of one entry as one sentence.
 
 A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id
 as ``<field>Id``, other forms of the name, which are attributes of its message, as ``<field>Dative`` and so on), a place

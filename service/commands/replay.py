@@ -24,6 +24,8 @@ from quipu.service.transports.problems import TEXTS
 
 COLUMNS = 120
 """Width of a table outside a terminal."""
+GAME_SCORE = "result-score"
+"""The message of a game that counts something else than points."""
 
 
 def replay(asked: argparse.Namespace, config: Config) -> int:
@@ -130,10 +132,16 @@ def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
     for place in result.ranking:
         for seat in place:
             name = game.texts.named_seat(seat, reader)
-            score = TEXTS.message("replay-score", reader.locale, score=result.scores[seat])
+            score = _score(game, result.scores[seat], reader.locale)
             text.append(f"  {number}. {name}: {score}\n", "")
         number += len(place)
     return text
+
+
+def _score(game: AnyGame, score: int, locale: str) -> str:
+    """In the game's own words, if it has any for a score."""
+    texts, key = (game.texts, GAME_SCORE) if game.texts.has(GAME_SCORE, locale) else (TEXTS, "replay-score")
+    return texts.message(key, locale, score=score)
 
 
 def _show(positions: Iterable[Position], story: Story) -> int:

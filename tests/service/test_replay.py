@@ -39,6 +39,14 @@ def test_a_game_is_told_by_turns_with_its_end_and_its_ranking(log: Path, capsys:
     )
 
 
+def test_a_score_is_called_what_the_game_calls_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "caral.jsonl"
+    path.write_bytes(gzip.decompress((FOLDER / "caral-two-revision-3.jsonl.gz").read_bytes()))
+    assert all(line.endswith(" fame") for line in told(path, capsys).rstrip().splitlines()[-2:])
+    in_german = told(path, capsys, "--language", "de").rstrip().splitlines()[-2:]
+    assert all(line.endswith((" Ruhmpunkte", " Ruhmpunkt")) for line in in_german)
+
+
 def test_a_part_of_it_is_told(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.loads(line) for line in told(log, capsys, "--json", "--from", "8", "--to", "9").splitlines()]
     assert [line["version"] for line in lines] == [8, 9]

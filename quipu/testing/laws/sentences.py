@@ -10,6 +10,7 @@ from typing import Any, get_args
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import tag_of
 from quipu.rules.kernel.reach import reached
+from quipu.rules.kernel.revisions import at_revision, kept
 from quipu.rules.kernel.text import LOCALES
 
 KERNELS = {f"refusal-{code}" for code in ("GAME_OVER", "NOT_YOUR_TURN", "NOT_IN_PLAY", "NOT_NOW")}
@@ -50,6 +51,12 @@ def needed(game: AnyGame) -> set[str]:
     return said | members | endings | {f"refusal-{code}" for code in refusal_codes(game)} | {"game-title"} | options
 
 
+def refusals_before(game: AnyGame) -> set[str]:
+    """The refusals of the kept revisions; tables of their time still answer with them."""
+    earlier = [at_revision(game, number) for number in kept(game).keys() - {game.revision}]
+    return {f"refusal-{code}" for old in earlier if old for code in old.texts.refusals("en")}
+
+
 def keys(game: AnyGame, locale: str) -> list[str]:
     """The messages of a game's files, in their order."""
     texts = sorted(source_of(game).rglob(f"text/{locale}.ftl"))
@@ -70,7 +77,13 @@ def both_languages_have_the_same_messages_once_each(game: AnyGame) -> None:
 def no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not(game: AnyGame) -> None:
     kinds = ("action-", "event-", "refusal-")
     written = {key for key in keys(game, "en") if key.startswith(kinds)}
-    assert set() == written - needed(game) - KERNELS
+    assert set() == written - needed(game) - KERNELS - refusals_before(game)
+
+
+def every_refusal_of_a_kept_revision_still_has_a_sentence(game: AnyGame) -> None:
+    """The contracts list the codes of the newest texts."""
+    for locale in LOCALES:
+        assert [key for key in sorted(refusals_before(game)) if not game.texts.has(key, locale)] == []
 
 
 def the_name_of_an_enum_member_is_its_value(game: AnyGame) -> None:
@@ -83,5 +96,6 @@ LAWS = (
     every_sentence_and_name_is_there,
     both_languages_have_the_same_messages_once_each,
     no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not,
+    every_refusal_of_a_kept_revision_still_has_a_sentence,
     the_name_of_an_enum_member_is_its_value,
 )

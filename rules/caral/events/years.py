@@ -88,7 +88,11 @@ class PyramidsScored(Event, frozen=True, kw_only=True):
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
-    """The game is over (9.1)."""
+    """The game is over (9.1); seats that share the most fame are told apart by what they have left (9.7)."""
 
     ending: Ending
     """How the game ended."""
+    tied: tuple[Seat, ...] = ()
+    """The seats that share the most fame, if several do."""
+    remaining: tuple[int, ...] = ()
+    """What each of them has left: stones, placed alpacas and resource cards together."""

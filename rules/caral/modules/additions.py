@@ -21,6 +21,11 @@ def worthless(_state: State, _seat: Seat) -> float:
     return 0
 
 
+def unfollowed(_state: State, _seat: Seat) -> bool:
+    """A module whose squares have actions of one part."""
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Additions:
     """Its actions, phases, events and how each is written down, and its fields of the view."""
@@ -38,11 +43,15 @@ class Additions:
     census: Callable[[State], tuple[tuple[str, int], ...]] = uncounted
     worth: Callable[[State, Seat], float] = worthless
     """What a seat has of it, in points of fame to come; for ``estimate``."""
+    follows: Callable[[State, Seat], bool] = unfollowed
+    """Whether the action of the square under a seat's figure has a second part that has something to do (R37b)."""
     square_actions: tuple[type[Action], ...] = ()
     """Those of its actions that are the action of a square (5.2)."""
     turn_actions: tuple[type[Action], ...] = ()
     """Those that are open in a turn beside them; all others answer something that is asked."""
     first: Mapping[type[Asking], Refusal] = field(default_factory=dict)
     """What its phases say to an action that has to wait for them."""
+    further: Mapping[type[Event], Callable[[Any], Mapping[str, Any]]] = field(default_factory=dict)
+    """What sentences of its events say beside their fields."""
     lifts: Mapping[Role, Callable[[Seat], Event]] = field(default_factory=dict)
     """How a carali in a role of this module leaves the place where it stands."""

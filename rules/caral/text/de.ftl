@@ -71,7 +71,10 @@ together-builderRemoved-workerPlaced = { $seat } nimmt den Bauleiter von { $firs
 together-builderRemoved-builderPlaced = { $seat } nimmt den Bauleiter von { $firstSpace } und reserviert { $space } mit einem Bauleiter.
 together-builderRemoved-priestPlaced = { $seat } nimmt den Bauleiter von { $firstSpace } und setzt einen Priester auf die Pyramide auf { $space }.
 event-stonesLoaded = { $stones ->
-        [0] { $seat } hat keinen Platz für einen weiteren Stein.
+        [0] { $forfeited ->
+            [0] { $seat } hat keinen Arbeiter in diesem Steinbruch und lädt keinen Stein auf.
+           *[other] { $seat } hat keinen Platz für einen weiteren Stein.
+        }
        *[other] { $seat } lädt { $stones ->
             [one] 1 Stein
            *[other] { $stones } Steine
@@ -165,7 +168,10 @@ event-pyramidsScored = Schlusswertung von { $seat }: { $priests ->
         [one] zusammen 1 Ruhmpunkt.
        *[other] zusammen { $fame } Ruhmpunkte.
     }
-event-gameEnded = Das Spiel ist zu Ende: { $ending }.
+event-gameEnded = Das Spiel ist zu Ende: { $ending }.{ $tiedCount ->
+        [0] {""}
+       *[other] {" "}{ $tied } liegen gleichauf vorne; so viele Steine, Alpakas und Ressourcenkarten haben sie noch: { $remaining }.
+    }
 
 ## Aktionen
 
@@ -289,6 +295,13 @@ ending-SEVENTH_PYRAMID = Das Jahr der siebten Pyramide ist zu Ende.
 ending-NO_SEVENTH_PYRAMID = Das Spiel ist zu Ende, weil keine sieben Pyramiden mehr fertig werden können.
 ending-LAST_YEAR = Das Spiel ist mit dem fünfzehnten Jahr zu Ende.
 
+## Ergebnisse
+
+result-score = { $score ->
+    [one] 1 Ruhmpunkt
+   *[other] { $score } Ruhmpunkte
+}
+
 ## Ablehnungen
 
 refusal-MODULE_TWICE = Jedes Modul kann nur einmal gewählt werden.
@@ -349,7 +362,6 @@ refusal-NO_PAIR_IN_HAND = Du hast keine 2 { $cardPlural } auf der Hand.
 refusal-PAIR_USED = Ein Pärchen { $cardPlural } hast du in diesem Zug schon eingesetzt.
 refusal-NOTHING_TO_REPEAT = Ein Pärchen Fischkarten wiederholt die Aktion eines Aktionsfelds; dafür musst du zuerst eine machen.
 refusal-NO_ACTION_LEFT = Auf { $space } ist für dich keine Aktion möglich.
-refusal-ACTION_WITHOUT_GAIN = Die Aktion auf { $space } würde dir nichts bringen.
 refusal-NOT_BUILDING = Ein Pärchen Stein- oder Lehmkarten hilft nur, gleich nachdem du eine Stufe gebaut hast.
 refusal-EMPTY_OFFERING = Ein Opfer hat mindestens 1 Karte; du darfst auch nichts opfern.
 refusal-TYPE_FORBIDDEN = In dieser Zeremonie darf niemand { $cardPlural } opfern.
@@ -369,7 +381,6 @@ refusal-SAME_PLACE = Der Carali muss an einen anderen Platz.
 refusal-TOO_FEW_CARDS = Dafür brauchst du { $needed } Ressourcenkarten.
 refusal-SLED_FULL_OF_STONES = Auf deinem Schlitten ist kein Platz für einen weiteren Stein.
 refusal-NO_CARD_TO_DRAW = Es ist keine Karte mehr zu ziehen, weder im Stapel noch im Ablagestapel.
-refusal-DISCARD_PILE_EMPTY = Der Ablagestapel ist leer.
 refusal-MOVE_FIRST = Du musst zuerst ziehen.
 refusal-MOVED_ALREADY = Du bist in diesem Zug schon gezogen.
 refusal-ACTED_ALREADY = Du hast in diesem Zug schon eine Aktion gemacht.
@@ -395,6 +406,12 @@ refusal-ANSWER_FIRST = Zuerst kommt etwas anderes: { $phase ->
         [LOSING_ALPACA] Gib ein platziertes Alpaka zurück.
        *[OTHER] Der Tisch wartet auf eine andere Entscheidung von dir.
     }
+
+## Ablehnungen nur früherer Fassungen
+
+refusal-ACTION_WITHOUT_GAIN = Die Aktion auf { $space } würde dir nichts bringen.
+refusal-DISCARD_PILE_EMPTY = Der Ablagestapel ist leer.
+refusal-ROOM_FOR_STONES_OWED = Für die Steine, die du jetzt laden musst, brauchst du Platz auf dem Schlitten.
 
 ## Worauf der Tisch wartet
 

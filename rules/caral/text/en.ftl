@@ -69,7 +69,10 @@ together-builderRemoved-workerPlaced = { $seat } takes the builder from { $first
 together-builderRemoved-builderPlaced = { $seat } takes the builder from { $firstSpace } and reserves { $space } with a builder.
 together-builderRemoved-priestPlaced = { $seat } takes the builder from { $firstSpace } and places a priest on the pyramid on { $space }.
 event-stonesLoaded = { $stones ->
-        [0] { $seat } has no room for another stone.
+        [0] { $forfeited ->
+            [0] { $seat } has no worker in this quarry and loads no stone.
+           *[other] { $seat } has no room for another stone.
+        }
        *[other] { $seat } loads { $stones ->
             [one] 1 stone
            *[other] { $stones } stones
@@ -160,7 +163,10 @@ event-pyramidsScored = Final scoring of { $seat }: { $priests ->
         [0] no fame.
        *[other] together { $fame } fame.
     }
-event-gameEnded = The game is over: { $ending }.
+event-gameEnded = The game is over: { $ending }.{ $tiedCount ->
+        [0] {""}
+       *[other] {" "}{ $tied } are tied for first place; stones, alpacas and resource cards that they have left: { $remaining }.
+    }
 
 ## Actions
 
@@ -284,6 +290,10 @@ ending-SEVENTH_PYRAMID = The year of the seventh pyramid has ended.
 ending-NO_SEVENTH_PYRAMID = The game has ended because seven pyramids can no longer be completed.
 ending-LAST_YEAR = The game has ended with the fifteenth year.
 
+## Results
+
+result-score = { $score } fame
+
 ## Refusals
 
 refusal-MODULE_TWICE = Each module can be chosen only once.
@@ -344,7 +354,6 @@ refusal-NO_PAIR_IN_HAND = You do not have 2 { $cardPlural } in your hand.
 refusal-PAIR_USED = You have already used a pair of { $cardPlural } in this turn.
 refusal-NOTHING_TO_REPEAT = A pair of fish cards repeats the action of an action square; you have to take one first.
 refusal-NO_ACTION_LEFT = No action is possible for you at { $space }.
-refusal-ACTION_WITHOUT_GAIN = The action of { $space } would gain you nothing.
 refusal-NOT_BUILDING = A pair of stone or clay cards helps only right after you have built a level.
 refusal-EMPTY_OFFERING = A sacrifice has at least 1 card; you may also sacrifice nothing.
 refusal-TYPE_FORBIDDEN = Nobody may sacrifice { $cardPlural } in this ceremony.
@@ -364,7 +373,6 @@ refusal-SAME_PLACE = The carali must go to a different spot.
 refusal-TOO_FEW_CARDS = You need { $needed } resource cards for that.
 refusal-SLED_FULL_OF_STONES = Your sled has no room for another stone.
 refusal-NO_CARD_TO_DRAW = No card is left to draw, neither in the deck nor on the discard pile.
-refusal-DISCARD_PILE_EMPTY = The discard pile is empty.
 refusal-MOVE_FIRST = You have to move first.
 refusal-MOVED_ALREADY = You have already moved in this turn.
 refusal-ACTED_ALREADY = You have already acted in this turn.
@@ -390,6 +398,12 @@ refusal-ANSWER_FIRST = Something else comes first: { $phase ->
         [LOSING_ALPACA] give back a placed alpaca.
        *[OTHER] the table waits for another choice of yours.
     }
+
+## Refusals of earlier revisions only
+
+refusal-ACTION_WITHOUT_GAIN = The action of { $space } would gain you nothing.
+refusal-DISCARD_PILE_EMPTY = The discard pile is empty.
+refusal-ROOM_FOR_STONES_OWED = The stones that you have to load now need room on your sled.
 
 ## What the table waits for
 

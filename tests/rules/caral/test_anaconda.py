@@ -3,7 +3,7 @@
 from typing import Any
 
 from quipu.rules.caral.actions import DrawCards, EndTurn, LoadStones, MoveFigure, OfferNothing, PlayPair, TakeAlpaca
-from quipu.rules.caral.events import AlpacaPlaced, AlpacaReturned, WorkerRemoved
+from quipu.rules.caral.events import AlpacaPlaced, AlpacaReturned, WorkerPlaced
 from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
 from quipu.rules.caral.modules.anaconda.events import AnacondaDrivenAway, AnacondaPlaced
 from quipu.rules.caral.modules.anaconda.parts import Payment
@@ -129,8 +129,8 @@ def test_nobody_pays_where_the_anaconda_is_not_or_behind_the_architect() -> None
 
 
 def test_nobody_pays_for_an_action_that_is_impossible() -> None:
-    # 16.3: no worker in the quarry
-    state = facing(WorkerRemoved(seat=RED, space=QUARRY), space=QUARRY)
+    # 16.3, R50, R44: no carali left for the village
+    state = facing(*[WorkerPlaced(seat=RED, space=QUARRY)] * 8, space=VILLAGE)
     assert broken_rule(state, RED, DriveAnacondaAway(payment=Payment.SLED_ALPACA)) == "16.3"
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from quipu.rules.caral.actions import OfferNothing, Sacrifice
 from quipu.rules.caral.events import AlpacaPlaced, BuilderPlaced, CeremonyScored, GameEnded, WorkerPlaced, YearBegan
+from quipu.rules.caral.game import CARAL
 from quipu.rules.caral.modules.annual_tiles.events import AnnualTileScored, AnnualTilesTurnedUp
 from quipu.rules.caral.modules.annual_tiles.parts import Category
 from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
@@ -15,6 +16,7 @@ from quipu.rules.caral.parts import Figure, ModuleName
 from quipu.rules.caral.state import State, seats_from
 from quipu.rules.caral.writing import with_part
 from quipu.rules.kernel.message import Event, Seat
+from quipu.rules.kernel.text import Reader
 from tests.rules.caral.table import (
     BLUE,
     CLAY,
@@ -182,3 +184,18 @@ def test_the_tile_is_scored_in_the_last_year_too() -> None:
     story = year_end(with_tile(Category.STONES, completed(RED, HOMES[0], 7)))
     kinds = [type(fact) for fact in story]
     assert kinds.index(AnnualTileScored) < kinds.index(GameEnded)
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ((2, 0, 1), "brings fame: Ann +3. Ben comes last."),
+        ((2, 0, 0), "brings fame: Ann +3."),
+        ((1, 1, 1), "brings fame: Ann +3."),
+    ],
+)
+def test_only_who_alone_has_least_is_said_to_come_last(values: tuple[int, ...], sentence: str) -> None:
+    # 13.5, 13.6: who is the next start player is told when the year begins, and not at the end of the game
+    fact = AnnualTileScored(category=Category.STONES, values=values, fame_by_seat=(3, 0, 0), successor=BLUE)
+    told_in_english = CARAL.texts.event(fact, Reader("en", ("Ann", "Ben", "Cleo")))
+    assert told_in_english == f"The annual tile “most stones on the sled” {sentence}"

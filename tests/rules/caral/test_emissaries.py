@@ -346,13 +346,14 @@ def test_two_cards_become_two_stones_at_any_time_of_ones_turn(state: State) -> N
     assert broken_rule(one_card, RED, BarterCards()) == "17.12"
 
 
-def test_cards_become_stones_as_often_as_one_likes_within_the_limit_of_the_sled() -> None:
-    # R39
+def test_cards_become_stones_as_often_as_one_likes_and_what_finds_no_room_is_forfeited() -> None:
+    # R39, 5.8
     state = to_move(*reached(4), cards(*[CLAY] * 6), **BOARD)
     clay = DiscardCard(card=CLAY)
     twice = then(state, RED, *[BarterCards(), clay, clay] * 2)
     assert player(twice).stones == 4
-    assert broken_rule(twice, RED, BarterCards()) == "R39"
+    last = then(twice, RED, BarterCards(), clay)
+    assert StonesLoaded(seat=RED, stones=0, forfeited=2) in when(last, RED, clay)
     odd = then(to_move(*reached(4), stones(3), cards(CLAY, CLAY), **BOARD), RED, BarterCards(), clay)
     assert StonesLoaded(seat=RED, stones=1, forfeited=1) in when(odd, RED, clay)
 

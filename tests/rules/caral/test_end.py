@@ -1,6 +1,7 @@
 """Section 9 of the digest: the end of the game and who wins."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -26,6 +27,7 @@ from quipu.rules.caral.state import State
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.message import Event, Seat
 from quipu.rules.kernel.move import Ledger
+from quipu.rules.kernel.text import Reader
 from tests.rules.caral.table import (
     BLUE,
     CLAY,
@@ -53,11 +55,25 @@ from tests.rules.caral.table import (
 NOTHING = (OfferNothing(), OfferNothing(), OfferNothing())
 
 
-def ended(*facts: Event) -> State:
+def over(*facts: Event) -> Ledger[State, Any]:
     """The game ends with these facts on the table, without a ceremony."""
     ledger = Ledger(CARAL.rulebook, table(*facts), Scripted([]))
     finish(ledger, Ending.SEVENTH_PYRAMID)
-    return ledger.state
+    return ledger
+
+
+def ended(*facts: Event) -> State:
+    return over(*facts).state
+
+
+def result(*facts: Event) -> Event:
+    """The last fact of the game."""
+    last: Event = over(*facts).events[-1]
+    return last
+
+
+def said(fact: Event, locale: str) -> str:
+    return CARAL.texts.event(fact, Reader(locale, ("Ann", "Ben", "Cleo")))
 
 
 def fame(seat: Seat, points: int) -> Event:
@@ -124,6 +140,25 @@ def test_a_tie_goes_to_the_player_with_more_stones_alpacas_and_cards_left() -> N
     # 9.7, R32
     facts = [stones(1, RED), cards(CLAY, STONE, seat=BLUE), AlpacaPlaced(seat=GREEN), stones(2, GREEN)]
     assert ranking(*facts) == ((GREEN,), (BLUE,), (RED,))
+
+
+def test_the_result_tells_what_those_who_are_tied_have_left() -> None:
+    # 9.7, R32
+    last = result(stones(2, BLUE), FameScored(seat=GREEN, fame=-1, reason=FameFor.PRIESTS))
+    assert last == GameEnded(ending=Ending.SEVENTH_PYRAMID, tied=(RED, BLUE), remaining=(1, 3))
+    assert said(last, "en").endswith(
+        " Ann and Ben are tied for first place; stones, alpacas and resource cards that they have left: 1 and 3."
+    )
+    assert said(last, "de").endswith(
+        " Ann und Ben liegen gleichauf vorne; so viele Steine, Alpakas und Ressourcenkarten haben sie noch: 1 und 3."
+    )
+
+
+def test_the_result_tells_nothing_of_that_where_one_alone_has_the_most_fame() -> None:
+    # 9.6
+    last = result(FameScored(seat=GREEN, fame=1, reason=FameFor.PRIESTS))
+    assert last == GameEnded(ending=Ending.SEVENTH_PYRAMID)
+    assert said(last, "en") == "The game is over: the seventh pyramid was completed."
 
 
 def test_alpacas_on_the_emissary_board_count_in_a_tie() -> None:

@@ -162,13 +162,6 @@ def test_cult_draw_three_cards_then_discard_one() -> None:
     assert phase(after(state, RED, DiscardCard(card=chosen))) == Concluding(seat=RED)
 
 
-def test_a_tile_of_two_parts_is_judged_by_the_first() -> None:
-    # R37b, R50: without a card to draw none is discarded, without a stone to load no carali is moved
-    state = on_tile(ProgressTile.CULT_FILTER, CULT, cards(CLAY))
-    assert broken_rule(msgspec.structs.replace(state, deck=(0, 0, 0, 0)), RED, DrawCards()) == "R50"
-    assert broken_rule(on_tile(ProgressTile.QUARRY_MOVE, QUARRY, stones(4)), RED, LoadStones()) == "R50"
-
-
 def test_cult_discard_two_cards_to_draw_four() -> None:
     # 15.5
     state = on_tile(ProgressTile.CULT_TRADE, CULT, cards(CLAY, FISH, FISH))
@@ -242,8 +235,8 @@ def test_moving_a_carali_is_optional() -> None:
     assert phase(after(state, RED, LeaveCarali())) == Concluding(seat=RED)
 
 
-def test_without_the_first_part_there_is_no_second() -> None:
-    # R37b: nobody left to place
+def test_where_no_figure_can_be_placed_nothing_follows() -> None:
+    # R37b, R44: nobody left to place
     everybody = [WorkerPlaced(seat=RED, space=QUARRY)] * 8
     state = on_tile(ProgressTile.VILLAGE_MOVE, VILLAGE, *everybody)
     assert legal(state, RED) == [EndTurn()]

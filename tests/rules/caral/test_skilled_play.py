@@ -5,12 +5,13 @@ from functools import cache
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from quipu.rules.caral.acting import no_action_left
 from quipu.rules.caral.events import AnyEvent, CardsDrawnUnseen
 from quipu.rules.caral.game import CARAL
 from quipu.rules.caral.parts import ACTION_KINDS, Ending, ModuleName
-from quipu.rules.caral.phases import Acting
+from quipu.rules.caral.phases import Acting, Obliged
 from quipu.rules.caral.setup import Setup
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.chance import Seeded
@@ -67,14 +68,16 @@ def test_listed_actions_of_skilled_games_are_accepted() -> None:
                 book.decide(state, seat, action, Seeded(b"skilled", "listed", 1))
 
 
-def test_an_action_is_said_to_be_possible_exactly_if_one_is_listed() -> None:
+def test_an_action_is_said_to_be_possible_exactly_if_one_is_listed_for_a_seat_that_paid_for_it() -> None:
+    # R50: so that nobody who has to act is stuck
     book = CARAL.rulebook
     for state in states():
         asked = book.phase(state)
         if not isinstance(asked, Acting):
             continue
         if state.spiral.kinds[state.players[asked.seat].space] in ACTION_KINDS:
-            listed = {tag_of(action) for action in book.proposals(state, asked.seat)}
+            owed = replace(state, agenda=(*state.agenda[:-1], Obliged(seat=asked.seat)))
+            listed = {tag_of(action) for action in book.proposals(owed, asked.seat)}
             assert (no_action_left(state, asked.seat, "10.5") is None) == bool(listed & USES)
 
 

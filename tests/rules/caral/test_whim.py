@@ -269,7 +269,9 @@ def test_the_last_ceremony_counts_too() -> None:
     # R33
     state = offered(with_whim(LOSE_CARALI, completed(RED, HOMES[0], 7)), *bids(2, 2, 1))
     assert phase(state) == LosingCarali(seat=GREEN)
-    assert isinstance(told(state, GREEN, RemoveWorker(space=QUARRY))[-1], GameEnded)
+    story = told(state, GREEN, RemoveWorker(space=QUARRY))
+    assert isinstance(story[-1], GameEnded)
+    assert not any(isinstance(fact, WhimRevealed) for fact in story)  # R25: there is no next year
 
 
 def test_the_emissary_tile_adds_a_card_to_total_most_and_fewest() -> None:

@@ -742,12 +742,16 @@ class Founding(TypedDict):
 
 
 class GameEnded(TypedDict):
-    """The game is over (9.1)."""
+    """The game is over (9.1); seats that share the most fame are told apart by what they have left (9.7)."""
 
     type: Literal["gameEnded"]
     """Always `gameEnded`."""
     ending: Ending
     """How the game ended."""
+    tied: list[int]
+    """The seats that share the most fame, if several do."""
+    remaining: list[int]
+    """What each of them has left: stones, placed alpacas and resource cards together."""
 
 
 Kind: TypeAlias = Literal["START", "VILLAGE", "QUARRY", "CULT", "MARKET", "SITE", "PYRAMID"]

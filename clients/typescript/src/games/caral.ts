@@ -675,12 +675,16 @@ export interface Founding {
   seat: number;
 }
 
-/** The game is over (9.1). */
+/** The game is over (9.1); seats that share the most fame are told apart by what they have left (9.7). */
 export interface GameEnded {
   /** Always `gameEnded`. */
   type: "gameEnded";
   /** How the game ended. */
   ending: Ending;
+  /** The seats that share the most fame, if several do. */
+  tied: number[];
+  /** What each of them has left: stones, placed alpacas and resource cards together. */
+  remaining: number[];
 }
 
 /** What a space of the path is (1.6). `START`: The start square. `VILLAGE`: A village: place a carali (5.3). `QUARRY`: A quarry: load stones (5.7). `CULT`: A cult square: draw cards (5.9). `MARKET`: An animal market: place an alpaca (5.10). `SITE`: A building site. `PYRAMID`: The central pyramid, the end of the path. */

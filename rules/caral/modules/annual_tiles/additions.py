@@ -12,6 +12,7 @@ ADDITIONS = Additions(
         events.AnnualTileScored: evolve.annual_tile_scored,
         events.AnnualTilesTurnedUp: evolve.annual_tiles_turned_up,
     },
+    further={events.AnnualTileScored: lambda event: {"lowest": event.values.count(min(event.values, default=0))}},
     view=AnnualTilesView,
     seen=seen,
 )

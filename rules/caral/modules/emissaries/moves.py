@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import get_args
 
-from quipu.rules.caral.acting import GAIN, missing, take_up, taken, use_refusal
+from quipu.rules.caral.acting import take_up, taken, use_refusal
 from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.cards import EXCHANGED, exchange
 from quipu.rules.caral.events import PairPlayed
@@ -115,26 +115,16 @@ def _barter_refusal(state: State, seat: Seat, _action: BarterCards) -> Refusal |
     player = state.players[seat]
     if player.envoys.ability is not Ability.CARDS_FOR_STONES:
         return refuse("NO_SUCH_ABILITY", "17.6", ability=Ability.CARDS_FOR_STONES)
-    if player.stones >= state.edition.sled.stones:
-        return refuse("SLED_FULL_OF_STONES", "R39")
     needed = EXCHANGED + _owed_cards(state, seat)
     if sum(player.hand) < needed:
         return refuse("TOO_FEW_CARDS", "17.12", needed=needed)
-    if _owes_only(state, seat, Use.LOAD) and player.stones + BARTERED_STONES >= state.edition.sled.stones:
-        return refuse("ROOM_FOR_STONES_OWED", GAIN)
     return None
 
 
 def _owed_cards(state: State, seat: Seat) -> int:
-    """Cards that must be kept, because an action that is paid with cards has to be taken (R38a, 15.5)."""
-    return EXCHANGED if _owes_only(state, seat, Use.TRADE) else 0
-
-
-def _owes_only(state: State, seat: Seat, use: Use) -> bool:
-    """Whether the seat has to take an action, and this is the only one."""
-    if not isinstance(phase(state), Obliged):
-        return False
-    return [use] == [one for one in square(state, seat).uses if missing(state, seat, one) is None]
+    """Cards that must be kept, because a trade of cards is the only action, and has to be taken (R38a, 15.5)."""
+    owed = isinstance(phase(state), Obliged) and square(state, seat).uses == (Use.TRADE,)
+    return EXCHANGED if owed else 0
 
 
 def _barter(table: Table, seat: Seat, _action: BarterCards) -> None:

@@ -2,7 +2,7 @@
 
 from quipu.rules.caral.modules.additions import Additions
 from quipu.rules.caral.modules.progress_tiles import actions, events, evolve, phases
-from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles
+from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles, follows
 from quipu.rules.caral.modules.progress_tiles.view import ProgressTilesView, seen
 from quipu.rules.caral.state import State, part
 from quipu.rules.kernel.refusal import refuse
@@ -16,6 +16,7 @@ def census(state: State) -> tuple[tuple[str, int], ...]:
 
 ADDITIONS = Additions(
     keeps=ProgressTiles,
+    follows=follows,
     actions=(
         actions.PlaceTile,
         actions.TradeCards,

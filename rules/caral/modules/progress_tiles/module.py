@@ -3,17 +3,17 @@
 from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.cards import draw, load
 from quipu.rules.caral.edition.tables import ProgressModule
-from quipu.rules.caral.events import ActionTaken, CardsDrawn, PyramidCompleted
+from quipu.rules.caral.events import ActionTaken, PyramidCompleted
 from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.modules.progress_tiles.events import ProgressTilesLaid
 from quipu.rules.caral.modules.progress_tiles.moves import MOVES
 from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
 from quipu.rules.caral.modules.progress_tiles.phases import PlacingTile
-from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles, tile_at
+from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles, follows, tile_at
 from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.phases import Discarding, Relocating
-from quipu.rules.caral.state import movable_carali, part
+from quipu.rules.caral.state import part
 from quipu.rules.kernel.chance import shuffled
 
 
@@ -33,18 +33,18 @@ def _award(table: Table, event: PyramidCompleted) -> None:
 
 
 def _then(table: Table, event: ActionTaken) -> None:
-    """What follows the action of a tile; without the first part there is no second (R37b)."""
+    """What follows the action of a tile, also where that gained nothing (R37b)."""
     seat = event.seat
     match tile_at(table.state, event.space):
         case ProgressTile.CULT_FILTER:
-            if any(isinstance(event, CardsDrawn) and event.cards for event in table.events):
+            if follows(table.state, seat):
                 ask(table, Discarding(seat=seat, count=1))
         case ProgressTile.VILLAGE_CARD:
             draw(table, seat, 1)
         case ProgressTile.MARKET_STONE:
             load(table, seat, 1)
         case ProgressTile.VILLAGE_MOVE | ProgressTile.QUARRY_MOVE:
-            if movable_carali(table.state, seat):
+            if follows(table.state, seat):
                 ask(table, Relocating(seat=seat))
         case None | ProgressTile.CULT_TRADE | ProgressTile.MARKET_SWAP | ProgressTile.QUARRY_BUILD:
             pass

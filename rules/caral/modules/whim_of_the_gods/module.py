@@ -11,6 +11,7 @@ from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
 from quipu.rules.caral.moves.removing import losable_carali
 from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.phases import Asking, Discarding, LosingAlpaca, LosingCarali
+from quipu.rules.caral.scoring import ending
 from quipu.rules.caral.state import State, part, returnable_alpacas, seats_from
 from quipu.rules.kernel.message import Seat
 
@@ -21,9 +22,9 @@ def _deal(table: Table) -> None:
 
 
 def _turn_card(table: Table, _event: CeremonyClosed) -> None:
-    """The next card of the pile; those seen before come again in the same order (12.2)."""
+    """The next card for the next year, if there is one; those seen before come again in the same order (12.2, R25)."""
     whims = part(table.state, Whims)
-    if whims is None:
+    if whims is None or ending(table.state):
         return
     unseen, seen = whims.unseen, (*whims.below, whims.current)
     following = unseen[table.chance.below(len(unseen))] if unseen else seen[0]

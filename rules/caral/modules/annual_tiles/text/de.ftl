@@ -2,7 +2,10 @@ event-annualTilesLaid = Die Jahresplättchen, Jahr für Jahr: { $categories }.
 event-annualTileScored = Das Jahresplättchen „{ $category }“ bringt { $fameBySeat ->
         [none] niemandem Ruhmpunkte.
        *[other] Ruhmpunkte: { $fameBySeat }.
-    } { $successor } liegt hinten und wird nächster Startspieler.
+    }{ $lowest ->
+        [one] {" "}{ $successor } liegt hinten.
+       *[other] { "" }
+    }
 event-annualTilesTurnedUp = Alle Jahresplättchen sind verbraucht und werden wieder aufgedeckt.
 tile-text = Für den ersten Platz { $first ->
         [one] 1 Ruhmpunkt

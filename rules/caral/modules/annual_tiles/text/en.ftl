@@ -2,7 +2,10 @@ event-annualTilesLaid = The annual tiles, year by year: { $categories }.
 event-annualTileScored = The annual tile “{ $category }” brings { $fameBySeat ->
         [none] nobody any fame.
        *[other] fame: { $fameBySeat }.
-    } { $successor } comes last and will be the next starting player.
+    }{ $lowest ->
+        [one] {" "}{ $successor } comes last.
+       *[other] { "" }
+    }
 event-annualTilesTurnedUp = All annual tiles have been used and are turned face up again.
 tile-text = First: { $first } fame, second: { $second }. Whoever comes last is the next starting player.
 Category-CARALI = most placed carali

@@ -47,4 +47,3 @@ refusal-NOBODY_WAITING = Du hast keine solche Figur auf einer unvollständigen A
 refusal-NO_SUCH_ABILITY = Dafür fehlt dir das Abgesandtenplättchen ({ $ability }).
 refusal-MIXED_PAIR_USED = Dein Abgesandtenplättchen hast du in diesem Zug schon benutzt.
 refusal-NO_MIXED_PAIR_IN_HAND = Ein gemischtes Pärchen sind { $cardIndefinite } und { $otherIndefinite }; du hast nicht beide.
-refusal-ROOM_FOR_STONES_OWED = Für die Steine, die du jetzt laden musst, brauchst du Platz auf dem Schlitten.

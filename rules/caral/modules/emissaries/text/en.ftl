@@ -46,4 +46,3 @@ refusal-NOBODY_WAITING = You have no such figure on an incomplete emissary level
 refusal-NO_SUCH_ABILITY = You do not have the emissary tile for that ({ $ability }).
 refusal-MIXED_PAIR_USED = You have already used your emissary tile in this turn.
 refusal-NO_MIXED_PAIR_IN_HAND = A mixed pair is { $cardIndefinite } and { $otherIndefinite }; you do not have both.
-refusal-ROOM_FOR_STONES_OWED = The stones that you have to load now need room on your sled.
