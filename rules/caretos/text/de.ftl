@@ -207,9 +207,12 @@ value-KeepingFinalCard = { $seats } { $seatsCount ->
 } eine von zwei Schlussbonuskarten behalten
 value-PlayingCard = { $seat } soll eine Nachtkarte spielen
 value-Gathering = { $seat } soll einzelne Dorfbewohner versammeln
-value-MovingCareto = { $seat } muss { $careto ->
-    [none] einen Careto
-   *[other] { $careto }
+value-MovingCareto = { $seat } muss { $group ->
+    [true] die Gruppe, die als Careto gilt,
+   *[other] { $careto ->
+        [none] einen Careto
+       *[other] { $careto }
+    }
 } { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
@@ -437,6 +440,7 @@ refusal-OTHER_CARETO = Der andere Careto ist unterwegs.
 refusal-NOT_NEXT_TO_IT = Kein Weg führt in einem Schritt { $placeTo }.
 refusal-CARETO_IN_THE_WAY = Ein Careto steht { $placeAt }.
 refusal-OTHER_GROUP = Die Gruppe { $placeAt } ist unterwegs.
+refusal-NO_GROUP_ACTS = Gerade kann keine Gruppe anstelle eines Careto bewegt werden.
 refusal-NO_GROUP = Es gibt { $placeAt } keine Gruppe.
 refusal-NOT_THIS_MONSTER = { $monsterSubject } ist nicht das Monster, das bewegt wird.
 refusal-NOT_ON_BOARD = { $monsterSubject } ist nicht auf dem Plan.

@@ -131,9 +131,12 @@ value-KeepingFinalCard = { $seats } { $seatsCount ->
 } to keep one of two Final Bonus cards
 value-PlayingCard = { $seat } is to play a Night card
 value-Gathering = { $seat } is to gather lone villagers
-value-MovingCareto = { $seat } is to move { $careto ->
-    [none] a Careto
-   *[other] { $careto }
+value-MovingCareto = { $seat } is to move { $group ->
+    [true] the group that acts as a Careto
+   *[other] { $careto ->
+        [none] a Careto
+       *[other] { $careto }
+    }
 } by { $left ->
     [one] one step
    *[other] { $left } steps
@@ -361,6 +364,7 @@ refusal-OTHER_CARETO = The other Careto is on the move.
 refusal-NOT_NEXT_TO_IT = No path leads to { $place } in one step.
 refusal-CARETO_IN_THE_WAY = A Careto stands at { $place }.
 refusal-OTHER_GROUP = The group at { $place } is on the move.
+refusal-NO_GROUP_ACTS = No group can be moved instead of a Careto now.
 refusal-NO_GROUP = There is no group at { $place }.
 refusal-NOT_THIS_MONSTER = { $monsterSubject } is not the Monster to be moved.
 refusal-NOT_ON_BOARD = { $monsterSubject } is not on the board.
