@@ -775,6 +775,8 @@ class MovingCareto(TypedDict):
     """Moves it still has to make."""
     then: int
     """Moves that the other Careto has to make afterwards."""
+    group: NotRequired[bool]
+    """Whether the group that acts as a Careto has begun to move instead of one (R47a). Default: `false`."""
 
 
 class MovingGroup(TypedDict):

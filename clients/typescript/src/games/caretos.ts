@@ -705,6 +705,8 @@ export interface MovingCareto {
   left: number;
   /** Moves that the other Careto has to make afterwards. */
   then: number;
+  /** Whether the group that acts as a Careto has begun to move instead of one (R47a). Default: `false`. */
+  group?: boolean;
 }
 
 /** A group may move as a Careto (11.19). */
