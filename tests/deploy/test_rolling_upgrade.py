@@ -18,6 +18,8 @@ from tests.service.valkey import Valkey, start_valkey
 
 BEFORE = (ROOT / "deploy" / "upgrades-from").read_text().strip()
 """The revision of this repository that a rolling upgrade starts from."""
+UNCHANGED = "caracalla"
+"""A game with the same rules in both releases."""
 TODAY = GAMES["caretos"].revision
 PACKAGES = ("quipu", "rules", "service", "openapi", "docs", "clients", "web/dist")
 """What a checkout needs to serve."""
@@ -76,11 +78,11 @@ async def here(present: Service) -> AsyncIterator[Client]:
 async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_tables(
     here: Client, earlier: Service, log: Valkey
 ) -> None:
-    opened_here = await here.begin("caretos", 2)
+    opened_here = await here.begin(UNCHANGED, 2)
     await opened_here.play(4)
     await asyncio.to_thread(earlier.start)
     async with Client(earlier.address) as there:
-        opened_there = (await there.begin("caretos", 2)).at(here)
+        opened_there = (await there.begin(UNCHANGED, 2)).at(here)
         for table in (opened_here, opened_there):
             followed = [Followed(table.at(client), token=table.tokens[1], query="?after=0") for client in (here, there)]
             following = [asyncio.create_task(one.follow(until=16)) for one in followed]
