@@ -11,6 +11,7 @@ from quipu.rules.caretos.edition.tables import (
     NightFace,
     Node,
     PowerPart,
+    Task,
 )
 from quipu.rules.caretos.events import MonstersPlaced
 from quipu.rules.caretos.parts import Monster, Place
@@ -65,6 +66,23 @@ def monster_text(face: MonsterFace) -> Words:
             storm=_then((_power_part(part, locale) for part in face.storm), locale),
             moon=_then((_power_part(part, locale) for part in face.moon), locale),
             returns=TEXTS.listed([TEXTS.part(kind, locale) for kind in face.returns], locale),
+        )
+
+    return in_each(said)
+
+
+def night_name(face: NightFace) -> Words:
+    """``storm D (Careto 3)``: what its picture shows; the numbers of Night cards are ours and printed on none."""
+    extra = next((part for part in face.parts if part.task is not Task.ACTIVATE), None)
+
+    def said(locale: str) -> str:
+        return TEXTS.message(
+            "night-name",
+            locale,
+            night=TEXTS.part(face.night, locale),
+            rune="none" if face.rune is None else TEXTS.part(face.rune, locale),
+            task="none" if extra is None else extra.task.value,
+            steps=0 if extra is None else extra.steps,
         )
 
     return in_each(said)

@@ -254,8 +254,8 @@ event-monstersPlaced = { $seat } nimmt das Symbol { $symbol }: { $stands }.
 event-villagersPlaced = Die Dorfbewohner kommen heraus, jede Gruppe mit einem Lagerfeuer: { $crowds }.
 event-nightCardsDrawn = { $cardsCount ->
     [0] {""}
-    [one] { $seat } zieht die Nachtkarte { $cards }.
-   *[other] { $seat } zieht die Nachtkarten { $cards }.
+    [one] { $seat } zieht eine Nachtkarte: { $cards }.
+   *[other] { $seat } zieht Nachtkarten: { $cards }.
 }
 event-nightCardsTaken = { $count ->
     [0] {""}
@@ -274,7 +274,7 @@ event-finalCardsTaken = { $seat } bekommt { $count ->
 event-finalCardKept = { $seat } behält die Schlussbonuskarte { $card }: { $cardText }.
 event-finalCardChosen = { $seat } behält eine Schlussbonuskarte.
 event-turnBegan = { $seat } ist am Zug.
-event-nightCardPlayed = { $seat } spielt die Nachtkarte { $card }: { $night }, { $rune ->
+event-nightCardPlayed = { $seat } spielt eine Nachtkarte: { $night }, { $rune ->
     [none] keine Rune
    *[other] Rune { $rune }
 }{ $matched ->
@@ -369,8 +369,8 @@ event-pileCleared = Die gespielten Karten von { $seat } verlassen das Spiel.
 event-turnEnded = { $turnsLeft ->
     [none] {""}
     [0] {""}
-    [one] Noch ein Zug.
-   *[other] Noch { $turnsLeft } Züge.
+    [one] Es gibt keine Nachtkarte mehr zu ziehen: noch ein Zug.
+   *[other] Es gibt keine Nachtkarte mehr zu ziehen: noch { $turnsLeft } Züge.
 }
 event-gameEnded = Das Spiel ist zu Ende: { $ending }. { $sheets }.
 
@@ -380,7 +380,7 @@ ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch ein
 ## Was man tun kann
 action-chooseStart = Symbol { $symbol } nehmen, { $firstAccusative } auf dessen ersten Ort
 action-keepFinalCard = Schlussbonuskarte { $card } behalten: { $cardText }
-action-playNightCard = Nachtkarte { $card } spielen: { $cardText }
+action-playNightCard = Eine Nachtkarte spielen: { $cardText }
 action-gatherVillager = Den Dorfbewohner { $originAt } { $placeTo } gehen lassen
 action-moveCareto = { $careto } { $placeTo } bewegen
 action-activateMonster = { $monsterAccusative } einsetzen
@@ -491,6 +491,14 @@ refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht { $placeTo } zurückkehren.
 ## Was auf den Karten steht
 careto = Careto { $number }
 then = { $first }, dann { $next }
+night-name = { $night }{ $rune ->
+    [none] {""}
+   *[other] {" "}{ $rune }
+}{ $task ->
+    [GATHER] {" "}(Versammeln)
+    [CARETO] {" "}(Careto { $steps })
+   *[other] {""}
+}
 night-card = { $night }, { $rune ->
     [none] keine Rune
    *[other] Rune { $rune }

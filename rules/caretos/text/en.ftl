@@ -178,8 +178,8 @@ event-monstersPlaced = { $seat } takes symbol { $symbol }: { $stands }.
 event-villagersPlaced = The villagers come out, each group with a campfire: { $crowds }.
 event-nightCardsDrawn = { $cardsCount ->
     [0] {""}
-    [one] { $seat } draws Night card { $cards }.
-   *[other] { $seat } draws Night cards { $cards }.
+    [one] { $seat } draws a Night card: { $cards }.
+   *[other] { $seat } draws Night cards: { $cards }.
 }
 event-nightCardsTaken = { $count ->
     [0] {""}
@@ -198,7 +198,7 @@ event-finalCardsTaken = { $seat } gets { $count ->
 event-finalCardKept = { $seat } keeps Final Bonus card { $card }: { $cardText }.
 event-finalCardChosen = { $seat } keeps a Final Bonus card.
 event-turnBegan = It is { $seat }’s turn.
-event-nightCardPlayed = { $seat } plays Night card { $card }: { $night }, { $rune ->
+event-nightCardPlayed = { $seat } plays a Night card: { $night }, { $rune ->
     [none] no rune
    *[other] rune { $rune }
 }{ $matched ->
@@ -293,8 +293,8 @@ event-pileCleared = The played cards of { $seat } leave the game.
 event-turnEnded = { $turnsLeft ->
     [none] {""}
     [0] {""}
-    [one] One turn is left.
-   *[other] { $turnsLeft } turns are left.
+    [one] No Night card is left to draw: one turn is left.
+   *[other] No Night card is left to draw: { $turnsLeft } turns are left.
 }
 event-gameEnded = The game is over: { $ending }. { $sheets }.
 
@@ -304,7 +304,7 @@ ending-LAST_CARD = The last Night card was drawn, and everybody had one more tur
 ## What may be done
 action-chooseStart = Take symbol { $symbol }, with { $firstObject } on its first place
 action-keepFinalCard = Keep Final Bonus card { $card }: { $cardText }
-action-playNightCard = Play Night card { $card }: { $cardText }
+action-playNightCard = Play a Night card: { $cardText }
 action-gatherVillager = Let the villager at { $origin } walk to { $place }
 action-moveCareto = Move { $careto } to { $place }
 action-activateMonster = Activate { $monsterObject }
@@ -415,6 +415,14 @@ refusal-NOT_A_RETURN_PLACE = The Monster cannot return to { $place }.
 ## What is printed on cards
 careto = Careto { $number }
 then = { $first }, then { $next }
+night-name = { $night }{ $rune ->
+    [none] {""}
+   *[other] {" "}{ $rune }
+}{ $task ->
+    [GATHER] {" "}(gathering)
+    [CARETO] {" "}(Careto { $steps })
+   *[other] {""}
+}
 night-card = { $night }, { $rune ->
     [none] no rune
    *[other] rune { $rune }
