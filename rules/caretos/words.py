@@ -13,10 +13,10 @@ from quipu.rules.caretos.edition.tables import (
     PowerPart,
     Task,
 )
-from quipu.rules.caretos.events import MonstersPlaced
+from quipu.rules.caretos.events import GameEnded, MonstersPlaced
 from quipu.rules.caretos.parts import Monster, Place
 from quipu.rules.kernel.board import Words
-from quipu.rules.kernel.message import Value
+from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.text import Texts
 
 
@@ -32,7 +32,26 @@ def _stands(placed: MonstersPlaced) -> dict[str, tuple[Stand, ...]]:
     return {"stands": tuple(Stand(monster=monster, place=place) for monster, place in pairs)}
 
 
-TEXTS = Texts("quipu.rules.caretos", {MonstersPlaced: _stands})
+class Tie(Value, frozen=True, kw_only=True):
+    """Why some of those with the most points are ahead of others (12.4)."""
+
+    winners: tuple[Seat, ...]
+    behind: tuple[Seat, ...]
+    reason: str
+
+
+def _tie(ended: GameEnded) -> dict[str, Tie | None]:
+    merit = {sheet.seat: (sheet.total, sheet.campfires or 0, sheet.villagers) for sheet in ended.sheets}
+    best = max(merit.values())
+    winners = tuple(seat for seat, one in merit.items() if one == best)
+    others = tuple(seat for seat, one in merit.items() if seat not in winners and one[0] == best[0])
+    close = tuple(seat for seat in others if merit[seat][1] == best[1])
+    if not others and len(winners) == 1:
+        return {"tie": None}
+    return {"tie": Tie(winners=winners, behind=close or others, reason="villagers" if close else "campfires")}
+
+
+TEXTS = Texts("quipu.rules.caretos", {MonstersPlaced: _stands, GameEnded: _tie})
 
 
 def in_each(say: Callable[[str], str]) -> Words:

@@ -178,6 +178,19 @@ value-ScoreSheet = { $seat } hat { $total ->
         }{ $final } für die Schlussbonuskarte
     })
 }
+value-Tie = { $behindCount ->
+    [0] { $winners } teilen sich den ersten Platz
+   *[other] { $winners } { $winnersCount ->
+        [one] hat
+       *[other] haben
+    } { $reason ->
+        [campfires] so viele Punkte wie { $behind }, aber mehr Lagerfeuer
+       *[villagers] so viele Punkte und Lagerfeuer wie { $behind }, aber mehr Dorfbewohner
+    }{ $winnersCount ->
+        [one] {""}
+       *[other] ; sie teilen sich den ersten Platz
+    }
+}
 value-MovedVillager = { $color } { $placeAt }
 value-Stand = { $monsterNominative } auf { $place }
 
@@ -372,7 +385,10 @@ event-turnEnded = { $turnsLeft ->
     [one] Es gibt keine Nachtkarte mehr zu ziehen: noch ein Zug.
    *[other] Es gibt keine Nachtkarte mehr zu ziehen: noch { $turnsLeft } Züge.
 }
-event-gameEnded = Das Spiel ist zu Ende: { $ending }. { $sheets }.
+event-gameEnded = Das Spiel ist zu Ende: { $ending }. { $sheets }.{ $tie ->
+    [none] {""}
+   *[other] {" "}{ $tie }.
+}
 
 ending-LAST_VILLAGER = Auf dem Plan ist kein Dorfbewohner mehr übrig.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.

@@ -119,6 +119,19 @@ value-ScoreSheet = { $seat } has { $total ->
         }{ $final } for the Final Bonus card
     })
 }
+value-Tie = { $behindCount ->
+    [0] { $winners } share the first place
+   *[other] { $winners } { $winnersCount ->
+        [one] has
+       *[other] have
+    } { $reason ->
+        [campfires] as many points as { $behind }, but more campfires
+       *[villagers] as many points and campfires as { $behind }, but more villagers
+    }{ $winnersCount ->
+        [one] {""}
+       *[other] ; they share the first place
+    }
+}
 value-MovedVillager = { $color } at { $place }
 value-Stand = { $monsterObject } on { $place }
 place = { $name }
@@ -296,7 +309,10 @@ event-turnEnded = { $turnsLeft ->
     [one] No Night card is left to draw: one turn is left.
    *[other] No Night card is left to draw: { $turnsLeft } turns are left.
 }
-event-gameEnded = The game is over: { $ending }. { $sheets }.
+event-gameEnded = The game is over: { $ending }. { $sheets }.{ $tie ->
+    [none] {""}
+   *[other] {" "}{ $tie }.
+}
 
 ending-LAST_VILLAGER = No villager is left on the board.
 ending-LAST_CARD = The last Night card was drawn, and everybody had one more turn.

@@ -1126,6 +1126,8 @@ class ScoreSheet(TypedDict):
     """Points for the Final Bonus card."""
     total: int
     """All points."""
+    campfires: int | None
+    """Campfires left, the first that breaks a tie (12.4); null at tables of revision 2 or older."""
 
 
 class SendToCauldron(TypedDict):

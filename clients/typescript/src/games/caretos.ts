@@ -1028,6 +1028,8 @@ export interface ScoreSheet {
   final: number;
   /** All points. */
   total: number;
+  /** Campfires left, the first that breaks a tie (12.4); null at tables of revision 2 or older. */
+  campfires: number | null;
 }
 
 /** Send the Monster that is being passed to the Cauldron (11.14). */
