@@ -15,6 +15,7 @@ from quipu.rules.caretos.edition.tables import (
 )
 from quipu.rules.caretos.events import GameEnded, MonstersPlaced
 from quipu.rules.caretos.parts import Monster, Place
+from quipu.rules.caretos.records import ScoreSheet
 from quipu.rules.kernel.board import Words
 from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.text import Texts
@@ -42,16 +43,20 @@ class Tie(Value, frozen=True, kw_only=True):
 
 def _tie(ended: GameEnded) -> dict[str, Tie | None]:
     merit = {sheet.seat: (sheet.total, sheet.campfires or 0, sheet.villagers) for sheet in ended.sheets}
-    best = max(merit.values())
+    best = max(merit.values(), default=(0, 0, 0))
     winners = tuple(seat for seat, one in merit.items() if one == best)
     others = tuple(seat for seat, one in merit.items() if seat not in winners and one[0] == best[0])
     close = tuple(seat for seat in others if merit[seat][1] == best[1])
-    if not others and len(winners) == 1:
+    if not others and len(winners) < 2:
         return {"tie": None}
     return {"tie": Tie(winners=winners, behind=close or others, reason="villagers" if close else "campfires")}
 
 
-TEXTS = Texts("quipu.rules.caretos", {MonstersPlaced: _stands, GameEnded: _tie})
+def _parts(sheet: ScoreSheet) -> dict[str, int]:
+    return {"parts": sheet.villagers + sheet.bonus + sheet.final}
+
+
+TEXTS = Texts("quipu.rules.caretos", {MonstersPlaced: _stands, GameEnded: _tie, ScoreSheet: _parts})
 
 
 def in_each(say: Callable[[str], str]) -> Words:

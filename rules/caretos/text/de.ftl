@@ -156,7 +156,7 @@ value-ScoreSheet = { $seat } hat { $total ->
     [0] keine Punkte
     [one] einen Punkt
    *[other] { $total } Punkte
-}{ $total ->
+}{ $parts ->
     [0] {""}
    *[other] {" "}({ $villagers ->
         [0] {""}

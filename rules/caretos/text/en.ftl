@@ -97,7 +97,7 @@ value-ScoreSheet = { $seat } has { $total ->
     [0] no points
     [one] one point
    *[other] { $total } points
-}{ $total ->
+}{ $parts ->
     [0] {""}
    *[other] {" "}({ $villagers ->
         [0] {""}
