@@ -619,4 +619,4 @@ view-finalCard = Schluss
 view-final = dafür
 view-total = zusammen
 view-first = beginnt
-view-walkers = einzelne Dorfbewohner
+view-walkers = Gruppe, die als Careto gilt

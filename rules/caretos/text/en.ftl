@@ -540,4 +540,4 @@ view-finalCard = Final Bonus card
 view-final = for it
 view-total = total
 view-first = begins
-view-walkers = lone villagers
+view-walkers = group acting as a Careto
