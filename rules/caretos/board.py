@@ -117,7 +117,7 @@ def board(edition: CaretosEdition, _setup: Setup, seats: int) -> Board:
 
 def _night_cards(edition: CaretosEdition, seats: int) -> tuple[NightCardPart, ...]:
     return tuple(
-        NightCardPart(id=card, name=_named(face.name), text=words.night_text(face), face=face)
+        NightCardPart(id=card, name=words.night_name(face), text=words.night_text(face), face=face)
         for card, face in enumerate(edition.night_cards)
         if face.least_seats <= seats
     )

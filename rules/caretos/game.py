@@ -29,7 +29,7 @@ RULEBOOK: Rulebook[State, AnyEvent] = Rulebook(
 
 CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     name="caretos",
-    revision=2,
+    revision=3,
     seats=range(2, 5),
     setup=Setup,
     editions={"standard": STANDARD},

@@ -34,7 +34,8 @@ class Gathering(Phase, frozen=True, kw_only=True):
     """The seat that is asked."""
 
 
-class MovingCareto(Phase, frozen=True, kw_only=True):
+# ``group`` is left out while false: revision 2 does not know it, and states are carried between revisions.
+class MovingCareto(Phase, frozen=True, kw_only=True, omit_defaults=True):
     """A Careto has to move, and then perhaps the other one (4.1)."""
 
     seat: Seat
@@ -45,6 +46,8 @@ class MovingCareto(Phase, frozen=True, kw_only=True):
     """Moves it still has to make."""
     then: int
     """Moves that the other Careto has to make afterwards."""
+    group: bool = False
+    """Whether the group that acts as a Careto has begun to move instead of one (R47a)."""
 
 
 class Activating(Phase, frozen=True, kw_only=True):
@@ -198,6 +201,9 @@ AnyPhase: TypeAlias = (
     | Dispersing
     | ReturningMonster
 )
+
+SETTLED_FIRST = (Dispersing, ReturningMonster)
+"""What follows from a step and is settled before anybody takes another one (7.3, 8.2)."""
 
 TURN = (
     PlayingCard,

@@ -49,6 +49,7 @@ def sheet(state: State, seat: Seat) -> ScoreSheet:
         final_card=card,
         final=final,
         total=villagers + bonus + final,
+        campfires=mine.campfires,
     )
 
 

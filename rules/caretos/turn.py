@@ -13,12 +13,14 @@ from quipu.rules.caretos.phases import (
     KeepingFinalCard,
     MovingCareto,
     MovingMonster,
+    MovingVillagers,
     PlacingMonster,
+    Relocating,
     ScaringAfar,
 )
 from quipu.rules.caretos.scoring import sheet
 from quipu.rules.caretos.state import State, on_board, place_of
-from quipu.rules.caretos.ways import can_gather, groups, movable_caretos
+from quipu.rules.caretos.ways import can_gather, group_can_move, groups, movable_caretos
 from quipu.rules.kernel.message import Seat
 
 
@@ -70,9 +72,13 @@ def _passed_over(table: Table) -> bool:
     match phase:
         case Gathering() if not can_gather(state):  # 3.4
             table.record(e.GatheringEnded())
-        case MovingCareto() if not movable_caretos(state, phase):  # R22
+        case MovingCareto() if not movable_caretos(state, phase) and not group_can_move(state, phase):  # R22
             table.record(e.CaretosStuck())
             ask_other_careto(table, phase)
+        case Relocating(seat=seat, chosen=place) if place is not None and not state.crowds[place]:  # R60
+            table.record(e.Stopped(seat=seat))
+        case MovingVillagers(seat=seat, villagers=0, left=0):  # R60
+            table.record(e.Stopped(seat=seat))
         case ScaringAfar(seat=seat) if not any(groups(state)):  # R54
             table.record(e.Stopped(seat=seat))
         case PlacingMonster(seat=seat, power=power) if place_of(state, power) is None:

@@ -70,8 +70,17 @@ def careto_steps(state: State, place: Place) -> list[Place]:
 
 def movable_caretos(state: State, phase: MovingCareto) -> list[Careto]:
     """The Caretos that may and can take the next step (R22a)."""
+    if phase.group:
+        return []
     choice = CARETOS if phase.careto is None else (phase.careto,)
     return [careto for careto in choice if careto_steps(state, state.caretos[careto])]
+
+
+def group_can_move(state: State, phase: MovingCareto) -> bool:
+    """Whether the group that acts as a Careto may and can take the next step instead of one (R47a)."""
+    if state.walkers is None or not (phase.group or (phase.careto is None and phase.then == 0)):
+        return False
+    return bool(careto_steps(state, state.walkers.place))
 
 
 def within_one(state: State, here: Place, jumps: tuple[Kind, ...]) -> list[Place]:

@@ -11,11 +11,13 @@ from quipu.rules.caretos.edition.tables import (
     NightFace,
     Node,
     PowerPart,
+    Task,
 )
-from quipu.rules.caretos.events import MonstersPlaced
+from quipu.rules.caretos.events import GameEnded, MonstersPlaced
 from quipu.rules.caretos.parts import Monster, Place
+from quipu.rules.caretos.records import ScoreSheet
 from quipu.rules.kernel.board import Words
-from quipu.rules.kernel.message import Value
+from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.text import Texts
 
 
@@ -31,7 +33,30 @@ def _stands(placed: MonstersPlaced) -> dict[str, tuple[Stand, ...]]:
     return {"stands": tuple(Stand(monster=monster, place=place) for monster, place in pairs)}
 
 
-TEXTS = Texts("quipu.rules.caretos", {MonstersPlaced: _stands})
+class Tie(Value, frozen=True, kw_only=True):
+    """Why some of those with the most points are ahead of others (12.4)."""
+
+    winners: tuple[Seat, ...]
+    behind: tuple[Seat, ...]
+    reason: str
+
+
+def _tie(ended: GameEnded) -> dict[str, Tie | None]:
+    merit = {sheet.seat: (sheet.total, sheet.campfires or 0, sheet.villagers) for sheet in ended.sheets}
+    best = max(merit.values(), default=(0, 0, 0))
+    winners = tuple(seat for seat, one in merit.items() if one == best)
+    others = tuple(seat for seat, one in merit.items() if seat not in winners and one[0] == best[0])
+    close = tuple(seat for seat in others if merit[seat][1] == best[1])
+    if not others and len(winners) < 2:
+        return {"tie": None}
+    return {"tie": Tie(winners=winners, behind=close or others, reason="villagers" if close else "campfires")}
+
+
+def _parts(sheet: ScoreSheet) -> dict[str, int]:
+    return {"parts": sheet.villagers + sheet.bonus + sheet.final}
+
+
+TEXTS = Texts("quipu.rules.caretos", {MonstersPlaced: _stands, GameEnded: _tie, ScoreSheet: _parts})
 
 
 def in_each(say: Callable[[str], str]) -> Words:
@@ -65,6 +90,23 @@ def monster_text(face: MonsterFace) -> Words:
             storm=_then((_power_part(part, locale) for part in face.storm), locale),
             moon=_then((_power_part(part, locale) for part in face.moon), locale),
             returns=TEXTS.listed([TEXTS.part(kind, locale) for kind in face.returns], locale),
+        )
+
+    return in_each(said)
+
+
+def night_name(face: NightFace) -> Words:
+    """``storm D (Careto 3)``: what its picture shows; the numbers of Night cards are ours and printed on none."""
+    extra = next((part for part in face.parts if part.task is not Task.ACTIVATE), None)
+
+    def said(locale: str) -> str:
+        return TEXTS.message(
+            "night-name",
+            locale,
+            night=TEXTS.part(face.night, locale),
+            rune="none" if face.rune is None else TEXTS.part(face.rune, locale),
+            task="none" if extra is None else extra.task.value,
+            steps=0 if extra is None else extra.steps,
         )
 
     return in_each(said)

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from quipu.rules.catalog import GAMES
 from quipu.service.adapters.redis_log import APPEND
 from tests.service.client import Client
 from tests.service.commands.command import quipu
@@ -17,6 +18,9 @@ from tests.service.valkey import Valkey, start_valkey
 
 BEFORE = (ROOT / "deploy" / "upgrades-from").read_text().strip()
 """The revision of this repository that a rolling upgrade starts from."""
+UNCHANGED = "caracalla"
+"""A game with the same rules in both releases."""
+TODAY = GAMES["caretos"].revision
 PACKAGES = ("quipu", "rules", "service", "openapi", "docs", "clients", "web/dist")
 """What a checkout needs to serve."""
 INSTALLED = shutil.ignore_patterns("__pycache__", "node_modules")
@@ -58,8 +62,8 @@ def newer(log: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
         shutil.copytree(ROOT / name, tree / name, symlinks=True, ignore=INSTALLED)
     subprocess.run([sys.executable, "-m", "quipu", "freeze", "caretos"], cwd=tree, check=True, capture_output=True)
     rules = tree / "rules" / "caretos" / "game.py"
-    assert "    revision=2,\n" in rules.read_text()
-    rules.write_text(rules.read_text().replace("    revision=2,\n", "    revision=3,\n"))
+    assert f"    revision={TODAY},\n" in rules.read_text()
+    rules.write_text(rules.read_text().replace(f"    revision={TODAY},\n", f"    revision={TODAY + 1},\n"))
     running = Service(tmp_path_factory.mktemp("newer-data"), url=log.url, tree=tree).start()
     yield running
     running.stop()
@@ -74,11 +78,11 @@ async def here(present: Service) -> AsyncIterator[Client]:
 async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_tables(
     here: Client, earlier: Service, log: Valkey
 ) -> None:
-    opened_here = await here.begin("caretos", 2)
+    opened_here = await here.begin(UNCHANGED, 2)
     await opened_here.play(4)
     await asyncio.to_thread(earlier.start)
     async with Client(earlier.address) as there:
-        opened_there = (await there.begin("caretos", 2)).at(here)
+        opened_there = (await there.begin(UNCHANGED, 2)).at(here)
         for table in (opened_here, opened_there):
             followed = [Followed(table.at(client), token=table.tokens[1], query="?after=0") for client in (here, there)]
             following = [asyncio.create_task(one.follow(until=16)) for one in followed]
@@ -109,7 +113,10 @@ async def test_tables_of_newer_rules_wait_for_their_processes_and_all_others_go_
         other_game = await here.begin("caracalla", 2)
         for table in (opened_here, other_game):
             assert len(await table.play(2)) == len(await table.at(there).play(2)) == 2
-        assert [(await table.at(there).show())["revision"] for table in (opened_here, opened_there)] == [2, 3]
+        assert [(await table.at(there).show())["revision"] for table in (opened_here, opened_there)] == [
+            TODAY,
+            TODAY + 1,
+        ]
         seat = await opened_there.to_act()
         action = (await opened_there.legal(seat))[0]
         before = (await there.get(f"{opened_there.path}/export")).body
@@ -123,7 +130,7 @@ async def test_tables_of_newer_rules_wait_for_their_processes_and_all_others_go_
             verified = await there.post("/v1/verify", (await there.get(f"{table.path}/export")).body)
             assert verified.json["complete"], verified.body
     looked = await asyncio.to_thread(quipu, "doctor", redis_url=log.url)
-    assert "revision 3 of caretos is newer than revision 2, which is installed" in looked.out
+    assert f"revision {TODAY + 1} of caretos is newer than revision {TODAY}, which is installed" in looked.out
     checked = await asyncio.to_thread(quipu, "verify", "--all", redis_url=log.url)
     assert (checked.code, opened_there.id in checked.out) == (1, True)
 

@@ -81,6 +81,9 @@ def _check_monsters(edition: CaretosEdition) -> None:
     for face in edition.monsters:
         for part in (*face.comet, *face.storm, *face.moon):
             _check_power_part(part, f"monsters: {face.monster.value}")
+        for power in (face.comet, face.storm, face.moon):
+            own = [part.act for part in power].count(Act.MOVE_SELF)
+            require(own <= 1, f"monsters: {face.monster.value} moves itself in two parts of a power")
 
 
 def _check_power_part(part: PowerPart, where: str) -> None:

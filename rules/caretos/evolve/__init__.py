@@ -9,6 +9,7 @@ from quipu.rules.caretos.events import AnyEvent
 from quipu.rules.caretos.evolve import villagers
 from quipu.rules.caretos.parts import ORDER, BonusCard, FinalCard, Monster, Place
 from quipu.rules.caretos.phases import (
+    SETTLED_FIRST,
     AnyPhase,
     KeepingFinalCard,
     MovingCareto,
@@ -36,7 +37,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.MonsterTrapped() | e.MonsterReleased() | e.MonsterReturned():
             return _cauldron(state, event)
         case e.Asked(phase=phase):
-            return replace(state, agenda=push(state.agenda, phase))
+            return replace(state, agenda=_asked(state.agenda, phase))
         case e.Stopped() | e.ActivationsEnded() | e.GatheringEnded() | e.CaretosStuck():
             return replace(state, agenda=pop(state.agenda))
         case e.CaretoMoved(careto=careto, place=place):
@@ -59,6 +60,16 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             return state
         case _:
             return villagers.evolve(state, event)
+
+
+def _asked(agenda: tuple[AnyPhase, ...], phase: AnyPhase) -> tuple[AnyPhase, ...]:
+    now = top(agenda)
+    if isinstance(phase, MovingMonster):
+        if isinstance(now, SETTLED_FIRST):  # R60
+            return push(_asked(pop(agenda), phase), now)
+        if isinstance(now, MovingMonster) and now.mover is not None and now.mover is phase.mover:  # R14
+            return swap(agenda, phase)
+    return push(agenda, phase)
 
 
 def _chosen(state: State, event: e.VillagersChosen) -> tuple[AnyPhase, ...]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from quipu.rules.caretos import events as e
 from quipu.rules.caretos.parts import Color, Fate, Place, with_one, without_one
-from quipu.rules.caretos.phases import AnyPhase, Dispersing, MovedVillager, MovingGroup, MovingVillagers
+from quipu.rules.caretos.phases import AnyPhase, Dispersing, MovedVillager, MovingCareto, MovingGroup, MovingVillagers
 from quipu.rules.caretos.records import Crowd
 from quipu.rules.caretos.state import State, Walkers, belonging
 from quipu.rules.kernel.agenda import pop, swap, top
@@ -22,13 +22,15 @@ def evolve(state: State, event: e.VillagerEvent) -> State:
         case e.VillagerLost(place=place, color=color):
             return _went(state, color, origin=place, place=place, fate=Fate.LOST)
         case e.VillagerCaptured(seat=seat, place=place, color=color):
-            return _went(state, color, origin=place, place=place, fate=Fate.CAPTURED, captor=seat)
+            state = _went(state, color, origin=place, place=place, fate=Fate.CAPTURED, captor=seat)
+            return _led_no_further(state, place, color, None)
         case e.VillagerFled(origin=origin, place=place, color=color, fate=fate, captor=captor, onward=onward):
             state = _went(state, color, origin=origin, place=place, fate=fate, captor=captor)
             agenda, now = pop(state.agenda), top(state.agenda)
             if state.crowds[origin] and isinstance(now, Dispersing):
                 agenda = (*agenda, replace(now, onward=onward))
-            return replace(state, agenda=agenda)
+            state = replace(state, agenda=agenda)
+            return _led_no_further(state, origin, color, place if fate is Fate.STAYED else None)
         case e.VillagerMoved(origin=origin, place=place, color=color, fate=fate, captor=captor):
             state = _went(state, color, origin=origin, place=place, fate=fate, captor=captor)
             return replace(state, agenda=_after_villager(state.agenda, event))
@@ -84,6 +86,25 @@ def _after_villager(agenda: tuple[AnyPhase, ...], event: e.VillagerMoved) -> tup
     return swap(agenda, replace(now, left=event.left, villagers=event.others, moved=moved))
 
 
+def _led_no_further(state: State, origin: Place, color: Color, place: Place | None) -> State:
+    """A villager led before fled or was captured: it is known where it is now, and led no further (R60)."""
+    led = MovedVillager(place=origin, color=color)
+    agenda = tuple(
+        _led_away(phase, led, place)
+        if isinstance(phase, MovingVillagers) and phase.moved.count(led) > state.crowds[origin].count(color)
+        else phase
+        for phase in state.agenda
+    )
+    return replace(state, agenda=agenda)
+
+
+def _led_away(phase: MovingVillagers, led: MovedVillager, place: Place | None) -> MovingVillagers:
+    number = phase.moved.index(led)
+    now = () if place is None else (replace(led, place=place),)
+    left = 0 if number == len(phase.moved) - 1 else phase.left
+    return replace(phase, left=left, moved=(*phase.moved[:number], *now, *phase.moved[number + 1 :]))
+
+
 def _walked(state: State, origin: Place, place: Place, left: int) -> State:
     walkers = state.walkers
     if walkers is None:
@@ -93,6 +114,8 @@ def _walked(state: State, origin: Place, place: Place, left: int) -> State:
     now = top(state.agenda)
     if left > 0 and isinstance(now, MovingGroup):
         agenda = (*agenda, replace(now, left=left))
+    elif left > 0 and isinstance(now, MovingCareto):
+        agenda = (*agenda, replace(now, left=left, group=True))
     return replace(state, walkers=replace(walkers, place=place), agenda=agenda)
 
 

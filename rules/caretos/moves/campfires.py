@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from quipu.rules.caretos.actions import (
     BuyActivation,
     BuyBonusCard,
@@ -17,8 +19,8 @@ from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.moves.cards import move_phase
 from quipu.rules.caretos.moves.setup import monsters_of
 from quipu.rules.caretos.parts import Purchase, at
-from quipu.rules.caretos.phases import TURN, Activating, Finishing, MovingMonster, ReturningMonster
-from quipu.rules.caretos.state import State, allowance, asked, night_of, owner_of, place_of
+from quipu.rules.caretos.phases import SETTLED_FIRST, TURN, Activating, MovingMonster, ReturningMonster
+from quipu.rules.caretos.state import State, Turn, allowance, asked, night_of, owner_of, place_of
 from quipu.rules.caretos.turn import proceed, reveal_bonus_card
 from quipu.rules.caretos.ways import empty, return_places
 from quipu.rules.kernel.message import Seat
@@ -75,12 +77,20 @@ def _buy_move(table: Table, seat: Seat, _action: BuyMove) -> None:
     table.record(CampfiresSpent(seat=seat, campfires=price, purchase=Purchase.MOVE))
     turn = table.state.turn
     if turn is not None:
-        monster = turn.activated[-1]
-        power = table.state.printed.power(monster, night_of(table.state))
-        part = next((part for part in power if part.act is Act.MOVE_SELF), None)  # R14
-        extra = 0 if part is None or turn.extra_taken else part.extra  # R48
-        ask(table, move_phase(seat, monster, part, left=1, extra=extra))
+        ask(table, _one_more(table.state, turn, seat))
     proceed(table)
+
+
+def _one_more(state: State, turn: Turn, seat: Seat) -> MovingMonster:
+    """The moves of the Monster activated last with the bought one: those it has left, or this one only (R14)."""
+    monster = turn.activated[-1]
+    under = next((phase for phase in reversed(state.agenda) if not isinstance(phase, SETTLED_FIRST)), None)  # R60
+    if isinstance(under, MovingMonster) and under.mover is monster:
+        return replace(under, left=under.left + 1)
+    power = state.printed.power(monster, night_of(state))
+    part = next((part for part in power if part.act is Act.MOVE_SELF), None)
+    extra = 0 if part is None or turn.extra_taken else part.extra  # R48
+    return move_phase(seat, monster, part, left=1, extra=extra)
 
 
 def _activation_refusal(state: State, seat: Seat, _action: BuyActivation) -> Refusal | None:
@@ -186,7 +196,7 @@ BUY_BONUS_CARD = Move(
 )
 BUY_MOVE = Move(
     action=BuyMove,
-    during=(Activating, Finishing),
+    during=TURN,
     candidates=lambda _state, _seat: (BuyMove(),),
     refusal=_move_refusal,
     resolve=_buy_move,

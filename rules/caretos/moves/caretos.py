@@ -6,11 +6,11 @@ from quipu.rules.caretos.actions import MoveCareto, MoveGroup
 from quipu.rules.caretos.consequences import careto_entered, meets_many, stops_careto
 from quipu.rules.caretos.events import CaretoMoved, GroupMoved
 from quipu.rules.caretos.evolve import Table
-from quipu.rules.caretos.parts import at
+from quipu.rules.caretos.parts import Place, at
 from quipu.rules.caretos.phases import MovingCareto, MovingGroup
 from quipu.rules.caretos.state import State, adjacent, asked, careto_at, is_place
 from quipu.rules.caretos.turn import ask_other_careto, proceed
-from quipu.rules.caretos.ways import CARETOS, groups
+from quipu.rules.caretos.ways import CARETOS, group_can_move, groups
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -27,6 +27,8 @@ def _refusal(state: State, _seat: Seat, action: MoveCareto) -> Refusal | None:
     phase = asked(state, MovingCareto)
     if action.careto not in CARETOS:
         return refuse("NO_SUCH_CARETO", "4.1")
+    if phase.group and state.walkers is not None:
+        return refuse("OTHER_GROUP", "R47a", place=at(state.walkers.place))
     if phase.careto not in (None, action.careto):
         return refuse("OTHER_CARETO", "4.1")
     if not is_place(state, action.place) or not adjacent(state, state.caretos[action.careto], action.place):
@@ -49,14 +51,22 @@ def _move(table: Table, _seat: Seat, action: MoveCareto) -> None:
 
 
 def _group_steps(state: State, _seat: Seat) -> Iterator[MoveGroup]:
-    origins = list(groups(state)) if state.walkers is None else [state.walkers.place]
-    for origin in origins:
+    for origin in _walkable(state):
         for place in state.map.neighbours[origin]:
             yield MoveGroup(origin=origin, place=place)
 
 
+def _walkable(state: State) -> list[Place]:
+    phase = state.agenda[-1]
+    if isinstance(phase, MovingCareto) and not group_can_move(state, phase):
+        return []
+    return list(groups(state)) if state.walkers is None else [state.walkers.place]
+
+
 def _group_refusal(state: State, _seat: Seat, action: MoveGroup) -> Refusal | None:
-    origin, walkers = action.origin, state.walkers
+    origin, walkers, phase = action.origin, state.walkers, state.agenda[-1]
+    if isinstance(phase, MovingCareto) and not group_can_move(state, phase):
+        return refuse("NO_GROUP_ACTS", "R47a")
     if walkers is not None and origin != walkers.place:
         return refuse("OTHER_GROUP", "11.19", place=at(walkers.place))
     if walkers is None and (not is_place(state, origin) or not meets_many(state, origin)):
@@ -69,7 +79,10 @@ def _group_refusal(state: State, _seat: Seat, action: MoveGroup) -> Refusal | No
 
 
 def _move_group(table: Table, _seat: Seat, action: MoveGroup) -> None:
-    left = 0 if stops_careto(table.state, action.place) else asked(table.state, MovingGroup).left - 1
+    phase = table.state.agenda[-1]
+    left = phase.left - 1 if isinstance(phase, MovingGroup | MovingCareto) else 0
+    if stops_careto(table.state, action.place):
+        left = 0
     table.record(GroupMoved(origin=action.origin, place=action.place, left=left))
     careto_entered(table, action.place)  # R47
     proceed(table)
@@ -77,5 +90,9 @@ def _move_group(table: Table, _seat: Seat, action: MoveGroup) -> None:
 
 MOVE_CARETO = Move(action=MoveCareto, during=(MovingCareto,), candidates=_steps, refusal=_refusal, resolve=_move)
 MOVE_GROUP = Move(
-    action=MoveGroup, during=(MovingGroup,), candidates=_group_steps, refusal=_group_refusal, resolve=_move_group
+    action=MoveGroup,
+    during=(MovingGroup, MovingCareto),
+    candidates=_group_steps,
+    refusal=_group_refusal,
+    resolve=_move_group,
 )

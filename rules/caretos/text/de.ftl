@@ -156,7 +156,7 @@ value-ScoreSheet = { $seat } hat { $total ->
     [0] keine Punkte
     [one] einen Punkt
    *[other] { $total } Punkte
-}{ $total ->
+}{ $parts ->
     [0] {""}
    *[other] {" "}({ $villagers ->
         [0] {""}
@@ -177,6 +177,19 @@ value-ScoreSheet = { $seat } hat { $total ->
            *[other] ,{" "}
         }{ $final } für die Schlussbonuskarte
     })
+}
+value-Tie = { $behindCount ->
+    [0] { $winners } teilen sich den ersten Platz
+   *[other] { $winners } { $winnersCount ->
+        [one] hat
+       *[other] haben
+    } { $reason ->
+        [campfires] so viele Punkte wie { $behind }, aber mehr Lagerfeuer
+       *[villagers] so viele Punkte und Lagerfeuer wie { $behind }, aber mehr Dorfbewohner
+    }{ $winnersCount ->
+        [one] {""}
+       *[other] ; sie teilen sich den ersten Platz
+    }
 }
 value-MovedVillager = { $color } { $placeAt }
 value-Stand = { $monsterNominative } auf { $place }
@@ -207,9 +220,12 @@ value-KeepingFinalCard = { $seats } { $seatsCount ->
 } eine von zwei Schlussbonuskarten behalten
 value-PlayingCard = { $seat } soll eine Nachtkarte spielen
 value-Gathering = { $seat } soll einzelne Dorfbewohner versammeln
-value-MovingCareto = { $seat } muss { $careto ->
-    [none] einen Careto
-   *[other] { $careto }
+value-MovingCareto = { $seat } muss { $group ->
+    [true] die Gruppe, die als Careto gilt,
+   *[other] { $careto ->
+        [none] einen Careto
+       *[other] { $careto }
+    }
 } { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
@@ -251,8 +267,8 @@ event-monstersPlaced = { $seat } nimmt das Symbol { $symbol }: { $stands }.
 event-villagersPlaced = Die Dorfbewohner kommen heraus, jede Gruppe mit einem Lagerfeuer: { $crowds }.
 event-nightCardsDrawn = { $cardsCount ->
     [0] {""}
-    [one] { $seat } zieht die Nachtkarte { $cards }.
-   *[other] { $seat } zieht die Nachtkarten { $cards }.
+    [one] { $seat } zieht eine Nachtkarte: { $cards }.
+   *[other] { $seat } zieht Nachtkarten: { $cards }.
 }
 event-nightCardsTaken = { $count ->
     [0] {""}
@@ -271,7 +287,7 @@ event-finalCardsTaken = { $seat } bekommt { $count ->
 event-finalCardKept = { $seat } behält die Schlussbonuskarte { $card }: { $cardText }.
 event-finalCardChosen = { $seat } behält eine Schlussbonuskarte.
 event-turnBegan = { $seat } ist am Zug.
-event-nightCardPlayed = { $seat } spielt die Nachtkarte { $card }: { $night }, { $rune ->
+event-nightCardPlayed = { $seat } spielt eine Nachtkarte: { $night }, { $rune ->
     [none] keine Rune
    *[other] Rune { $rune }
 }{ $matched ->
@@ -366,10 +382,13 @@ event-pileCleared = Die gespielten Karten von { $seat } verlassen das Spiel.
 event-turnEnded = { $turnsLeft ->
     [none] {""}
     [0] {""}
-    [one] Noch ein Zug.
-   *[other] Noch { $turnsLeft } Züge.
+    [one] Es gibt keine Nachtkarte mehr zu ziehen: noch ein Zug.
+   *[other] Es gibt keine Nachtkarte mehr zu ziehen: noch { $turnsLeft } Züge.
 }
-event-gameEnded = Das Spiel ist zu Ende: { $ending }. { $sheets }.
+event-gameEnded = Das Spiel ist zu Ende: { $ending }. { $sheets }.{ $tie ->
+    [none] {""}
+   *[other] {" "}{ $tie }.
+}
 
 ending-LAST_VILLAGER = Auf dem Plan ist kein Dorfbewohner mehr übrig.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.
@@ -377,7 +396,7 @@ ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch ein
 ## Was man tun kann
 action-chooseStart = Symbol { $symbol } nehmen, { $firstAccusative } auf dessen ersten Ort
 action-keepFinalCard = Schlussbonuskarte { $card } behalten: { $cardText }
-action-playNightCard = Nachtkarte { $card } spielen: { $cardText }
+action-playNightCard = Eine Nachtkarte spielen: { $cardText }
 action-gatherVillager = Den Dorfbewohner { $originAt } { $placeTo } gehen lassen
 action-moveCareto = { $careto } { $placeTo } bewegen
 action-activateMonster = { $monsterAccusative } einsetzen
@@ -437,6 +456,7 @@ refusal-OTHER_CARETO = Der andere Careto ist unterwegs.
 refusal-NOT_NEXT_TO_IT = Kein Weg führt in einem Schritt { $placeTo }.
 refusal-CARETO_IN_THE_WAY = Ein Careto steht { $placeAt }.
 refusal-OTHER_GROUP = Die Gruppe { $placeAt } ist unterwegs.
+refusal-NO_GROUP_ACTS = Gerade kann keine Gruppe anstelle eines Careto bewegt werden.
 refusal-NO_GROUP = Es gibt { $placeAt } keine Gruppe.
 refusal-NOT_THIS_MONSTER = { $monsterSubject } ist nicht das Monster, das bewegt wird.
 refusal-NOT_ON_BOARD = { $monsterSubject } ist nicht auf dem Plan.
@@ -487,6 +507,14 @@ refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht { $placeTo } zurückkehren.
 ## Was auf den Karten steht
 careto = Careto { $number }
 then = { $first }, dann { $next }
+night-name = { $night }{ $rune ->
+    [none] {""}
+   *[other] {" "}{ $rune }
+}{ $task ->
+    [GATHER] {" "}(Versammeln)
+    [CARETO] {" "}(Careto { $steps })
+   *[other] {""}
+}
 night-card = { $night }, { $rune ->
     [none] keine Rune
    *[other] Rune { $rune }
@@ -591,4 +619,4 @@ view-finalCard = Schluss
 view-final = dafür
 view-total = zusammen
 view-first = beginnt
-view-walkers = einzelne Dorfbewohner
+view-walkers = Gruppe, die als Careto gilt

@@ -97,7 +97,7 @@ value-ScoreSheet = { $seat } has { $total ->
     [0] no points
     [one] one point
    *[other] { $total } points
-}{ $total ->
+}{ $parts ->
     [0] {""}
    *[other] {" "}({ $villagers ->
         [0] {""}
@@ -119,6 +119,19 @@ value-ScoreSheet = { $seat } has { $total ->
         }{ $final } for the Final Bonus card
     })
 }
+value-Tie = { $behindCount ->
+    [0] { $winners } share the first place
+   *[other] { $winners } { $winnersCount ->
+        [one] has
+       *[other] have
+    } { $reason ->
+        [campfires] as many points as { $behind }, but more campfires
+       *[villagers] as many points and campfires as { $behind }, but more villagers
+    }{ $winnersCount ->
+        [one] {""}
+       *[other] ; they share the first place
+    }
+}
 value-MovedVillager = { $color } at { $place }
 value-Stand = { $monsterObject } on { $place }
 place = { $name }
@@ -131,9 +144,12 @@ value-KeepingFinalCard = { $seats } { $seatsCount ->
 } to keep one of two Final Bonus cards
 value-PlayingCard = { $seat } is to play a Night card
 value-Gathering = { $seat } is to gather lone villagers
-value-MovingCareto = { $seat } is to move { $careto ->
-    [none] a Careto
-   *[other] { $careto }
+value-MovingCareto = { $seat } is to move { $group ->
+    [true] the group that acts as a Careto
+   *[other] { $careto ->
+        [none] a Careto
+       *[other] { $careto }
+    }
 } by { $left ->
     [one] one step
    *[other] { $left } steps
@@ -175,8 +191,8 @@ event-monstersPlaced = { $seat } takes symbol { $symbol }: { $stands }.
 event-villagersPlaced = The villagers come out, each group with a campfire: { $crowds }.
 event-nightCardsDrawn = { $cardsCount ->
     [0] {""}
-    [one] { $seat } draws Night card { $cards }.
-   *[other] { $seat } draws Night cards { $cards }.
+    [one] { $seat } draws a Night card: { $cards }.
+   *[other] { $seat } draws Night cards: { $cards }.
 }
 event-nightCardsTaken = { $count ->
     [0] {""}
@@ -195,7 +211,7 @@ event-finalCardsTaken = { $seat } gets { $count ->
 event-finalCardKept = { $seat } keeps Final Bonus card { $card }: { $cardText }.
 event-finalCardChosen = { $seat } keeps a Final Bonus card.
 event-turnBegan = It is { $seat }’s turn.
-event-nightCardPlayed = { $seat } plays Night card { $card }: { $night }, { $rune ->
+event-nightCardPlayed = { $seat } plays a Night card: { $night }, { $rune ->
     [none] no rune
    *[other] rune { $rune }
 }{ $matched ->
@@ -290,10 +306,13 @@ event-pileCleared = The played cards of { $seat } leave the game.
 event-turnEnded = { $turnsLeft ->
     [none] {""}
     [0] {""}
-    [one] One turn is left.
-   *[other] { $turnsLeft } turns are left.
+    [one] No Night card is left to draw: one turn is left.
+   *[other] No Night card is left to draw: { $turnsLeft } turns are left.
 }
-event-gameEnded = The game is over: { $ending }. { $sheets }.
+event-gameEnded = The game is over: { $ending }. { $sheets }.{ $tie ->
+    [none] {""}
+   *[other] {" "}{ $tie }.
+}
 
 ending-LAST_VILLAGER = No villager is left on the board.
 ending-LAST_CARD = The last Night card was drawn, and everybody had one more turn.
@@ -301,7 +320,7 @@ ending-LAST_CARD = The last Night card was drawn, and everybody had one more tur
 ## What may be done
 action-chooseStart = Take symbol { $symbol }, with { $firstObject } on its first place
 action-keepFinalCard = Keep Final Bonus card { $card }: { $cardText }
-action-playNightCard = Play Night card { $card }: { $cardText }
+action-playNightCard = Play a Night card: { $cardText }
 action-gatherVillager = Let the villager at { $origin } walk to { $place }
 action-moveCareto = Move { $careto } to { $place }
 action-activateMonster = Activate { $monsterObject }
@@ -361,6 +380,7 @@ refusal-OTHER_CARETO = The other Careto is on the move.
 refusal-NOT_NEXT_TO_IT = No path leads to { $place } in one step.
 refusal-CARETO_IN_THE_WAY = A Careto stands at { $place }.
 refusal-OTHER_GROUP = The group at { $place } is on the move.
+refusal-NO_GROUP_ACTS = No group can be moved instead of a Careto now.
 refusal-NO_GROUP = There is no group at { $place }.
 refusal-NOT_THIS_MONSTER = { $monsterSubject } is not the Monster to be moved.
 refusal-NOT_ON_BOARD = { $monsterSubject } is not on the board.
@@ -411,6 +431,14 @@ refusal-NOT_A_RETURN_PLACE = The Monster cannot return to { $place }.
 ## What is printed on cards
 careto = Careto { $number }
 then = { $first }, then { $next }
+night-name = { $night }{ $rune ->
+    [none] {""}
+   *[other] {" "}{ $rune }
+}{ $task ->
+    [GATHER] {" "}(gathering)
+    [CARETO] {" "}(Careto { $steps })
+   *[other] {""}
+}
 night-card = { $night }, { $rune ->
     [none] no rune
    *[other] rune { $rune }
@@ -512,4 +540,4 @@ view-finalCard = Final Bonus card
 view-final = for it
 view-total = total
 view-first = begins
-view-walkers = lone villagers
+view-walkers = group acting as a Careto

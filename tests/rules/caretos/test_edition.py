@@ -90,6 +90,7 @@ def test_a_client_can_draw_the_board_from_what_is_served(seats: int) -> None:
         ("through = true, sends = true", "sends = true", "only who passes others"),
         ('jumps = ["WELL"]', 'jumps = ["PLAIN"]', "plain places are no kind to jump"),
         (", villagers = 2 }", " }", "villagers to be moved"),
+        ('{ act = "SWAP" }', '{ act = "MOVE_SELF", steps = 1 }', "WEREWOLF moves itself in two parts of a power"),
         ('parts = [{ task = "GATHER" }, { task = "ACTIVATE" }]', 'parts = [{ task = "GATHER" }]', "one activation"),
         ('{ task = "CARETO", steps = 2 }', '{ task = "CARETO" }', "steps belong to Caretos"),
         ("faceUpBonusCards = 3", "faceUpBonusCards = 20", "too few to lie face up"),

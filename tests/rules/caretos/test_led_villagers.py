@@ -18,7 +18,7 @@ from quipu.rules.caretos.actions import (
 )
 from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import Color, Fate, Monster
-from quipu.rules.caretos.phases import Activating, MovingCareto, ReturningMonster
+from quipu.rules.caretos.phases import Activating, ReturningMonster
 from quipu.rules.caretos.state import State
 from quipu.testing import refused
 from tests.rules.caretos.scene import (
@@ -203,15 +203,6 @@ def test_until_the_end_of_the_turn_the_group_blocks_monsters_and_takes_fleeing_v
     blocked = bogeyman(crowds={"D1": "RR"}, other="G2", matched=True)
     blocked, _ = play(blocked, group("D1", "V2"), Stop(), ActivateMonster(monster=WITCH))
     assert refused(CARETOS, blocked, ME, MoveMonster(monster=WITCH, place=at("V2"))) == ("OCCUPIED", "6.2")
-
-
-def test_a_careto_neither_enters_the_group_nor_is_it_moved_as_one() -> None:
-    # R47a
-    state, _ = play(bogeyman(crowds={"V2": "RR"}), group("V2", "D1"), Stop())
-    state = asking(state, MovingCareto(seat=ME, careto=None, left=1, then=0))
-    moves = CARETOS.rulebook.proposals(state, ME)
-    assert names(state, [getattr(step, "place", at("D1")) for step in moves]) == {"W1", "F1", "L1", "D2", "P10"}
-    assert {getattr(step, "careto", None) for step in moves} == {0, 1}
 
 
 def test_the_villagers_of_the_group_can_still_be_captured_later() -> None:

@@ -67,9 +67,14 @@ def test_sentences_are_german() -> None:
 
 def test_a_label_says_what_a_card_does() -> None:
     reader = Reader("en", (), BOARD)
-    card = next(part for part in BOARD.night_cards if part.name.en == "N06")
+    card = next(part for part in BOARD.night_cards if part.face.name == "N06")
+    assert (card.name.en, card.name.de) == ("storm D (Careto 3)", "Sturm D (Careto 3)")
     assert CARETOS.texts.action(PlayNightCard(card=NightCard(card.id)), reader) == (
-        "Play Night card N06: storm, rune D; move a Careto 3 steps, then activate a Monster"
+        "Play a Night card: storm, rune D; move a Careto 3 steps, then activate a Monster"
+    )
+    drawn = e.NightCardsDrawn(seat=Seat(0), cards=(NightCard(4), NightCard(card.id), NightCard(6)))
+    assert CARETOS.texts.event(drawn, reader) == (
+        "Seat 1 draws Night cards: storm (gathering), storm D (Careto 3) and storm A."
     )
     shut = CARETOS.texts.refusal(refuse("SHUT_IN", "11.4", place=at(Place(17))), Reader("de", (), BOARD))
     assert shut == "Niemand kommt vom Kreis P3 weg: Alle Wege sind versperrt."
@@ -81,3 +86,51 @@ def test_every_card_says_what_it_does(locale: str) -> None:
         assert part.text is not None
         assert re.search(r"[a-zß]{3}", part.text.told(locale)), part
         assert "none" not in part.text.told(locale)
+
+
+def test_it_says_why_turns_are_counted() -> None:
+    # 12.2: the last Night card was drawn.
+    for left, said in ((3, "3 turns are left"), (1, "one turn is left")):
+        ended = e.TurnEnded(seat=Seat(0), turns_left=left)
+        assert CARETOS.texts.event(ended, Reader("en", (), BOARD)) == f"No Night card is left to draw: {said}."
+
+
+def tied(*merits: tuple[int, int]) -> e.GameEnded:
+    """All have 9 points; so many campfires and captured villagers."""
+    return e.GameEnded(
+        ending=Ending.LAST_CARD,
+        sheets=tuple(
+            ScoreSheet(
+                seat=Seat(seat), villagers=caught, bonus=9 - caught, final_card=None, final=0, total=9, campfires=fires
+            )
+            for seat, (fires, caught) in enumerate(merits)
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("merits", "english", "german"),
+    [
+        (
+            ((1, 5), (3, 2)),
+            "Rui has as many points as Ana, but more campfires.",
+            "Rui hat so viele Punkte wie Ana, aber mehr Lagerfeuer.",
+        ),
+        (
+            ((1, 5), (1, 2), (0, 8)),
+            "Ana has as many points and campfires as Rui, but more villagers.",
+            "Ana hat so viele Punkte und Lagerfeuer wie Rui, aber mehr Dorfbewohner.",
+        ),
+        (((1, 5), (1, 5)), "Ana and Rui share the first place.", "Ana und Rui teilen sich den ersten Platz."),
+        (
+            ((1, 5), (1, 5), (0, 8)),
+            "Ana and Rui have as many points as Bia, but more campfires; they share the first place.",
+            "Ana und Rui haben so viele Punkte wie Bia, aber mehr Lagerfeuer; sie teilen sich den ersten Platz.",
+        ),
+    ],
+    ids=["campfires", "villagers", "shared", "shared before another"],
+)
+def test_a_tie_says_why_the_winner_is_ahead(merits: tuple[tuple[int, int], ...], english: str, german: str) -> None:
+    # 12.4, R7
+    for locale, said in (("en", english), ("de", german)):
+        assert CARETOS.texts.event(tied(*merits), Reader(locale, ("Ana", "Rui", "Bia"), BOARD)).endswith(f"). {said}")

@@ -775,6 +775,8 @@ class MovingCareto(TypedDict):
     """Moves it still has to make."""
     then: int
     """Moves that the other Careto has to make afterwards."""
+    group: NotRequired[bool]
+    """Whether the group that acts as a Careto has begun to move instead of one (R47a). Default: `false`."""
 
 
 class MovingGroup(TypedDict):
@@ -1124,6 +1126,8 @@ class ScoreSheet(TypedDict):
     """Points for the Final Bonus card."""
     total: int
     """All points."""
+    campfires: int | None
+    """Campfires left, the first that breaks a tie (12.4); null at tables of revision 2 or older."""
 
 
 class SendToCauldron(TypedDict):

@@ -705,6 +705,8 @@ export interface MovingCareto {
   left: number;
   /** Moves that the other Careto has to make afterwards. */
   then: number;
+  /** Whether the group that acts as a Careto has begun to move instead of one (R47a). Default: `false`. */
+  group?: boolean;
 }
 
 /** A group may move as a Careto (11.19). */
@@ -1026,6 +1028,8 @@ export interface ScoreSheet {
   final: number;
   /** All points. */
   total: number;
+  /** Campfires left, the first that breaks a tie (12.4); null at tables of revision 2 or older. */
+  campfires: number | null;
 }
 
 /** Send the Monster that is being passed to the Cauldron (11.14). */
