@@ -91,39 +91,16 @@ async def story(author: Author) -> None:
             await play(old, 2)
     author.freeze()
     second = author.change()
-
     with author.release(second) as service:
         async with Client(service.address) as client:
-            old = old.at(client)
-            assert (await old.show())["revision"] == 1
-            await play(old, 2)
+            assert (await old.at(client).show())["revision"] == 1
+            await play(old.at(client), 2)
             new = await client.begin(GAME, 2, setup={"counters": 3})
             assert (await new.show())["revision"] == 2
             await play(new, 1)
-
-    with author.release(author.first) as service:  # a step back
-        async with Client(service.address) as client:
-            await play(old.at(client), 1)
-            refused = await client.get(new.path)
-            assert (refused.status, refused.code, refused.json["revision"]) == (503, "NEWER_RULES", 2)
-
-    with author.release(None) as service:  # the package is uninstalled
-        async with Client(service.address) as client:
-            for table in (old, new):
-                for refused in (
-                    await client.get(table.path),
-                    await table.at(client).act(0, {"type": "take", "count": 1}),
-                ):
-                    assert (refused.status, refused.code) == (503, "GAME_NOT_INSTALLED")
-
-    with author.release(second) as service:  # and installed again
-        async with Client(service.address) as client:
-            ends = [(await play(table.at(client), 2)).json for table in (old, new)]
-            outcomes = [(await table.at(client).show())["outcome"]["ranking"] for table in (old, new)]
-            files = [(await client.get(f"{table.path}/export")).body for table in (old, new)]
-    assert [end["status"] for end in ends] == ["OVER", "OVER"]
-    last = [json.loads(file.splitlines()[-1])["entry"]["seat"] for file in files]
-    assert [ranking[0] == [seat] for ranking, seat in zip(outcomes, last, strict=True)] == [True, False]
+    await stepped_back(author, old, new)
+    await uninstalled(author, old, new)
+    files = await installed_again(author, second, old, new)
     for number, file in enumerate(files, start=1):
         log = author.folder / f"{number}.jsonl"
         log.write_bytes(file)
@@ -133,6 +110,36 @@ async def story(author: Author) -> None:
         assert (code, told.startswith("not decided again: the game take-away is not installed")) == (3, True)
     code, told = said(author.first, "verify", log)
     assert told.startswith("not decided again: revision 2 of take-away is newer than the installed rules")
+
+
+async def stepped_back(author: Author, old: Table, new: Table) -> None:
+    with author.release(author.first) as service:
+        async with Client(service.address) as client:
+            await play(old.at(client), 1)
+            refused = await client.get(new.path)
+            assert (refused.status, refused.code, refused.json["revision"]) == (503, "NEWER_RULES", 2)
+
+
+async def uninstalled(author: Author, *tables: Table) -> None:
+    with author.release(None) as service:
+        async with Client(service.address) as client:
+            for table in tables:
+                act = await table.at(client).act(0, {"type": "take", "count": 1})
+                for refused in (await client.get(table.path), act):
+                    assert (refused.status, refused.code) == (503, "GAME_NOT_INSTALLED")
+
+
+async def installed_again(author: Author, site: Path, *tables: Table) -> list[bytes]:
+    """Both games end, each by its own rule: at the old table the last counter wins, at the new one it loses."""
+    with author.release(site) as service:
+        async with Client(service.address) as client:
+            here = [table.at(client) for table in tables]
+            assert ["OVER", "OVER"] == [(await play(table, 2)).json["status"] for table in here]
+            outcomes = [(await table.show())["outcome"]["ranking"] for table in here]
+            files = [(await client.get(f"{table.path}/export")).body for table in here]
+    last = [json.loads(file.splitlines()[-1])["entry"]["seat"] for file in files]
+    assert [ranking[0] == [seat] for ranking, seat in zip(outcomes, last, strict=True)] == [True, False]
+    return files
 
 
 def test_the_laws_ask_for_what_was_not_kept(author: Author) -> None:
