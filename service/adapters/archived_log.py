@@ -25,7 +25,8 @@ from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
 KEPT_FOR: Final = 60.0
-"""Seconds for which an archived table is cached; afterwards it is read again, because a name may have been deleted."""
+"""Seconds for which an archived table is cached, and that there is none; afterwards it is read again, because a name may
+have been deleted, or the table archived."""
 SUFFIX: Final = ".json.gz"
 LOG: Final = logging.getLogger("quipu")
 MOST_KEPT, MOST_UNKNOWN = 16, 10_000
@@ -112,21 +113,25 @@ class Archive:
             Path(place).mkdir(parents=True, exist_ok=True)
             self._store = stores.LocalStore(prefix=Path(place).absolute())
         self._kept: OrderedDict[str, tuple[float, Archived]] = OrderedDict()
-        self._unknown: OrderedDict[str, None] = OrderedDict()
+        self._unknown: OrderedDict[str, float] = OrderedDict()
 
     async def find(self, table: str) -> Archived | None:
         """An archived table, or None; both are cached; raises Unavailable if the archive cannot be read."""
-        if table in self._unknown:
+        if time.monotonic() < self._unknown.get(table, 0.0):
             return None
         kept = self._kept.get(table)
         if kept is not None and time.monotonic() < kept[0]:
             return kept[1]
         found = await self.fetch(table)
         if found is None:
-            _remember(self._unknown, table, None, MOST_UNKNOWN)
+            _remember(self._unknown, table, time.monotonic() + KEPT_FOR, MOST_UNKNOWN)
         else:
             _remember(self._kept, table, (time.monotonic() + KEPT_FOR, found), MOST_KEPT)
         return found
+
+    def elsewhere(self, table: str) -> None:
+        """The log has the table now, so it may be archived later."""
+        self._unknown.pop(table, None)
 
     async def fetch(self, table: str) -> Archived | None:
         """The table, read from the store."""
@@ -201,6 +206,8 @@ class ArchivedLog:
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read the log, or the archive if the log has no such table."""
         found = await self._log.read(table, after, command)
+        if found.version:
+            self._archive.elsewhere(table)
         if found.version or not table.isalnum():
             return found
         archived = await self._archive.find(table)

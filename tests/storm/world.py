@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
 from quipu.service import app
+from quipu.service.adapters import archived_log
 from quipu.service.adapters.archived_log import Archive, with_archive
 from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.commands.forgetting import StillPlayed, forget_names
@@ -99,10 +100,13 @@ class World:
     processes: list[Process] = field(default_factory=list)
     folder: tempfile.TemporaryDirectory[str] = field(default_factory=tempfile.TemporaryDirectory)
     """Of the archive."""
+    _without_delay: Any = field(default_factory=lambda: patch.object(archived_log, "KEPT_FOR", 0.0))
+    """An archived table is cached for a minute of real time, in which a deleted name is still shown."""
 
     async def begin(self, name: str) -> None:
         """Start all processes on an empty log; the name decides every seed."""
         replay.entropy.begin(name)
+        self._without_delay.start()
         frontends = Path(self.folder.name) / "frontends.toml"
         frontends.write_text(f'[frontends.club]\nkeys = ["{digest_of(FRONTEND_KEY)}"]\n', encoding="utf-8")
         self._settings = replace(SETTINGS, archive=self.folder.name, frontends=str(frontends))
@@ -116,6 +120,7 @@ class World:
         for process in (*self.processes, self._cold, self.earlier):
             await process.stores.server.aclose()
         self.folder.cleanup()
+        self._without_delay.stop()
 
     async def restart(self, number: int) -> None:
         """A process ends, and a new one knows nothing but the log."""

@@ -155,6 +155,18 @@ async def test_an_unknown_table_costs_one_look_into_the_archive(own: Valkey, tmp
     assert looks == ["nobody"]
 
 
+async def test_a_table_that_was_looked_for_before_it_was_opened_is_found_in_the_archive(
+    own: Valkey, tmp_path: Path
+) -> None:
+    async with redis_stores(own.url) as stores:
+        quipu = another(with_archive(stores, str(tmp_path)))
+        table = await begun(quipu, "caretos", 2, command="open", client="somebody")  # its id is looked for first
+        position = await table.go_on()
+        await move(table.id, stores.log, another(stores), Archive(str(tmp_path)), position.at + 1)
+        assert (await stores.log.read(table.id, 0)).version == 0
+        assert (await quipu.tables.current(table.id))[0].position.version == position.version
+
+
 async def test_an_archive_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     archive = Archive(str(tmp_path))
     (tmp_path / "no").write_text("a file where a folder should be")
