@@ -139,9 +139,11 @@ def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
 
 
 def _score(game: AnyGame, score: int, locale: str) -> str:
-    """In the game's own words, if it has any for a score."""
-    texts, key = (game.texts, GAME_SCORE) if game.texts.has(GAME_SCORE, locale) else (TEXTS, "replay-score")
-    return texts.message(key, locale, score=score)
+    """In the game's own words of today, if it has any for a score."""
+    words = (game.newest or game).texts
+    if words.has(GAME_SCORE, locale):
+        return words.message(GAME_SCORE, locale, score=score)
+    return TEXTS.message("replay-score", locale, score=score)
 
 
 def _show(positions: Iterable[Position], story: Story) -> int:

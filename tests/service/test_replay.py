@@ -39,9 +39,12 @@ def test_a_game_is_told_by_turns_with_its_end_and_its_ranking(log: Path, capsys:
     )
 
 
-def test_a_score_is_called_what_the_game_calls_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("label", ["two", "two-revision-3"])
+def test_a_score_is_called_what_the_game_calls_it(
+    label: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "caral.jsonl"
-    path.write_bytes(gzip.decompress((FOLDER / "caral-two-revision-3.jsonl.gz").read_bytes()))
+    path.write_bytes(gzip.decompress((FOLDER / f"caral-{label}.jsonl.gz").read_bytes()))
     assert all(line.endswith(" fame") for line in told(path, capsys).rstrip().splitlines()[-2:])
     in_german = told(path, capsys, "--language", "de").rstrip().splitlines()[-2:]
     assert all(line.endswith((" Ruhmpunkte", " Ruhmpunkt")) for line in in_german)
