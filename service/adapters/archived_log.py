@@ -25,8 +25,8 @@ from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
 KEPT_FOR: Final = 60.0
-"""Seconds for which an archived table is cached, and that there is none; afterwards it is read again, because a name may
-have been deleted, or the table archived."""
+"""Seconds for which an archived table is cached, or that there is none; then it is read again, because a name may have
+been deleted, or the table archived."""
 SUFFIX: Final = ".json.gz"
 LOG: Final = logging.getLogger("quipu")
 MOST_KEPT, MOST_UNKNOWN = 16, 10_000

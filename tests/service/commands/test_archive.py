@@ -9,14 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from quipu.service.adapters.archived_log import Archive, ArchivedLog
+from quipu.service.adapters.archived_log import Archive, ArchivedLog, with_archive
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.ports import LogRead, WorkKind
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.advice import answer_key
 from quipu.service.application.tables.jobs import Job
-from quipu.service.commands.archive import age_of
+from quipu.service.commands.archive import age_of, move
 from quipu.service.commands.store import quipu_on
 from quipu.service.config import Config
 from quipu.service.worker.pace import AT_ONCE
@@ -24,6 +24,7 @@ from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.commands.command import within
 from tests.service.serving import ROOT, Service
+from tests.service.tables import another, begun
 from tests.service.valkey import PATIENCE, Valkey, start_valkey
 
 JOBS = 20
