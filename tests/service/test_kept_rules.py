@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,9 @@ from quipu.service.application.records.checks import CheckName, CheckResult, Rep
 from quipu.service.application.records.verify import Verifier
 from quipu.service.bots.levels import Level
 from quipu.service.worker.computations import bot_choice
+from tests.service.forging import forged
+from tests.service.golden.decided import read
+from tests.service.golden.views import FOLDER, final_views
 from tests.service.tables import Played, another, begun, exported
 from tests.service.test_players import new_player
 
@@ -191,3 +195,18 @@ async def test_verify_says_what_is_missing_and_never_wrong(quipu: Quipu) -> None
     damaged = file.replace(b'"at":1', b'"at":2', 1)
     report = verified(damaged, without("caretos"))
     assert not report.valid, "the chain is checked without the rules"
+
+
+@pytest.mark.parametrize("until", [1, 4, 20, 60])
+def test_a_log_in_which_a_release_switched_silently_goes_on_as_it_did(until: int) -> None:
+    # before format 3 a running table took whatever rules were installed
+    file = read(FOLDER / "caretos-two-sealed-names.jsonl.gz")
+
+    def switched(_header: object, lines: list[Any]) -> None:
+        for line in lines[:until]:
+            line["entry"]["revision"] = 1
+
+    report = verified(forged(file, switched))
+    assert (report.valid, report.problem, report.missing) == (True, None, None)
+    assert report.result_of(CheckName.EVENTS).result is CheckResult.PASSED
+    assert json.loads(final_views(forged(file, switched))) == json.loads(final_views(file))
