@@ -84,8 +84,8 @@ def test_numbers_of_seats_and_cards_never_touch() -> None:
     trade = CardsTraded(seat=ANNA, partner=BEN, give=Bundle(wood=1), take=Bundle(ore=2))
 
     assert said(trade, "") == (
-        "Seat 1 gives 1 wood to Seat 2 and gets 2 ore.",
-        "Platz 1 gibt 1 Holz an Platz 2 gegen 2 Erz.",
+        "Seat 1 trades 1 wood for 2 ore with Seat 2.",
+        "Platz 1 tauscht 1 Holz gegen 2 Erz mit Platz 2.",
     )
     robbed = CardRobbed(seat=CLEO, victim=BEN, card=Card.STONE)
     assert said(robbed, "") == ("Seat 3 robs Seat 2 of 1 stone.", "Platz 3 raubt 1 Stein von Platz 2.")
