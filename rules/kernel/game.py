@@ -109,6 +109,11 @@ class Game(Generic[Ed, C, S, E, V, B]):
     newest: "AnyGame | None" = None
     """The newest rules of the same game, if these are older ones that its package keeps; set when they are loaded."""
 
+    @property
+    def shown(self) -> "AnyGame":
+        """The newest rules of the game, whose types and sentences clients see at every table."""
+        return self.newest or self
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "texts", self.texts.linked(self.collections))
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame, Game
-from quipu.rules.kernel.message import Action, Template, Value
+from quipu.rules.kernel.message import Action, Event, Template, Value
 from quipu.rules.kernel.placing import document_of, state_of
 
 FOLDER = "revisions"
@@ -93,14 +93,33 @@ def as_actions(game: AnyGame, actions: Sequence[Action]) -> Sequence[Action]:
     return actions if type(actions[0]) in game.kinds else [of_kind(game.actions, one) for one in actions]
 
 
-def as_listed(game: AnyGame, legal: Sequence[Action | Template]) -> list[Any]:
-    """A legal list of another revision as this one has it; raises msgspec.ValidationError."""
+def viewed(game: AnyGame, view: Any) -> Any:
+    """A view by these rules with the newest type, so that contracts hold at every table."""
+    return view if game.newest is None else _newer(game.newest.view_type, view)
+
+
+def told(game: AnyGame, event: Event) -> Any:
+    """The same for an event."""
+    return event if game.newest is None else _newer(game.newest.events, event)
+
+
+def listed(game: AnyGame, legal: list[Any]) -> list[Any]:
+    """The same for a legal list."""
+    if game.newest is None:
+        return legal
+    kind = game.newest.actions
     return [
-        replace(one, example=of_kind(game.actions, one.example))
-        if isinstance(one, Template)
-        else of_kind(game.actions, one)
+        replace(one, example=_newer(kind, one.example)) if isinstance(one, Template) else _newer(kind, one)
         for one in legal
     ]
+
+
+def _newer(kind: Any, value: Any) -> Any:
+    """The value as the newest type; itself if that lacks a default for what was added."""
+    try:
+        return of_kind(kind, value)
+    except msgspec.ValidationError:
+        return value
 
 
 def of_kind(kind: Any, value: Any) -> Any:

@@ -146,7 +146,7 @@ class Session:
     def _show(self, position: Position, seat: Seat | None) -> None:
         """Print the table as this seat sees it."""
         self._console.rule()
-        show(self._console, position.game, view(position, seat), self._reader)
+        show(self._console, position.game.shown, view(position, seat), self._reader)
 
     async def _ask(self, position: Position, seat: Seat) -> bool:
         """Handle one answer of one seat; ``False`` ends the session."""
@@ -171,7 +171,7 @@ class Session:
 
     def _menu(self, position: Position, listed: Sequence[Action | Template]) -> Columns:
         """Print the legal actions by number, in as many columns as fit."""
-        texts = position.game.texts
+        texts = position.game.shown.texts
         labels = [
             f"{texts.template(action, self._reader)} …"
             if isinstance(action, Template)

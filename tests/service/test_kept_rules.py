@@ -3,12 +3,13 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat, Template
 from quipu.rules.kernel.revisions import at_revision
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
@@ -19,6 +20,7 @@ from quipu.service.application.problems import GameNotInstalled, NewerRules, Rev
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import CheckName, CheckResult, Report
 from quipu.service.application.records.verify import Verifier
+from quipu.service.application.tables import presentation
 from quipu.service.bots.levels import Level
 from quipu.service.worker.computations import bot_choice
 from tests.service.forging import forged
@@ -71,6 +73,20 @@ async def test_a_table_keeps_its_revision_to_its_end_and_verifies_under_it(quipu
     assert {report.result_of(name).result for name in (CheckName.LEGALITY, CheckName.EVENTS, CheckName.CHANCE)} == {
         CheckResult.PASSED
     }
+
+
+@pytest.mark.parametrize("game", NEWEST)
+async def test_clients_see_older_tables_with_the_newest_types(quipu: Quipu, game: str) -> None:
+    # the contracts describe these, at every table
+    table = await of_first_release(quipu, game, moves=2_000 if game == "caretos" else 60)
+    kinds = set(get_args(GAMES[game].events))
+    for step in await quipu.tables.past.happened((await quipu.tables.current(table.id))[0], 0):
+        for viewer in (None, Seat(0)):
+            assert {type(event) for event in presentation.events(step, viewer)} <= kinds
+            assert isinstance(presentation.view(step.position, viewer), GAMES[game].view_type | None)
+            presentation.sentences(step, viewer, "de")
+        for one in presentation.legal(step.position, Seat(0)):
+            assert type(one.example if isinstance(one, Template) else one) in GAMES[game].kinds
 
 
 @pytest.mark.parametrize("game", NEWEST)

@@ -79,4 +79,5 @@ def _at_a_seat(document: dict[str, Any], name: str, seat: int) -> Iterator[Apt]:
         yield Apt("forgetName", name, seat)
     elif document["status"] == "RUNNING":
         yield Apt("makeCode", name, seat)
+        yield Apt("renewToken", name, seat)
         yield Apt("setConditions", name)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
-from quipu.rules.kernel.revisions import as_actions
+from quipu.rules.kernel.revisions import as_actions, listed
 from quipu.service.application.commands.command_observer import CommandObserver, NoObserver, Observing
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.host import host_or_seat
@@ -192,7 +192,8 @@ class Commands:
         if len(after) > MOST_ACTIONS:
             raise TooLarge("actions of one command", MOST_ACTIONS)
         state = preview(cached.position, seat, after)
-        return cached.position, seat, cached.position.game.rulebook.legal(state, Seat(seat or 0))
+        game = cached.position.game
+        return cached.position, seat, listed(game, game.rulebook.legal(state, Seat(seat or 0)))
 
     async def rewind(
         self, table: str, *, command: str, token: str | None, to: int, expected: int | None = None

@@ -10,6 +10,7 @@ from quipu.rules.kernel import notation
 from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu.rules.kernel.refusal import Unforeseeable
+from quipu.rules.kernel.revisions import listed, told, viewed
 from quipu.service.application.commands.first_entries import hides
 from quipu.service.application.commands.players import unforeseeable
 from quipu.service.application.log.bodies import Acted, Rewound
@@ -166,7 +167,8 @@ def _sensible(turn: Turn, position: Position) -> None:
 
 
 def _shown(position: Position, number: int, turn: Turn, events: Sequence[Event], viewer: Viewer) -> TriedTurn:
-    seen = [event for event in (position.game.redact(one, viewer) for one in events) if event is not None]
+    game = position.game
+    seen = [told(game, event) for event in (game.redact(one, viewer) for one in events) if event is not None]
     return TriedTurn(
         version=position.version + number,
         seat=turn.seat,
@@ -183,8 +185,8 @@ def _line(position: Position, turns: Sequence[TriedTurn], state: Any, viewer: Vi
         turns=tuple(turns),
         notation="\n".join(f"{turn.version} {turn.seat} {turn.notation}" for turn in turns),
         to_act=tuple(sorted(game.rulebook.to_act(state))),
-        view=Raw(encode(game.view(state, viewer))),
-        legal_actions=Raw(encode(legal)),
+        view=Raw(encode(viewed(game, game.view(state, viewer)))),
+        legal_actions=Raw(encode(listed(game, legal))),
         outcome=game.outcome(state),
     )
 

@@ -7,6 +7,7 @@ from msgspec import Meta, Raw
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
+from quipu.rules.kernel.revisions import listed, told, viewed
 from quipu.service.application.log.bodies import Absence, AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.consent import Rewinding, rewinding
@@ -212,7 +213,7 @@ def view(position: Position, viewer: Viewer) -> Any:
     key = "view", _eye(position, viewer)
     found = position.memo.get(key)
     if found is None:
-        found = position.memo[key] = position.game.view(position.state, key[1])
+        found = position.memo[key] = viewed(position.game, position.game.view(position.state, key[1]))
     return found
 
 
@@ -222,7 +223,8 @@ def legal(position: Position, viewer: Viewer) -> list[Any]:
         return []
     found: list[Any] | None = position.memo.get(("legal", viewer))
     if found is None:
-        found = position.memo["legal", viewer] = position.game.rulebook.legal(position.state, viewer)
+        allowed = position.game.rulebook.legal(position.state, viewer)
+        found = position.memo["legal", viewer] = listed(position.game, allowed)
     return found
 
 
@@ -345,19 +347,19 @@ def document(position: Position, viewer: Viewer, context: TableContext = NO_CONT
 def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
     """The step, as far as the viewer may know it."""
     game = step.position.game
-    if game.open:
+    if game.open and game.newest is None:
         return step.events
     found: tuple[Event, ...] | None = step.memo.get(("events", viewer))
     if found is None:
         shown = [game.redact(event, viewer) for event in step.events]
-        found = step.memo["events", viewer] = tuple(event for event in shown if event is not None)
+        found = step.memo["events", viewer] = tuple(told(game, event) for event in shown if event is not None)
     return found
 
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
     """The step in words, as far as the viewer may know it."""
-    texts, reader = step.position.game.texts, reader_of(step.position, locale)
-    return texts.told(events(step, viewer), reader)
+    game, reader = step.position.game, reader_of(step.position, locale)
+    return game.shown.texts.told(events(step, viewer), reader)
 
 
 def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:

@@ -31,7 +31,7 @@ from quipu.service.transports.graphql.failures import (
     stale_type,
 )
 from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, wire_enum
-from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, Table, Update, legal_of, view_of
+from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, Table, Update
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
 from quipu.service.transports.problems import ProblemText
 
@@ -232,11 +232,11 @@ def seen_json() -> dict[str, GraphQLField]:
 VIEW = "The game as the viewer may see it; null until it has started."
 
 
-def seen(view: GraphQLObjectType, legal: GraphQLInterfaceType, game: AnyGame) -> dict[str, GraphQLField]:
-    """The view and the legal actions, typed and as JSON; at a table of older rules, as the newest have them."""
+def seen(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, GraphQLField]:
+    """The view and the legal actions, typed and as JSON."""
     return {
-        "view": viewed(view, view_of(game), VIEW),
-        "legalActions": viewed(several(legal), legal_of(game), LEGAL),
+        "view": viewed(view, lambda source: presentation.view(source.position, source.viewer), VIEW),
+        "legalActions": viewed(several(legal), _legal, LEGAL),
         **seen_json(),
     }
 

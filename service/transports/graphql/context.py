@@ -50,8 +50,7 @@ class Voice:
         """The sentence of an event, an action or an entry, or the label of a template."""
         if isinstance(message, HasText):
             return message.text(self.locale)
-        game = self._position.game
-        texts = (game.newest or game).texts  # typed values are those of the newest rules
+        texts = self._position.game.shown.texts
         if isinstance(message, Event):
             return texts.event(message, self._reader)
         if isinstance(message, Action):

@@ -48,9 +48,7 @@ from quipu.service.transports.graphql.sources import (
     Table,
     Update,
     board_as,
-    events_of,
     known_table,
-    listed_in,
     opened_table,
     read_by,
     setup_of,
@@ -113,13 +111,15 @@ class GameTypes:
         return {
             **self._common.entry_fields(),
             "table": shown(required(self.table), lambda update: update.table, "The table as it was at this version."),
-            "events": shown(several(self.event), events_of(self.game), EVENTS),
+            "events": shown(
+                several(self.event), lambda update: presentation.events(update.step, update.viewer), EVENTS
+            ),
             "eventsJson": shown(
                 required(JSON),
                 lambda update: encode(presentation.events(update.step, update.viewer)),
                 f"{EVENTS} As JSON.",
             ),
-            **seen(self.view, self.legal, self.game),
+            **seen(self.view, self.legal),
         }
 
     def _accepted_fields(self) -> dict[str, GraphQLField]:
@@ -138,12 +138,12 @@ class GameTypes:
                 required(GraphQLInt), lambda legal: legal.position.version, "The version at which they are legal."
             ),
             "seat": shown(GraphQLInt, lambda legal: legal.viewer, "The viewer's seat; null for a spectator."),
-            "legalActions": shown(several(self.legal), listed_in(self.game), "All of them."),
+            "legalActions": shown(several(self.legal), lambda legal: legal.actions, "All of them."),
             "legalActionsJson": shown(required(JSON), lambda legal: encode(legal.actions), "All of them as JSON."),
         }
 
     def _table_fields(self) -> dict[str, GraphQLField]:
-        fields = self._common.table_fields() | seen(self.view, self.legal, self.game)
+        fields = self._common.table_fields() | seen(self.view, self.legal)
         fields["board"] = GraphQLField(required(self.board), resolve=board_as(self.game, board_of), description=BOARD)
         if self.setup is not None:
             words = "The options that it was opened with."

@@ -10,7 +10,7 @@ from msgspec import Struct
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
-from quipu.rules.kernel.revisions import as_listed, of_kind
+from quipu.rules.kernel.revisions import of_kind
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.log.bodies import (
@@ -240,46 +240,6 @@ async def known_table(info: Info, table: str, game: AnyGame | None = None, *, to
 
 Resolver: TypeAlias = Callable[[Any], Any]
 """Reads a typed field of a source; at a table of older rules, as the newest rules have it."""
-
-
-def view_of(game: AnyGame) -> Resolver:
-    """The view of a source with a position and a viewer."""
-
-    def view(source: Any) -> Any:
-        found = presentation.view(source.position, source.viewer)
-        return found if found is None or source.position.table.game is game else of_kind(game.view_type, found)
-
-    return view
-
-
-def legal_of(game: AnyGame) -> Resolver:
-    """The legal actions of such a source."""
-
-    def legal(source: Any) -> list[Any]:
-        found = presentation.legal(source.position, source.viewer)
-        return found if source.position.table.game is game else as_listed(game, found)
-
-    return legal
-
-
-def listed_in(game: AnyGame) -> Resolver:
-    """The actions of a legal list that was asked for."""
-
-    def listed(legal: Legal) -> list[Any]:
-        return legal.actions if legal.position.table.game is game else as_listed(game, legal.actions)
-
-    return listed
-
-
-def events_of(game: AnyGame) -> Resolver:
-    """The events of an update."""
-
-    def events(update: Update) -> Any:
-        found = presentation.events(update.step, update.viewer)
-        newest = update.step.position.table.game is game
-        return found if newest else tuple(of_kind(game.events, one) for one in found)
-
-    return events
 
 
 def setup_of(game: AnyGame) -> Resolver:

@@ -209,11 +209,9 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     if not sent.LABELS.of(request):
         found = bodies.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
         return answer(encode(found), headers=etag(position.version))
-    reader = reader_of(position, language_of(request))
+    reader, texts_of = reader_of(position, language_of(request)), position.game.shown.texts
     texts = tuple(
-        position.game.texts.template(action, reader)
-        if isinstance(action, Template)
-        else position.game.texts.action(action, reader)
+        texts_of.template(action, reader) if isinstance(action, Template) else texts_of.action(action, reader)
         for action in legal(position, viewer)
     )
     listed = Raw(legal_json(position, viewer))
