@@ -1,6 +1,7 @@
 """``quipu change-rules``: an operator lets a running table go on by the newest rules."""
 
 import asyncio
+import secrets
 import sys
 
 from quipu.service.commands.store import opened
@@ -14,6 +15,6 @@ def change_rules(table: str, config: Config) -> int:
 
 async def _changed(table: str, config: Config) -> int:
     async with opened(config, 1) as (_, quipu):
-        position = (await quipu.rule_changes.impose(table)).step.position
+        position = (await quipu.rule_changes.impose(table, command=secrets.token_hex(16))).step.position
     sys.stdout.write(f"table {table} goes on by revision {position.game.revision} from version {position.version} on\n")
     return 0

@@ -106,7 +106,7 @@ async def test_nothing_leads_back_to_before(quipu: Quipu) -> None:
 
 async def test_only_the_operator_needs_no_consent(quipu: Quipu) -> None:
     table = await of_first_release(quipu, "caretos")
-    done = await quipu.rule_changes.impose(table.id)
+    done = await quipu.rule_changes.impose(table.id, command="repair")
     assert (done.step.entry.seat, done.step.position.game) == (None, GAMES["caretos"])
     assert Verifier(Editions(GAMES), genuine).report(await exported(table, whole=True)).valid
 

@@ -39,9 +39,9 @@ class RuleChanges:
 
         return await self._writer.write(request, plan)
 
-    async def impose(self, table: str) -> Accepted:
+    async def impose(self, table: str, *, command: str) -> Accepted:
         """Let a table go on by the newest rules, for its operator: where a defect makes a game unplayable."""
-        request = service_request(CHANGE, table, f"{CHANGE}:{table}", b"")
+        request = service_request(CHANGE, table, command, b"")
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             going_on(cached.position)

@@ -17,9 +17,9 @@ FOLDER = Path(__file__).parent / "logs"
 
 
 def final_views(log: bytes) -> bytes:
-    """What each seat, and a spectator, sees in the end, and the result, as JSON."""
+    """What each seat, and a spectator, sees in the end by the log's own rules, and the result, as JSON."""
     entries = [encode(stored_from(read_line(line))) for line in log.splitlines()[1:]]
     position = Folding(Editions(GAMES).find).whole(entries)
     viewers = [None, *map(Seat, range(position.table.seats))]
-    views = [presentation.view(position, viewer) for viewer in viewers]
+    views = [position.game.view(position.state, viewer) for viewer in viewers]
     return msgspec.json.encode({"outcome": presentation.outcome(position), "views": views})

@@ -1,5 +1,6 @@
 """A player's own tables in GraphQL."""
 
+import asyncio
 import secrets
 from typing import Any
 
@@ -43,6 +44,7 @@ async def test_pages_go_on_where_the_last_one_ended_whenever_their_tables_were_o
     joined = [tables[2], tables[0], tables[1]]
     for table in joined:
         await sit(client, table, player)
+        await asyncio.sleep(0.003)  # the order of joining is kept in milliseconds
 
     found, after = [], None
     for _ in joined:
