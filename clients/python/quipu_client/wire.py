@@ -130,7 +130,7 @@ class ClaimRequest(TypedDict):
     """What becomes of a seat whose time is up."""
 
     seat: int
-    """The seat."""
+    """The seat whose time is up, counted from 0."""
     then: Absence
     """What happens to the seat."""
 
@@ -244,7 +244,7 @@ class EntropyRequest(TypedDict):
     """The entropy that the seat committed to."""
 
     entropy: str
-    """64 hexadecimal digits."""
+    """The 64 hexadecimal digits that you committed to."""
 
 
 class Exclusion(TypedDict):

@@ -105,7 +105,7 @@ export interface Choice<T extends GameTypes = AnyGame> {
 
 /** What becomes of a seat whose time is up. */
 export interface ClaimRequest {
-  /** The seat. */
+  /** The seat whose time is up, counted from 0. */
   seat: number;
   /** What happens to the seat. */
   then: Absence;
@@ -207,7 +207,7 @@ export interface EndingSums {
 
 /** The entropy that the seat committed to. */
 export interface EntropyRequest {
-  /** 64 hexadecimal digits. */
+  /** The 64 hexadecimal digits that you committed to. */
   entropy: string;
 }
 

@@ -22,7 +22,6 @@ from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import checked_seats
 from quipu.service.application.validation import MOST_ACTIONS
-from quipu.service.transports.graphql.absence import read_bots, read_terms, terms_arguments
 from quipu.service.transports.graphql.common import (
     BOARD,
     EVENTS,
@@ -55,6 +54,7 @@ from quipu.service.transports.graphql.sources import (
     tried,
     update_of,
 )
+from quipu.service.transports.graphql.terms import read_bots, read_terms, terms_arguments
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union
 from quipu.service.transports.problems import ProblemText
 

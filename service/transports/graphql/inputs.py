@@ -1,12 +1,13 @@
 """Build input types from structs, actions as a ``@oneOf`` input, and decode structs from them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 from graphql import (
+    GraphQLArgument,
     GraphQLDefaultInput,
     GraphQLInputField,
     GraphQLInputObjectType,
@@ -48,16 +49,29 @@ class Inputs:
         if struct not in self._made:
             name = f"{self._bridge.name_of(struct)}Input"
             self._bridge.claim(name, (struct, "input"))
-            hints, described = get_type_hints(struct, include_extras=True), field_descriptions(struct)
-            fields = {}
-            for field in msgspec.structs.fields(struct):
-                hint = read_hint(hints[field.name], f"{struct.__module__}.{struct.__name__}.{field.name}")
-                kind = self._shape(hint, struct, field.name)
-                fields[field.encode_name] = GraphQLInputField(
-                    kind, default=_default(field), description=hint.description or described.get(field.name)
-                )
+            fields = {
+                one: GraphQLInputField(kind, default=default, description=words)
+                for one, kind, default, words in self._fields(struct)
+            }
             self._made[struct] = GraphQLInputObjectType(name, fields, description=doc(struct))
         return self._made[struct]
+
+    def arguments(self, struct: type[Struct]) -> dict[str, GraphQLArgument]:
+        """The fields of a struct as arguments of a field."""
+        return {
+            one: GraphQLArgument(
+                kind, default=default if default and default.value is not None else None, description=words
+            )
+            for one, kind, default, words in self._fields(struct)
+        }
+
+    def _fields(self, struct: type[Struct]) -> Iterator[tuple[str, Any, GraphQLDefaultInput | None, str | None]]:
+        """Name, type, default and description of each field."""
+        hints, described = get_type_hints(struct, include_extras=True), field_descriptions(struct)
+        for field in msgspec.structs.fields(struct):
+            hint = read_hint(hints[field.name], f"{struct.__module__}.{struct.__name__}.{field.name}")
+            kind = self._shape(hint, struct, field.name)
+            yield field.encode_name, kind, _default(field), hint.description or described.get(field.name)
 
     def _shape(self, hint: TypeHint, owner: type[Struct], name: str) -> Any:
         where = f"{owner.__module__}.{owner.__name__}.{name}"

@@ -1,11 +1,11 @@
-"""Root fields of what-if and of statistics, the same for every game: lines to try, branches that were undone."""
+"""Root fields of what-if and of statistics, the same for every game: lines to try."""
 
 from functools import partial
 from typing import Any
 
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLString
 
-from quipu.service.application.commands.what_if import Branches, TriedLine, read_line
+from quipu.service.application.commands.what_if import TriedLine, read_line
 from quipu.service.application.tables.games_statistics import GameStatistics
 from quipu.service.application.tables.table_statistics import Statistics
 from quipu.service.transports.graphql.common import TABLE_ID, Common
@@ -18,7 +18,7 @@ TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 
 
 def line_fields(common: Common) -> dict[str, GraphQLField]:
-    """``tryLine``, ``branches``, ``statistics``, ``gameStatistics``."""
+    """``tryLine``, ``statistics``, ``gameStatistics``."""
     output, result = common.bridge.output, common.result
     return {
         "tryLine": GraphQLField(
@@ -32,12 +32,6 @@ def line_fields(common: Common) -> dict[str, GraphQLField]:
             },
             _try,
             description="Try several turns of any seats without writing anything.",
-        ),
-        "branches": GraphQLField(
-            result("BranchesResult", {Branches: output(Branches)}, "The branches, or why they are not shown."),
-            TABLE,
-            _branches,
-            description="Branches that were undone. Each of their versions is still readable with `at`.",
         ),
         "statistics": GraphQLField(
             result("StatisticsResult", {Statistics: output(Statistics)}, "The statistics, or why they are not shown."),
@@ -65,11 +59,6 @@ async def _try(_root: Any, info: Info, *, table: str, notation: str, at: int | N
         return await context.quipu.what_if.tried(table, context.token, turns, at)
 
     return await tried(info, run, game, cached)
-
-
-async def _branches(_root: Any, info: Info, *, table: str) -> Branches | Failed:
-    context = info.context
-    return await asked_of(info, table, partial(context.quipu.what_if.branches, table, context.token))
 
 
 async def _statistics(_root: Any, info: Info, *, table: str) -> Statistics | Failed:

@@ -8,11 +8,10 @@ from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLList, GraphQLNon
 
 from quipu.service.application.notices.computed import Feed
 from quipu.service.application.notices.deliveries import Delivery
-from quipu.service.application.notices.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
+from quipu.service.application.notices.webhooks import FailedPage, Resent, WebhookSecret
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.sources import Failed, Update, asked_of, known_table, tried
-from quipu.service.transports.graphql.tables import changed
+from quipu.service.transports.graphql.sources import Failed, asked_of, known_table, tried
 from quipu.service.transports.graphql.writing import argument, required
 
 TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
@@ -23,13 +22,12 @@ AFTER = argument(GraphQLString, "What the last answer said: only what has come s
 class NoticeFields:
     """The root fields."""
 
-    def __init__(self, common: Common, changes: Any) -> None:
-        """``changes`` is the result of commands that change a table."""
-        self._common, self._changes = common, changes
+    def __init__(self, common: Common) -> None:
+        self._common = common
 
     def query(self) -> dict[str, GraphQLField]:
-        """``notices``, ``myNotices``, ``failedDeliveries``, ``webhook``."""
-        output, result = self._common.bridge.output, self._common.result
+        """``notices``, ``myNotices``, ``failedDeliveries``."""
+        output = self._common.bridge.output
         feed = output(Feed)
         return {
             "notices": GraphQLField(
@@ -53,18 +51,10 @@ class NoticeFields:
                 _failed,
                 description="Notices that could not be delivered to your frontend's webhook. Needs `Quipu-Key`.",
             ),
-            "webhook": GraphQLField(
-                result(
-                    "WebhookResult", {WebhookDocument: output(WebhookDocument)}, "The webhook, or why it is not shown."
-                ),
-                TABLE,
-                _webhook,
-                description="Where the notices of a table are sent, and what became of each. With the host's token.",
-            ),
         }
 
     def mutation(self) -> dict[str, GraphQLField]:
-        """``setWebhook``, ``removeWebhook``, ``resendDeliveries``, ``resendNotice``."""
+        """``setWebhook``, ``resendDeliveries``, ``resendNotice``."""
         output, result = self._common.bridge.output, self._common.result
         secret, delivery = output(WebhookSecret), output(Delivery)
         return {
@@ -73,12 +63,6 @@ class NoticeFields:
                 command_arguments() | {"url": argument(required(GraphQLString), "Where notices are sent.")},
                 _set,
                 description="Have the notices of a table sent to an address from now on. With the host's token.",
-            ),
-            "removeWebhook": GraphQLField(
-                self._changes,
-                command_arguments(),
-                _remove,
-                description="Send no more notices of a table. With the host's token.",
             ),
             "resendDeliveries": GraphQLField(
                 output(Resent),
@@ -121,11 +105,6 @@ async def _resend_failed(_root: Any, info: Info, *, ids: Sequence[str] | None = 
     return await info.context.quipu.failed_deliveries.resend(info.context.frontend, ids)
 
 
-async def _webhook(_root: Any, info: Info, *, table: str) -> WebhookDocument | Failed:
-    context = info.context
-    return await asked_of(info, table, partial(context.quipu.webhooks.show, table, context.token))
-
-
 async def _set(_root: Any, info: Info, *, table: str, command: str, url: str) -> WebhookSecret | Failed:
     context = info.context
     cached = await known_table(info, table)
@@ -135,13 +114,6 @@ async def _set(_root: Any, info: Info, *, table: str, command: str, url: str) ->
         return webhook
 
     return await tried(info, run, cached.position.game, cached)
-
-
-async def _remove(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
-    context = info.context
-    return await changed(
-        info, table, partial(context.quipu.webhooks.remove, table, command=command, token=context.token)
-    )
 
 
 async def _resend(_root: Any, info: Info, *, table: str, notice: str) -> Delivery | Failed:

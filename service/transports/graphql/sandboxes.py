@@ -13,13 +13,13 @@ from quipu.rules.kernel.message import wire
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.sandboxes import STANDARD, PositionDocument, SandboxOptions, all_used
 from quipu.service.application.log.bodies import Visibility
-from quipu.service.transports.graphql.absence import read_terms
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.games import GameTypes
 from quipu.service.transports.graphql.inputs import read
 from quipu.service.transports.graphql.leaves import JSON
 from quipu.service.transports.graphql.sources import Failed, Table, asked_of, opened_table, tried
+from quipu.service.transports.graphql.terms import read_terms
 from quipu.service.transports.graphql.writing import argument, required
 
 UNREAD = {"stateJson": "state", "seats": "seats", "setup": "setup"}

@@ -14,7 +14,6 @@ from quipu.rules import kernel
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.reach import reached
 from quipu.service.transports.deprecations import mark
-from quipu.service.transports.graphql.absence import AbsenceFields
 from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.conditions import ConditionFields
@@ -25,6 +24,7 @@ from quipu.service.transports.graphql.lines import line_fields
 from quipu.service.transports.graphql.moving import moving_fields
 from quipu.service.transports.graphql.notices import NoticeFields
 from quipu.service.transports.graphql.sandboxes import position_fields, sandbox_fields
+from quipu.service.transports.graphql.table_fields import command_fields, question_fields
 from quipu.service.transports.graphql.tables import TableFields
 
 KERNEL = kernel.__name__
@@ -41,11 +41,10 @@ class Schema:
         common = Common(self.bridge, games)
         inputs = Inputs(self.bridge)
         tables = TableFields(common)
-        absences = AbsenceFields(common, tables.changes)
-        notices, conditions = NoticeFields(common, tables.changes), ConditionFields(common)
-        query = tables.query() | absences.query() | position_fields(common) | line_fields(common)
+        notices, conditions = NoticeFields(common), ConditionFields(common)
+        query = tables.query() | question_fields(common) | position_fields(common) | line_fields(common)
         query |= notices.query() | conditions.query()
-        mutation = tables.mutation() | absences.mutation() | departure_fields(tables.results)
+        mutation = tables.mutation() | command_fields(tables.results, inputs) | departure_fields(tables.results)
         mutation |= moving_fields(common) | notices.mutation() | conditions.mutation()
         subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]

@@ -1,6 +1,5 @@
 """Root fields that are the same for every game: catalogue, lists, tables, seats, rewinding, forking."""
 
-from functools import partial
 from typing import Any
 
 from graphql import (
@@ -11,7 +10,6 @@ from graphql import (
     GraphQLString,
 )
 
-from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Unauthenticated
 from quipu.service.application.tables.listing import MOST_LISTED
@@ -32,7 +30,6 @@ from quipu.service.transports.graphql.results import ForkedTable, Invited, Resul
 from quipu.service.transports.graphql.sources import (
     Failed,
     Table,
-    Update,
     known_table,
     opened_table,
     read_by,
@@ -107,21 +104,7 @@ class TableFields:
         """Commands for tables of any game."""
         return {
             "takeSeat": self._take_seat(),
-            "leaveSeat": GraphQLField(
-                self.changes,
-                command_arguments() | {"seat": argument(required(GraphQLInt), "Your own seat, counted from 0.")},
-                _leave,
-                description="Leave your seat, so that somebody else can take it. With the host's token, free any seat.",
-            ),
             **self._hosting(),
-            "startTable": GraphQLField(
-                self.changes,
-                command_arguments(),
-                _start,
-                description=START,
-            ),
-            "revealEntropy": self._reveal(),
-            "rewindTable": self._rewind_table(),
             "forkTable": GraphQLField(
                 self.results.forked,
                 command_arguments() | {"at": argument(GraphQLInt, "A version of the table; omitted: the current one.")},
@@ -154,26 +137,8 @@ class TableFields:
             description="Take a seat and get its token. A repeat with the same arguments returns the token again.",
         )
 
-    def _reveal(self) -> GraphQLField:
-        return GraphQLField(
-            self.changes,
-            command_arguments()
-            | {
-                "seat": argument(required(GraphQLInt), "Your own seat, counted from 0."),
-                "entropy": argument(required(GraphQLString), "The 64 hexadecimal digits that you committed to."),
-            },
-            _reveal,
-            description="Reveal the entropy that your seat committed to, once the start was asked for.",
-        )
-
     def _hosting(self) -> dict[str, GraphQLField]:
         return {
-            "closeTable": GraphQLField(
-                self.changes,
-                command_arguments(),
-                _close,
-                description="Close a table that has not begun or has a free seat. Needs the host's token.",
-            ),
             "changeInvitation": GraphQLField(
                 self.results.invited,
                 command_arguments(),
@@ -181,19 +146,6 @@ class TableFields:
                 description="Replace the invitation to a private table; the old one is void. Needs the host's token.",
             ),
         }
-
-    def _rewind_table(self) -> GraphQLField:
-        stale = "Answer `Stale` unless the table is at this version."
-        return GraphQLField(
-            self.changes,
-            command_arguments()
-            | {
-                "to": argument(required(GraphQLInt), "The version to go back to."),
-                "expectedVersion": argument(GraphQLInt, stale, passed_as="expected"),
-            },
-            _rewind,
-            description="Go back to a version: own certain actions alone; else as `takeBacks` has it.",
-        )
 
 
 def _signing_key(_root: Any, info: Info) -> str | None:
@@ -283,28 +235,6 @@ async def _take(
     return await tried(info, run, cached.position.game, cached)
 
 
-async def changed(info: Info, table: str, command: Any) -> Update | Failed:
-    """The result of the awaited command."""
-    cached = await known_table(info, table)
-
-    async def run() -> Update:
-        accepted: Accepted = await command()
-        return update_of(info, accepted, cached)
-
-    return await tried(info, run, cached.position.game, cached)
-
-
-async def _leave(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
-    context = info.context
-    leave = partial(context.quipu.free, table, command=command, token=context.token, seat=seat)
-    return await changed(info, table, leave)
-
-
-async def _close(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
-    context = info.context
-    return await changed(info, table, partial(context.quipu.hosting.close, table, command=command, token=context.token))
-
-
 async def _invite(_root: Any, info: Info, *, table: str, command: str) -> Invited | Failed:
     context = info.context
     cached = await known_table(info, table)
@@ -314,31 +244,6 @@ async def _invite(_root: Any, info: Info, *, table: str, command: str) -> Invite
         return Invited(invitation, accepted.repeated)
 
     return await tried(info, run, cached.position.game, cached)
-
-
-async def _start(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
-    context = info.context
-    return await changed(
-        info, table, partial(context.quipu.commands.start, table, command=command, token=context.token)
-    )
-
-
-async def _reveal(_root: Any, info: Info, *, table: str, command: str, seat: int, entropy: str) -> Update | Failed:
-    context = info.context
-    reveal = partial(
-        context.quipu.starts.reveal, table, command=command, token=context.token, seat=seat, entropy=entropy
-    )
-    return await changed(info, table, reveal)
-
-
-async def _rewind(
-    _root: Any, info: Info, *, table: str, command: str, to: int, expected: int | None = None
-) -> Update | Failed:
-    context = info.context
-    rewind = partial(
-        context.quipu.commands.rewind, table, command=command, token=context.token, to=to, expected=expected
-    )
-    return await changed(info, table, rewind)
 
 
 async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | None = None) -> ForkedTable | Failed:

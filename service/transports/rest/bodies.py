@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import PLAYER_ID
-from quipu.service.application.log.bodies import Absence, TakeBacks, Visibility
+from quipu.service.application.log.bodies import TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.notices.webhooks import URL as WEBHOOK_URL
@@ -15,32 +15,11 @@ from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.application.tables.summaries import Summary
 from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, TOKEN
-from quipu.service.bots.levels import Level
-
-
-class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of request bodies: a misspelt field is an error."""
+from quipu.service.transports.table_requests import BotRequest, Strict
 
 
 class Nothing(Strict, frozen=True, kw_only=True):
     """The body of an operation that takes none."""
-
-
-class BotRequest(Strict, frozen=True, kw_only=True):
-    """A bot that sits down."""
-
-    level: Annotated[Level, Meta(description="How well it plays.")] = Level.CLUB
-    seat: Annotated[
-        Annotated[int, Meta(ge=0, le=9)] | None,
-        Meta(description="The seat that it takes. Default: any free seat."),
-    ] = None
-
-
-class ClaimRequest(Strict, frozen=True, kw_only=True):
-    """What becomes of a seat whose time is up."""
-
-    seat: Annotated[int, Meta(ge=0, le=9, description="The seat.")]
-    then: Annotated[Absence, Meta(description="What happens to the seat.")]
 
 
 class TableRequest(Strict, frozen=True, kw_only=True):
@@ -155,18 +134,6 @@ class RematchRequest(Strict, frozen=True, kw_only=True):
     entropy_commitment: ENTROPY_COMMITTED = None
 
 
-class EntropyRequest(Strict, frozen=True, kw_only=True):
-    """The entropy that the seat committed to."""
-
-    entropy: Annotated[
-        str,
-        Meta(
-            description="64 hexadecimal digits.",
-            extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"},
-        ),
-    ]
-
-
 class TokenRequest(Strict, frozen=True, kw_only=True):
     """Another token for a seat."""
 
@@ -265,12 +232,6 @@ class ResendAllRequest(Strict, frozen=True, kw_only=True):
         Annotated[tuple[str, ...], Meta(max_length=100)] | None,
         Meta(description="Of the notices; null: the oldest hundred."),
     ] = None
-
-
-class RewindRequest(Strict, frozen=True, kw_only=True):
-    """Where to go back to."""
-
-    to: Annotated[int, Meta(ge=1, description="Go back to the state at this version.")]
 
 
 class ForkRequest(Strict, frozen=True, kw_only=True):

@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from quipu.service.application.commands.planned_moves import MOST_LINES, Condition
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.bodies import Strict
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.operation import TABLE, Operation
+from quipu.service.transports.table_requests import Strict
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
 PRIVATE = {"cache-control": "no-store"}

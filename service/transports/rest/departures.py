@@ -10,7 +10,7 @@ from quipu.service.application.tables.presentation import document
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded, etag
+from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, etag
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
 read_rematch_request = msgspec.json.Decoder(bodies.RematchRequest).decode
@@ -35,11 +35,6 @@ async def renew_token(rest: Rest, request: Request) -> Response:
     return answer(encode(renewed), headers={**accepted_headers(accepted), "cache-control": "no-store"})
 
 
-async def revoke_token(rest: Rest, request: Request) -> Response:
-    """Invalidate the token of your seat; your player id still holds it."""
-    return await commanded(rest, request, rest.quipu.resignations.revoke, seat=sent.SEAT.of(request) or 0)
-
-
 async def forget_name(rest: Rest, request: Request) -> Response:
     """Delete the names of everybody who sat in your seat, once the game is over. The log stays verifiable.
 
@@ -48,26 +43,6 @@ async def forget_name(rest: Rest, request: Request) -> Response:
     cached = await rest.cached(request)
     seat = sent.SEAT.of(request) or 0
     return answer(encode(await forget_own_name(rest.quipu.tables, cached.id, token_of(request), seat)))
-
-
-async def offer(rest: Rest, request: Request) -> Response:
-    """Agree that somebody new takes a seat that was left in the running game. It is free once all who play agree."""
-    return await commanded(rest, request, rest.quipu.resignations.offer, seat=sent.SEAT.of(request) or 0)
-
-
-async def resign(rest: Rest, request: Request) -> Response:
-    """Give up for good. The game goes on: a bot plays your seat, or the service makes minimal moves for it."""
-    return await commanded(rest, request, rest.quipu.resignations.resign, seat=sent.SEAT.of(request) or 0)
-
-
-async def change_rules(rest: Rest, request: Request) -> Response:
-    """Agree to go on by the newest rules of the game. The table does once all people who still play agree."""
-    return await commanded(rest, request, rest.quipu.rule_changes.change)
-
-
-async def abandon(rest: Rest, request: Request) -> Response:
-    """Agree to end the table without a result. It is closed once all who still play agree."""
-    return await commanded(rest, request, rest.quipu.resignations.abandon)
 
 
 async def rematch(rest: Rest, request: Request) -> Response:

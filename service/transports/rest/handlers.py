@@ -42,7 +42,6 @@ from quipu.service.transports.wire import (
 Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
 
 read_table_request = msgspec.json.Decoder(bodies.TableRequest).decode
-read_rewind_request = msgspec.json.Decoder(bodies.RewindRequest).decode
 read_fork_request = msgspec.json.Decoder(bodies.ForkRequest).decode
 
 
@@ -197,11 +196,6 @@ async def show_table(rest: Rest, request: Request) -> Response:
     return answer(encode(document(position, viewer, cached.context(position))), headers=etag(position.version))
 
 
-async def start_table(rest: Rest, request: Request) -> Response:
-    """Start the game. Any seat or the host may do so once all seats are taken."""
-    return await commanded(rest, request, rest.quipu.commands.start)
-
-
 async def show_legal(rest: Rest, request: Request) -> Response:
     """What the seat may do now. With `text=true` a label for each in the reader's language."""
     cached = await rest.cached(request)
@@ -238,18 +232,6 @@ async def act(rest: Rest, request: Request) -> Response:
         expected=sent.version_in(request, sent.IF_MATCH),
     )
     return done(accepted, locale)
-
-
-async def rewind(rest: Rest, request: Request) -> Response:
-    """Go back to an earlier version.
-
-    A seat may alone undo its own, certain actions of the turn (`undo.toVersions`). Otherwise it happens as the table's
-    `takeBacks` have it: `AGREED`, once every person has asked for it who has a seat and neither resigned nor was
-    dropped; `CERTAIN`, never; `FREE`, at once. Late players count; bots do not.
-    """
-    wanted = decoded(read_rewind_request, await body_of(request))
-    expected = sent.version_in(request, sent.IF_MATCH)
-    return await commanded(rest, request, rest.quipu.commands.rewind, to=wanted.to, expected=expected)
 
 
 async def fork(rest: Rest, request: Request) -> Response:

@@ -34,10 +34,3 @@ async def try_line(rest: Rest, request: Request) -> Response:
         ]
     found = await rest.quipu.what_if.tried(cached.id, token_of(request), turns, sent.AT.of(request))
     return answer(encode(found), headers=etag(found.version))
-
-
-async def show_branches(rest: Rest, request: Request) -> Response:
-    """The branches that were undone. Every version of them can be shown with `at`."""
-    cached = await rest.cached(request)
-    found = await rest.quipu.what_if.branches(cached.id, token_of(request))
-    return answer(encode(found), headers=etag(found.version))

@@ -6,12 +6,12 @@ from starlette.responses import Response
 
 from quipu.service.application.notices.computed import Feed
 from quipu.service.application.notices.deliveries import Delivery
-from quipu.service.application.notices.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
+from quipu.service.application.notices.webhooks import FailedPage, Resent, WebhookSecret
 from quipu.service.transports.gate import frontend_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, command_of, commanded
-from quipu.service.transports.rest.operation import TABLE, Operation, command
+from quipu.service.transports.rest.handlers import Rest, command_of
+from quipu.service.transports.rest.operation import TABLE, Operation
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
 read_webhook_request = msgspec.json.Decoder(bodies.WebhookRequest).decode
@@ -34,12 +34,6 @@ async def show_own_notices(rest: Rest, request: Request) -> Response:
     return answer(encode(await rest.quipu.notices.of_player(token_of(request), sent.NOTICES_AFTER.of(request))))
 
 
-async def show_webhook(rest: Rest, request: Request) -> Response:
-    """The webhook of the table and its deliveries. Needs the host's token."""
-    cached = await rest.cached(request)
-    return answer(encode(await rest.quipu.webhooks.show(cached.id, token_of(request))))
-
-
 async def set_webhook(rest: Rest, request: Request) -> Response:
     """Have the notices of the table sent to an address from now on; for the host.
 
@@ -52,11 +46,6 @@ async def set_webhook(rest: Rest, request: Request) -> Response:
     )
     headers = {"cache-control": "no-store", **({"idempotency-replayed": "true"} if accepted.repeated else {})}
     return answer(encode(webhook), headers=headers)
-
-
-async def remove_webhook(rest: Rest, request: Request) -> Response:
-    """Stop sending notices of the table. Needs the host's token."""
-    return await commanded(rest, request, rest.quipu.webhooks.remove)
 
 
 async def resend_notice(rest: Rest, request: Request) -> Response:
@@ -134,17 +123,6 @@ NOTICES: tuple[Operation, ...] = (
         problems=("UNAUTHENTICATED",),
     ),
     Operation(
-        id="showWebhook",
-        tag="tables",
-        method="GET",
-        path=f"{TABLE}/webhook",
-        handler=show_webhook,
-        answers=WebhookDocument,
-        said="The webhook and its deliveries.",
-        seat="must",
-        problems=("NOT_SEATED",),
-    ),
-    Operation(
         id="setWebhook",
         tag="tables",
         method="POST",
@@ -157,7 +135,6 @@ NOTICES: tuple[Operation, ...] = (
         seat="must",
         problems=("NOT_SEATED", "NOT_ALLOWED", "REFUSED", "COMMAND_REUSED"),
     ),
-    command("removeWebhook", "tables", "/webhook", remove_webhook, method="DELETE", problems=("NOT_SEATED",)),
     Operation(
         id="resendNotice",
         tag="tables",

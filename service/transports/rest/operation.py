@@ -90,30 +90,3 @@ RULES_MISSING = (GameNotInstalled.code, RevisionNotKept.code, NewerRules.code)
 IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)
 TABLE = "/v1/{game}/tables/{table}"
 ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
-
-
-def command(
-    name: str,
-    tag: Literal["tables", "play"],
-    path: str,
-    handler: Handler,
-    *,
-    method: Literal["POST", "DELETE"] = "POST",
-    takes: Shape = None,
-    own: tuple[sent.AnyParameter, ...] = (),
-    problems: tuple[str, ...] = (),
-) -> Operation:
-    """A command of a seat for the table; the answer is the entry."""
-    return Operation(
-        id=name,
-        tag=tag,
-        method=method,
-        path=TABLE + path,
-        handler=handler,
-        takes=takes,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY, *own),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=(*problems, "REFUSED", "COMMAND_REUSED"),
-    )

@@ -23,10 +23,11 @@ from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.mine import MINE
 from quipu.service.transports.rest.moving import MOVING
 from quipu.service.transports.rest.notices import NOTICES
-from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation, command
+from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
 from quipu.service.transports.rest.router import Endpoint
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seat_routes import SEATING
+from quipu.service.transports.rest.table_routes import TABLE_OPERATIONS
 from quipu.service.transports.wire import body_of, decoded, has_body, kind_of, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
@@ -162,8 +163,7 @@ OPERATIONS: tuple[Operation, ...] = (
         own=(sent.IDEMPOTENCY_KEY,),
         problems=("UNAUTHENTICATED", "REFUSED", "COMMAND_REUSED"),
     ),
-    command("leaveSeat", "tables", "/seats/{seat}", seats.leave_seat, method="DELETE", problems=("NOT_SEATED",)),
-    command("startTable", "tables", "/start", handlers.start_table),
+    *TABLE_OPERATIONS,
     *SEATING,
     *MOVING,
     *SANDBOXES,
@@ -204,15 +204,6 @@ OPERATIONS: tuple[Operation, ...] = (
         seat="may",
         own=(sent.AFTER, sent.PAGE, sent.VIEW, sent.TEXT, sent.NEWS, sent.LAST_EVENT_ID),
         problems=("TOO_MANY",),
-    ),
-    command(
-        "rewindTable",
-        "play",
-        "/rewind",
-        handlers.rewind,
-        takes=bodies.RewindRequest,
-        own=(sent.IF_MATCH,),
-        problems=("STALE",),
     ),
     Operation(
         id="forkTable",

@@ -1,7 +1,6 @@
 """The routes of sandboxes, of what-if and of statistics, as data."""
 
 from quipu.service.application.commands.sandboxes import PositionDocument
-from quipu.service.application.commands.what_if import Branches
 from quipu.service.application.tables.games_statistics import GameStatistics
 from quipu.service.application.tables.table_statistics import Statistics
 from quipu.service.transports.rest import lines, logs, sandboxes
@@ -62,16 +61,6 @@ SANDBOXES: tuple[Operation, ...] = (
         seat="may",
         own=(sent.AT,),
         problems=("REFUSED",),
-    ),
-    Operation(
-        id="showBranches",
-        tag="play",
-        method="GET",
-        path=f"{TABLE}/branches",
-        handler=lines.show_branches,
-        answers=Branches,
-        said="The branches, the latest first.",
-        seat="may",
     ),
     Operation(
         id="showGameStatistics",

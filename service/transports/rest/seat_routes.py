@@ -1,29 +1,17 @@
-"""The routes of hosts, bots, absent players, hints and analyses, as data."""
+"""The routes of invitations, tokens, names and rematches, as data."""
 
 from quipu.service.application.commands.forgetting import DeletedNames
-from quipu.service.application.tables.advice import Analysis
-from quipu.service.transports.rest import absence, bodies, departures, hosting, seats
+from quipu.service.transports.rest import bodies, departures, seats
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.operation import TABLE, Operation, command
+from quipu.service.transports.rest.operation import TABLE, Operation
 
 SEATING: tuple[Operation, ...] = (
-    command("addBot", "tables", "/bots", absence.add_bot, takes=bodies.BotRequest),
-    command("claimSeat", "play", "/claims", absence.claim, takes=bodies.ClaimRequest),
-    command(
-        "revealEntropy",
-        "tables",
-        "/seats/{seat}/entropy",
-        seats.reveal_entropy,
-        takes=bodies.EntropyRequest,
-        problems=("NOT_SEATED",),
-    ),
-    command("comeBack", "play", "/seats/{seat}/back", absence.back, problems=("NOT_SEATED",)),
     Operation(
         id="showInvitation",
         tag="tables",
         method="GET",
         path=f"{TABLE}/invitation",
-        handler=hosting.show_invitation,
+        handler=seats.show_invitation,
         answers=bodies.InvitationDocument,
         said="The invitation.",
         seat="must",
@@ -34,7 +22,7 @@ SEATING: tuple[Operation, ...] = (
         tag="tables",
         method="POST",
         path=f"{TABLE}/invitation",
-        handler=hosting.change_invitation,
+        handler=seats.change_invitation,
         own=(sent.IDEMPOTENCY_KEY,),
         answers=bodies.InvitationDocument,
         said="The new invitation.",
@@ -55,14 +43,6 @@ SEATING: tuple[Operation, ...] = (
         seat="must",
         problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
     ),
-    command(
-        "revokeToken",
-        "tables",
-        "/seats/{seat}/token",
-        departures.revoke_token,
-        method="DELETE",
-        problems=("NOT_SEATED",),
-    ),
     Operation(
         id="forgetName",
         tag="tables",
@@ -74,10 +54,6 @@ SEATING: tuple[Operation, ...] = (
         seat="must",
         problems=("NOT_SEATED", "REFUSED"),
     ),
-    command("offerSeat", "play", "/seats/{seat}/offer", departures.offer, problems=("NOT_SEATED",)),
-    command("resign", "play", "/seats/{seat}/resign", departures.resign, problems=("NOT_SEATED",)),
-    command("changeRules", "play", "/rules", departures.change_rules, problems=("NOT_SEATED",)),
-    command("abandonTable", "play", "/abandon", departures.abandon, problems=("NOT_SEATED",)),
     Operation(
         id="rematch",
         tag="tables",
@@ -92,30 +68,5 @@ SEATING: tuple[Operation, ...] = (
         said="Your seat at the new table, whose address is in `Location`.",
         seat="must",
         problems=("REFUSED", "COMMAND_REUSED"),
-    ),
-    command("closeTable", "tables", "/close", hosting.close_table, problems=("NOT_SEATED",)),
-    Operation(
-        id="showHint",
-        tag="play",
-        method="GET",
-        path=f"{TABLE}/hint",
-        handler=absence.show_hint,
-        answers="Hint",
-        said="The choices, best first.",
-        seat="must",
-        problems=("REFUSED", "TOO_MANY"),
-        weight=5,
-    ),
-    Operation(
-        id="showAnalysis",
-        tag="records",
-        method="GET",
-        path=f"{TABLE}/analysis",
-        handler=absence.show_analysis,
-        answers=Analysis,
-        said="The chances, and what turned them.",
-        seat="may",
-        problems=("REFUSED", "TOO_MANY"),
-        weight=5,
     ),
 )

@@ -1,18 +1,19 @@
-"""Seats over REST: take and leave them."""
+"""Seats and invitations over REST."""
+
+from collections.abc import Mapping
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
+from quipu.service.application.commands.host import Invitation
 from quipu.service.application.problems import Unauthenticated
 from quipu.service.application.tables.presentation import document
 from quipu.service.transports.rest import bodies
-from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded
+from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of
 from quipu.service.transports.wire import answer, body_of, client_of, decoded, encode, token_of
 
-read_entropy_request = msgspec.json.Decoder(bodies.EntropyRequest).decode
 read_seat_request = msgspec.json.Decoder(bodies.SeatRequest).decode
 
 
@@ -41,16 +42,22 @@ async def take_seat(rest: Rest, request: Request) -> Response:
     return answer(encode(seated), status=201, headers={**accepted_headers(accepted), "cache-control": "no-store"})
 
 
-async def reveal_entropy(rest: Rest, request: Request) -> Response:
-    """Reveal the entropy that your seat committed to, once the start was asked for. The last one starts the game."""
-    wanted = decoded(read_entropy_request, await body_of(request))
-    seat = sent.SEAT.of(request) or 0
-    return await commanded(rest, request, rest.quipu.starts.reveal, seat=seat, entropy=wanted.entropy)
+async def show_invitation(rest: Rest, request: Request) -> Response:
+    """The invitation to a private table. Needs the host's token, which is in the answer to opening the table."""
+    cached = await rest.cached(request)
+    found = await rest.quipu.hosting.invitation(cached.id, token=token_of(request))
+    return _invitation(found)
 
 
-async def leave_seat(rest: Rest, request: Request) -> Response:
-    """Leave the seat. The host may free any seat before the start, and later those of bots and of people who gave up.
+async def change_invitation(rest: Rest, request: Request) -> Response:
+    """Replace the invitation; the old one becomes invalid, players keep their seats. Needs the host's token."""
+    cached = await rest.cached(request)
+    accepted, found = await rest.quipu.hosting.invite_anew(
+        cached.id, command=command_of(request), token=token_of(request)
+    )
+    return _invitation(found, {"idempotency-replayed": "true"} if accepted.repeated else {})
 
-    A seat that was left in the running game can be taken by a bot, or by a person once all who play agree (`offer`).
-    """
-    return await commanded(rest, request, rest.quipu.free, seat=sent.SEAT.of(request) or 0)
+
+def _invitation(found: Invitation, headers: Mapping[str, str] | None = None) -> Response:
+    said = bodies.InvitationDocument(invitation=found.code, version=found.version)
+    return answer(encode(said), headers={**(headers or {}), "cache-control": "no-store"})

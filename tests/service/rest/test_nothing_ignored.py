@@ -10,7 +10,9 @@ from msgspec import inspect
 
 from quipu.rules.catalog import GAMES
 from quipu.service.application.commands.planned_moves import Condition
+from quipu.service.transports import table_requests
 from quipu.service.transports.rest import bodies
+from quipu.service.transports.table_requests import Strict
 from tests.service.client import Client
 
 OPEN = """mutation ($command: ID!, $clock: TimeControlInput) {
@@ -37,11 +39,12 @@ def structs(kind: inspect.Type) -> Iterator[inspect.StructType]:
             pass
 
 
-REQUESTS = [one for one in vars(bodies).values() if isclass(one) and issubclass(one, bodies.Strict)]
+SENT = {**vars(bodies), **vars(table_requests)}.values()
+REQUESTS = [one for one in SENT if isclass(one) and issubclass(one, Strict) and one is not Strict]
 ACTIONS = [action for game in GAMES.values() for action in get_args(game.actions)]
 
 
-@pytest.mark.parametrize("sent", [*REQUESTS[1:], *ACTIONS, Condition], ids=lambda sent: sent.__qualname__)
+@pytest.mark.parametrize("sent", [*REQUESTS, *ACTIONS, Condition], ids=lambda sent: sent.__qualname__)
 def test_every_part_of_what_is_sent_is_read_strictly(sent: type) -> None:
     assert [part.cls for part in structs(inspect.type_info(sent)) if not part.forbid_unknown_fields] == []
 
