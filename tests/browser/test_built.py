@@ -33,3 +33,11 @@ def test_it_is_small() -> None:
 def test_it_names_no_outside_address() -> None:
     for file in FILES:
         assert set(re.findall(r"https?://[\w.]+", file.read_text(encoding="utf-8"))) <= NAMESPACES
+
+
+def test_its_plain_functions_pass_their_own_tests() -> None:
+    npm = shutil.which("npm")
+    assert npm is not None
+    run = subprocess.run([npm, "test", "--silent"], cwd=WEB, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert re.search(r"^# pass [1-9]", run.stdout, re.MULTILINE), run.stdout

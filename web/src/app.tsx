@@ -13,13 +13,14 @@ import { entropies, invitationOf, locale as kept, theme as keptTheme } from "./m
 import { MovePage } from "./move.tsx";
 import { TablePage } from "./play/table.tsx";
 import { ReplayPage } from "./replay/page.tsx";
+import { tellRetry } from "./retries.tsx";
 import { StatisticsPage } from "./statistics/page.tsx";
 import { LocaleContext } from "./words.ts";
 
 export function App() {
   const [locale, setLocale] = useState(kept.get());
   const [theme, setTheme] = useState(keptTheme.get());
-  const quipu = useMemo(() => new Quipu({ language: locale, onRequest: remember, entropies }), [locale]);
+  const quipu = useMemo(() => new Quipu({ language: locale, onRequest: remember, onRetry: tellRetry, entropies }), [locale]);
   useEffect(() => {
     document.documentElement.lang = locale;
     kept.set(locale);

@@ -5,6 +5,7 @@ import type { GameSummary, Quipu, Summary, TakeBacks, TimeControl, Visibility } 
 import { Emblem } from "./emblems.tsx";
 import { playerName } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
+import { Retrying } from "./retries.tsx";
 import { useStep } from "./step.ts";
 import { keepHosted, sitDown } from "./tables.ts";
 import { durationOf } from "./times.ts";
@@ -103,6 +104,7 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
         <a href={`/v1/${game.name}/rules`}>{say("rules")}</a>
         <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
       </div>
+      <Retrying busy={busy} />
       {refusal && <p role="alert">{refusal}</p>}
       <OpenTables quipu={quipu} game={game.name} join={(id) => run(() => sit(quipu, game.name, id, name))} />
     </section>

@@ -6,6 +6,9 @@ import { type Setting, setting } from "./memory.ts";
 /** Whether moves of others are shown one after the other. */
 export const showsMoves = setting("quipu/shows-moves", true);
 
+/** Whether the log ends with what happened last, or begins with it. */
+export const logsNewestLast = setting("quipu/log-newest-last", false);
+
 /** When the page asks before a turn is ended: always, only if the player has done nothing in it, or never. */
 export const ASKS = ["always", "idle", "never"] as const;
 export type Asks = (typeof ASKS)[number];

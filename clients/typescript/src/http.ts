@@ -27,6 +27,18 @@ export interface Options {
   retries?: number;
   /** Told of every request, for a debug panel. */
   onRequest?: (sent: Sent) => void;
+  /** Told before a request is repeated, so that a page can say why nothing happens yet. */
+  onRetry?: (retry: Retry) => void;
+}
+
+/** A request that will be sent again. */
+export interface Retry {
+  method: string;
+  path: string;
+  /** Why; null if there was no answer. */
+  problem: Problem | null;
+  /** How long until then. */
+  milliseconds: number;
 }
 
 /** What a seat of this client has committed to and not revealed yet. */
@@ -72,6 +84,7 @@ export class Http {
   readonly #fetch: typeof fetch;
   readonly #retries: number;
   readonly #onRequest: ((sent: Sent) => void) | undefined;
+  readonly #onRetry: ((retry: Retry) => void) | undefined;
 
   constructor(options: Options = {}) {
     this.base = options.base ?? "";
@@ -81,6 +94,7 @@ export class Http {
     this.#fetch = options.fetch ?? fetch.bind(globalThis);
     this.#retries = options.retries ?? 4;
     this.#onRequest = options.onRequest;
+    this.#onRetry = options.onRetry;
   }
 
   /** The answer's JSON; throws QuipuError when the service refuses, TypeError when it cannot be reached. */
@@ -96,11 +110,11 @@ export class Http {
         return null;
       });
       if (answer?.ok) return answer;
-      if (answer) {
-        const told = await refusal(answer);
-        if (attempt >= this.#retries || !toTryAgain(told.problem)) throw told;
-      }
-      await pause(answer, attempt, call.signal);
+      const told = answer && (await refusal(answer));
+      if (told && (attempt >= this.#retries || !toTryAgain(told.problem))) throw told;
+      const milliseconds = delayOf(answer, attempt);
+      this.#onRetry?.({ method: call.method ?? "GET", path, problem: told?.problem ?? null, milliseconds });
+      await sleep(milliseconds, call.signal);
     }
   }
 
@@ -139,9 +153,16 @@ async function refusal(answer: Response): Promise<QuipuError> {
 }
 
 /** Wait before another attempt: as long as the service says, else longer each time, with some spread. */
-export async function pause(answer: Response | null, attempt: number, signal?: AbortSignal): Promise<void> {
+export function pause(answer: Response | null, attempt: number, signal?: AbortSignal): Promise<void> {
+  return sleep(delayOf(answer, attempt), signal);
+}
+
+function delayOf(answer: Response | null, attempt: number): number {
   const asked = Number(answer?.headers.get("retry-after") ?? 0) * 1000;
-  const milliseconds = asked || Math.min(8000, 250 * 2 ** attempt) * (0.75 + Math.random() / 2);
+  return asked || Math.min(8000, 250 * 2 ** attempt) * (0.75 + Math.random() / 2);
+}
+
+async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });

@@ -10,7 +10,7 @@ export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./
 export type * from "./games.ts";
 export type * from "./wire.ts";
 export { follow, type FollowOptions, type StreamOptions } from "./follow.ts";
-export { Http, QuipuError, commandId, newToken, type Entropies, type Options, type Owed, type Sent } from "./http.ts";
+export { Http, QuipuError, commandId, newToken, type Entropies, type Options, type Owed, type Retry, type Sent } from "./http.ts";
 export { Player } from "./player.ts";
 export { HostedTable, TableHandle, type Performed, type SitOptions } from "./table.ts";
 export { Watcher, type Watched } from "./watcher.ts";

@@ -1,11 +1,13 @@
-/** The log in words, newest first, grouped by turn; what was taken back is struck out. */
+/** The log in words, by turns, newest first or last; what was taken back is struck out. */
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { TableSeat, Update } from "quipu-client";
 import { type Links, type Reference, referencesOf } from "../places.ts";
 import { type Key, useWords } from "../words.ts";
+import { change, logsNewestLast, useSetting } from "../settings.ts";
 import { colourOf } from "./seats.tsx";
+import { type Passage, type Sentence, turnsOf } from "./turns.ts";
 
 interface Props {
   game: string;
@@ -21,61 +23,84 @@ interface Props {
   now?: number;
 }
 
-interface Turn {
-  seat: number | null;
-  lines: Update[];
-}
-
 export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
   const { say } = useWords();
+  const newestLast = useSetting(logsNewestLast);
   const gone = takenBack(log);
-  const told = log.filter((line) => sentencesOf(line, seats, say).length);
-  const fresh = told.find((line) => line.version > seen)?.version;
-  const list = useScrollTo(now);
+  const turns = turnsOf(log, (line) => sentencesOf(line, seats, say));
+  const fresh = log.find((line) => line.version > seen && sentencesOf(line, seats, say).length)?.version;
+  const list = useScrollTo(now, newestLast ? log.at(-1)?.version : undefined);
+  const passage = (one: Passage) => <Told {...one} fresh={one.line.version === fresh && seen > 0} gone={gone.has(one.line.version)} now={one.line.version === now} links={links} point={point} go={go} />;
   return (
     <section class="log" aria-label={say("log")} tabIndex={0} ref={list}>
+      <button type="button" class="quiet order" aria-pressed={newestLast} onClick={() => change(logsNewestLast, !newestLast)}>
+        {say(newestLast ? "newestLast" : "newestFirst")} <span aria-hidden="true">{newestLast ? "↓" : "↑"}</span>
+      </button>
       <ol>
-        {turnsOf(told)
-          .reverse()
-          .map((turn) => (
-            <li key={turn.lines[0]?.version} class="turn-group" style={{ "--seat": turn.seat === null ? "transparent" : colourOf(game, turn.seat) }}>
-              {turn.seat !== null && <b>{seats[turn.seat]?.name}</b>}
-              {turn.lines.map((line) => (
-                <div class={`line ${gone.has(line.version) ? "gone" : ""} ${line.version === now ? "now" : ""}`} key={line.version}>
-                  {line.version === fresh && seen > 0 && <small class="since">{say("since")}</small>}
-                  {sentencesOf(line, seats, say).reverse().map(({ text, event }) => (
-                    <p onPointerEnter={() => event && point(referencesOf(links, event))} onPointerLeave={() => point([])}>
-                      {go ? (
-                        <button type="button" class="quiet" onClick={() => go(line.version)}>
-                          {text}
-                        </button>
-                      ) : (
-                        text
-                      )}
-                      {gone.has(line.version) && <small> ({say("takenBack")})</small>}
-                    </p>
-                  ))}
-                </div>
-              ))}
-            </li>
-          ))}
+        {(newestLast ? turns : turns.toReversed()).map((turn) => (
+          <li key={turns.indexOf(turn)} class="turn-group" style={{ "--seat": turn.seat === null ? "transparent" : colourOf(game, turn.seat) }}>
+            {turn.seat !== null && <Heading text={turn.heading ?? seats[turn.seat]?.name ?? ""} gone={turn.passages.every(({ line }) => gone.has(line.version))} version={turn.passages[0]?.line.version} go={go} />}
+            {turn.passages.map(passage)}
+            {turn !== turns.at(-1) && turn.passages.every(({ sentences }) => !sentences.length) && <p class="nothing">{say("nothingDone")}</p>}
+          </li>
+        ))}
       </ol>
     </section>
   );
 }
 
-/** Keeps the entry of this version in sight, without moving the page. */
-function useScrollTo(version: number | undefined): RefObject<HTMLElement | null> {
+interface ToldProps extends Passage {
+  fresh: boolean;
+  gone: boolean;
+  now: boolean;
+  links: Links;
+  point: Props["point"];
+  go: Props["go"];
+}
+
+function Told({ line, sentences, fresh, gone, now, links, point, go }: ToldProps) {
+  const { say } = useWords();
+  return (
+    <div class={`line ${gone ? "gone" : ""} ${now ? "now" : ""}`}>
+      {fresh && <small class="since">{say("since")}</small>}
+      {sentences.map(({ text, event }) => (
+        <p onPointerEnter={() => event && point(referencesOf(links, event))} onPointerLeave={() => point([])}>
+          {go ? (
+            <button type="button" class="quiet" onClick={() => go(line.version)}>
+              {text}
+            </button>
+          ) : (
+            text
+          )}
+          {gone && <small> ({say("takenBack")})</small>}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Heading({ text, gone, version, go }: { text: string; gone: boolean; version: number | undefined; go: Props["go"] }) {
+  if (!go || version === undefined) return <b class={gone ? "gone" : ""}>{text}</b>;
+  return (
+    <button type="button" class={`quiet heading ${gone ? "gone" : ""}`} onClick={() => go(version)}>
+      {text}
+    </button>
+  );
+}
+
+/** Keeps the entry of this version in sight, or the end where the newest stands there, without moving the page. */
+function useScrollTo(version: number | undefined, newest: number | undefined): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>(".now");
     if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.offsetTop - 40;
-  }, [version]);
+    else if (list.current && newest !== undefined) list.current.scrollTop = list.current.scrollHeight;
+  }, [version, newest]);
   return list;
 }
 
 /** The sentences of an entry, each with its event. */
-export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) => string) {
+export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) => string): Sentence[] {
   const name = seats[line.seat ?? -1]?.name ?? "";
   if (line.type === "seatTaken") return [{ text: `${name} ${say("sat")}`, event: null }];
   if (line.type === "seatLeft") return [{ text: say("left"), event: null }];
@@ -92,17 +117,6 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "invitationChanged") return [{ text: say("invitationChanged"), event: null }];
   if (line.type === "closed" || line.type === "abandoned") return [{ text: say("closed"), event: null }];
   return (line.texts ?? []).map((text, place) => ({ text, event: line.events[place] ?? null })).filter((one) => one.text);
-}
-
-function turnsOf(lines: Update[]): Turn[] {
-  const turns: Turn[] = [];
-  for (const line of lines) {
-    const last = turns.at(-1);
-    if (last && last.seat === line.seat && last.lines.length < 12) last.lines.push(line);
-    else turns.push({ seat: line.seat, lines: [line] });
-  }
-  for (const turn of turns) turn.lines.reverse();
-  return turns;
 }
 
 /** Versions that led nowhere because somebody went back behind them. */

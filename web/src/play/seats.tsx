@@ -1,14 +1,21 @@
-/** Everybody at the table; a seat whose token this browser holds can be switched to. */
+/** Everybody at the table at a glance: score, hand, clock, who acts, what each did last. A seat whose token this browser holds can be switched to. */
 
-import type { TableDocument } from "quipu-client";
+import type { TableDocument, TableSeat } from "quipu-client";
 import { coloursOf } from "../boards/drawing.ts";
 import { Count } from "../view/cards.tsx";
 import { durationOf, useNow } from "../times.ts";
+import type { AnyView } from "../live.ts";
+import { handOf, scoresOf } from "../view/facts.ts";
 import { useWords } from "../words.ts";
+import { type Turn, lastDeed } from "./turns.ts";
 
 interface Props {
   table: TableDocument;
-  scores: number[] | null;
+  /** What the page shows, which may be behind the table. */
+  view: AnyView | null;
+  /** The seats that act in it. */
+  acting: number[];
+  turns: Turn[];
   held: string[];
   seat: string | undefined;
   choose: (seat: string) => void;
@@ -19,52 +26,95 @@ export function colourOf(game: string, seat: number): string {
   return colours[seat % colours.length] ?? "#777";
 }
 
-export function Seats({ table, scores, held, seat, choose }: Props) {
+export function Seats({ table, view, acting, turns, held, seat, choose }: Props) {
   const { say } = useWords();
-  const told = table.outcome?.scores ?? scores;
+  const told = table.outcome?.scores ?? scoresOf(view, table.seats.length);
+  const most = Math.max(...(told ?? [0]));
+  const leads = (one: number) => told !== null && told[one] === most && told.some((other) => other < most);
   return (
-    <ul class="seats" aria-label={say("seats")}>
-      {table.seats.map((one) => {
-        const name = one.name ?? say("free");
-        const mine = held.includes(String(one.seat)) && held.length > 1;
-        return (
-          <li class={`${one.toAct ? "acting" : ""} ${one.seat === table.you ? "you" : ""}`} style={{ "--seat": colourOf(table.game, one.seat) }}>
-            <span class="badge" aria-hidden="true">
-              {one.seat + 1}
-            </span>
-            {mine ? (
-              <button type="button" class="quiet" aria-pressed={String(one.seat) === seat} onClick={() => choose(String(one.seat))}>
-                {name}
-              </button>
-            ) : (
-              <span>{name}</span>
-            )}
-            {one.seat === table.you && <small>{say("you")}</small>}
-            {(one.resigned || one.away) && <small>{say(one.resigned ? "resigned" : "away")}</small>}
-            {one.deadline && <Clock deadline={one.deadline} />}
-            {told && (
-              <strong>
-                <Count value={told[one.seat] ?? 0} />
-              </strong>
-            )}
-          </li>
-        );
-      })}
+    <ul class={`seats of-${table.seats.length}`} aria-label={say("seats")}>
+      {table.seats.map((one) => (
+        <li key={one.seat} class={`${acting.includes(one.seat) ? "acting" : ""} ${one.seat === table.you ? "you" : ""}`} style={{ "--seat": colourOf(table.game, one.seat) }}>
+          <Named one={one} mine={held.includes(String(one.seat)) && held.length > 1} chosen={String(one.seat) === seat} you={one.seat === table.you} choose={choose} />
+          {told && (
+            <strong class={leads(one.seat) ? "leads" : ""} title={leads(one.seat) ? say("leads") : undefined}>
+              {leads(one.seat) && <span class="hidden">{say("leads")}</span>}
+              <Count value={told[one.seat] ?? 0} />
+            </strong>
+          )}
+          <Standing one={one} hand={handOf(view, one.seat)} deed={lastDeed(turns, one.seat, one.name ?? "")} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+interface NamedProps {
+  one: TableSeat;
+  mine: boolean;
+  chosen: boolean;
+  you: boolean;
+  choose: (seat: string) => void;
+}
+
+function Named({ one, mine, chosen, you, choose }: NamedProps) {
+  const { say } = useWords();
+  const name = one.name ?? say("free");
+  return (
+    <>
+      <span class="badge" aria-hidden="true">
+        {one.seat + 1}
+      </span>
+      <span class="name" title={name}>
+        {mine ? (
+          <button type="button" class="quiet" aria-pressed={chosen} onClick={() => choose(String(one.seat))}>
+            {name}
+          </button>
+        ) : (
+          name
+        )}{" "}
+        {you && <small>{say("you")}</small>}
+      </span>
+    </>
+  );
+}
+
+/** The second line of a seat: its hand, its clock, whether somebody is there, and what it did last. */
+function Standing({ one, hand, deed }: { one: TableSeat; hand: number | null; deed: string }) {
+  const { say } = useWords();
+  return (
+    <span class="standing">
+      {hand !== null && (
+        <span class="held" role="img" aria-label={`${hand} ${say("inHand")}`} title={`${hand} ${say("inHand")}`}>
+          <span aria-hidden="true">▮ {hand}</span>
+        </span>
+      )}
+      {one.deadline ? <Clock deadline={one.deadline} /> : one.bank !== null && <Left milliseconds={one.bank} />}
+      {(one.resigned || one.away) && <small>{say(one.resigned ? "resigned" : "away")}</small>}
+      {deed && (
+        <span class="deed" title={deed}>
+          {deed}
+        </span>
+      )}
+    </span>
   );
 }
 
 /** Seconds from which on they are not counted. */
 const LONG = 7200;
 
-/** The time that is left to a seat. */
+/** The time that is left to a seat that acts. */
 function Clock({ deadline }: { deadline: number }) {
-  const { locale } = useWords();
   const now = useNow();
-  const seconds = Math.max(0, Math.round((deadline - now) / 1000));
+  return <Left milliseconds={Math.max(0, deadline - now)} acting={true} />;
+}
+
+function Left({ milliseconds, acting = false }: { milliseconds: number; acting?: boolean }) {
+  const { locale } = useWords();
+  const seconds = Math.round(milliseconds / 1000);
   if (seconds >= LONG) return <time>{durationOf(1000 * seconds, locale)}</time>;
   return (
-    <time class={seconds < 20 ? "hurry" : ""}>
+    <time class={acting && seconds < 20 ? "hurry" : ""}>
       {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
     </time>
   );

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import type { Quipu, TableDocument } from "quipu-client";
+import type { Quipu, TableDocument, Update } from "quipu-client";
 import { HELD } from "../boards/index.ts";
 import { Debug } from "../debug/drawer.tsx";
 import { Live } from "../live.ts";
@@ -10,9 +10,10 @@ import { credentialOf, playerName, seen, tokensOf } from "../memory.ts";
 import { useWide } from "../media.ts";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
+import { Retrying } from "../retries.tsx";
 import { sitDown } from "../tables.ts";
 import { durationOf } from "../times.ts";
-import { type Reading, scoresOf } from "../view/facts.ts";
+import type { Reading } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { Absent } from "./absent.tsx";
 import { useActing } from "./acting.ts";
@@ -26,11 +27,12 @@ import { Field, drawnOf } from "./field.tsx";
 import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
 import { keysOf } from "./keys.ts";
-import { Log } from "./log.tsx";
+import { Log, sentencesOf } from "./log.tsx";
 import { TableMenu } from "./menu.tsx";
 import { type Story, isFetched } from "./story.ts";
 import { Seats, colourOf } from "./seats.tsx";
 import type { Chosen, Item, Option } from "./targets.ts";
+import { turnsOf } from "./turns.ts";
 import { Waiting } from "./waiting.tsx";
 
 type Sheet = "cards" | "log" | "ahead" | null;
@@ -88,18 +90,19 @@ function Play(props: PlayProps) {
   useEffect(() => seen.set(table.id, table.version), [table.version]);
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const view = story.beat?.view ?? table.view;
+  const { turns, acting, mine } = shownOf(table, log, story, say);
   const drawn = drawnOf({ reading, table: { you: table.you, view }, targets: picking ? placesOf(picking, printed.board, locale) : targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
   const play = (collection: string, card: number) => targets.find((one) => one.collection === collection && one.id === card)?.choose;
   return (
-    <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${isMine(table) ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
+    <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
-      <Seats table={table} scores={scoresOf(view, table.seats.length)} held={held} seat={seat} choose={choose} />
-      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, options, chosen, reading, say)} />
+      <Seats table={table} view={view} acting={acting} turns={turns} held={held} seat={seat} choose={choose} />
+      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, options, chosen, story, reading, say)} />
       <Field drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         <Caption story={story} game={table.game} />
       </Field>
-      <Panel sheet={sheet} open={setSheet} thumb={<Thumb {...props} options={options} act={act} ask={ask} />} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+      <Panel sheet={sheet} open={setSheet} thumb={<Thumb {...props} options={options} act={act} ask={ask} story={story} />} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
         {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
         {sheet === "ahead" && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={setPicking} />}
         {view && <Holdings reading={reading} drawn={drawn} view={view} seats={table.seats} you={table.you} play={play} />}
@@ -112,6 +115,16 @@ function Play(props: PlayProps) {
       <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
     </main>
   );
+}
+
+/** How far the page has come with what happened: nothing of it runs ahead of a story that is still told. */
+function shownOf(table: TableDocument, log: Update[], { beat }: Story, say: ReturnType<typeof useWords>["say"]) {
+  const before = Math.floor(beat?.at ?? table.version + 1);
+  return {
+    turns: turnsOf(log.filter((one) => one.version < before), (one) => sentencesOf(one, table.seats, say)),
+    acting: beat ? [beat.seat].filter((one) => one !== null) : table.toAct,
+    mine: isMine(table) && !beat,
+  };
 }
 
 /** What somebody else just did; a tap goes on to the present. */
@@ -139,6 +152,7 @@ function Headline({ live, table, name, newest, turn }: { live: Live; table: Tabl
       <p class="turn" role="status">{turn}</p>
       {table.sandbox && <span class="mark">{say("sandbox")}</span>}
       {table.delay > 0 && table.you === null && <span class="mark">{durationOf(table.delay, locale)} {say("later")}</span>}
+      <Retrying busy={live.state.pending} />
       <TableMenu live={live} table={table} newest={newest} />
     </div>
   );
@@ -170,10 +184,12 @@ interface ThumbProps extends PlayProps {
   options: Option[];
   act: (action: Option["action"]) => void;
   ask: (items: Item[], at: Spot) => void;
+  story: Story;
 }
 
 /** Within a thumb's reach: what the table waits for, the actions that aim at no place, undo, a hint. */
-function Thumb({ live, table, printed, sit, options, act, ask }: ThumbProps) {
+function Thumb({ live, table, printed, sit, options, act, ask, story }: ThumbProps) {
+  const { say } = useWords();
   const busy = live.state.pending;
   const mine = isMine(table);
   const held = useWide() ? HELD[table.game] : undefined;
@@ -181,9 +197,10 @@ function Thumb({ live, table, printed, sit, options, act, ask }: ThumbProps) {
   return (
     <>
       {table.status !== "OVER" && <Waiting live={live} table={table} busy={busy} sit={sit} />}
-      {mine && table.status === "RUNNING" && <Actions options={buttons} busy={busy} act={act} ask={ask} printed={printed} />}
+      {mine && story.beat && <button type="button" class="skip" onClick={story.skip}>{say("skip")} <span aria-hidden="true">▸▸</span></button>}
+      {mine && !story.beat && table.status === "RUNNING" && <Actions options={buttons} busy={busy} act={act} ask={ask} printed={printed} />}
       <Going live={live} table={table} printed={printed}>
-        {mine && <Hint live={live} options={options} ask={ask} act={act} />}
+        {mine && !story.beat && <Hint live={live} options={options} ask={ask} act={act} />}
       </Going>
     </>
   );
@@ -291,7 +308,8 @@ function Going({ live, table, printed, children }: GoingProps) {
 }
 
 /** Whose turn it is, and for what. */
-function turnOf(table: TableDocument, options: Option[], chosen: Chosen, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
+function turnOf(table: TableDocument, options: Option[], chosen: Chosen, { beat }: Story, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
+  if (beat) return `${reading.names[beat.seat ?? -1] ?? ""} ${say("plays")}`;
   if (table.status === "OVER") return say("over");
   if (table.status === "CLOSED") return say("closed");
   if (table.status === "OPEN") return say(table.seats.some((one) => one.name === null) ? "waitingForPlayers" : "everybodyHere");

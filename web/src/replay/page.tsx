@@ -8,6 +8,7 @@ import { Field, drawnOf } from "../play/field.tsx";
 import { Holdings } from "../play/holdings.tsx";
 import { Log, sentencesOf, takenBack } from "../play/log.tsx";
 import { Seats } from "../play/seats.tsx";
+import { turnsOf } from "../play/turns.ts";
 import { scoresOver } from "../play/ending.tsx";
 import type { Reference } from "../places.ts";
 import { OpenSandbox } from "../sandbox.tsx";
@@ -133,7 +134,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   return (
     <>
       <h1 class="hidden">{printed.game.title}: {say("replay")}</h1>
-      <Seats table={shown} scores={scoresOf(view, table.seats.length)} held={[]} seat={undefined} choose={() => undefined} />
+      <Seats table={shown} view={view} acting={update?.toAct ?? []} turns={turnsOf(history.filter((one) => one.version <= at), (one) => sentencesOf(one, table.seats, say))} held={[]} seat={undefined} choose={() => undefined} />
       <Field drawn={drawn} game={table.game} />
       <Controls table={table} at={at} begun={view !== null} told={told} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
       <aside class="panel">

@@ -146,3 +146,13 @@ export function scoresOf(view: Record_ | null, seats: number): number[] | null {
   }
   return null;
 }
+
+/** How many cards or pieces a seat holds in hand, in all its records; null where the view tells of no hand. */
+export function handOf(view: Record_ | null, seat: number): number | null {
+  for (const value of Object.values(view ?? {})) {
+    if (!isSeated(value)) continue;
+    const sizes = value.filter((one) => one.seat === seat).flatMap(({ handSize, hand }) => (typeof handSize === "number" ? [handSize] : Array.isArray(hand) ? [hand.length] : []));
+    if (sizes.length) return sizes.reduce((all, size) => all + size, 0);
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+"""What can be told at a glance: everybody at the table, whose turn it was, and why nothing happens yet."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import BOTS, PHONE, Pages
+from tests.browser.test_access import violations
+from tests.browser.test_play import SHORTEST
+from tests.service.serving import Service
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+SMALL, USUAL, HAND = (1280, 720), (1440, 900), (390, 844)
+CUT = """() => [...document.querySelectorAll(".seats li")].filter((seat) => {
+  const { left, top, right, bottom } = seat.getBoundingClientRect();
+  const inner = [...seat.querySelectorAll(".badge, strong, .held")].map((one) => one.getBoundingClientRect());
+  return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight / 4
+    || inner.some((one) => one.left < left || one.right > right);
+}).length"""
+"""How many seats are not whole in the upper quarter of the window."""
+
+
+def six(pages: Pages, size: tuple[int, int]) -> Page:
+    """A visitor at a table of Caracalla with five bots."""
+    page = pages.open(size=size)
+    card = page.locator(".game.caracalla")
+    card.get_by_label("Players").select_option("6")
+    card.get_by_label("Against").select_option("BEGINNER")
+    card.locator("button.primary").click()
+    page.locator("main.table.mine").wait_for()
+    return page
+
+
+def test_six_seats_are_seen_at_once_with_score_hand_and_last_deed(pages: Pages) -> None:
+    page = six(pages, SMALL)
+    for size in (SMALL, USUAL, HAND, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(page.locator(".seats li")).to_have_count(6)
+        assert page.evaluate(CUT) == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    expect(page.locator(".seats strong")).to_have_count(6)
+    expect(page.get_by_role("img", name="in hand")).to_have_count(6)
+    page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    page.locator(".roman.target").first.click()
+    page.locator(".field [tabindex='0']").first.click()
+    expect(page.locator(".seats li.you .deed")).to_contain_text("places the")
+    assert violations(page) == []
+
+
+def test_the_log_ends_with_the_newest_where_the_reader_wants_it(pages: Pages) -> None:
+    page = six(pages, SMALL)
+    headings = page.locator(".turn-group > b")
+    expect(headings.first).to_contain_text("It is Ann’s turn")
+
+    page.get_by_role("button", name="newest first").press("Enter")
+
+    expect(headings.last).to_contain_text("It is Ann’s turn")
+    expect(headings.last).to_be_in_viewport()
+    page.reload()
+    expect(headings.last).to_contain_text("It is Ann’s turn")
+
+
+@pytest.fixture
+def narrow(tmp_path: Path) -> Iterator[Service]:
+    """A service, with a Valkey of its own, that lets each address have one table with bots."""
+    running = Service(tmp_path / "narrow", more={**BOTS, "QUIPU_BOT_TABLES": "1"}).start()
+    yield running
+    running.stop()
+
+
+def test_a_play_button_that_has_to_wait_says_why(narrow: Service, make_pages: Callable[[Service], Pages]) -> None:
+    pages = make_pages(narrow)
+    first = pages.open()
+    first.locator(f".game.{SHORTEST} button.primary").click()
+    first.locator("main.table").wait_for()
+
+    for locale, again in (("en", "Trying again in"), ("de", "Neuer Versuch in")):
+        page = pages.open(locale=locale)
+        page.locator(f".game.{SHORTEST} button.primary").click()
+        expect(page.locator(".retrying")).to_contain_text(again)
