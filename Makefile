@@ -21,11 +21,10 @@ check: .venv/installed
 	$(BIN)/python -m tests.contracts.house
 
 # what fails first if something is broken, in under a minute: every rule, the log, commands, REST, GraphQL, contracts
-QUICK := service/test_commands service/test_clocks service/test_players service/test_rematches \
-	service/test_departures service/test_listing service/test_new_tables service/rest/test_problems \
-	service/graphql/test_play contracts/test_openapi
+QUICK := $(addprefix application/commands/test_,commands players rematches departures new_tables) application/log/test_clocks \
+	application/tables/test_listing rest/test_problems graphql/test_play
 quick: .venv/installed
-	$(BIN)/pytest -n 2 --ignore=tests/rules/laws tests/rules $(QUICK:%=tests/%.py)
+	$(BIN)/pytest -n 2 --ignore=tests/rules/laws tests/rules $(QUICK:%=tests/service/%.py) tests/contracts/test_openapi.py
 
 test: .venv/installed $(AUDITS:%=%/node_modules/.installed) chromium
 	$(BIN)/python -m tests.deploy.tools
@@ -74,7 +73,7 @@ soak: .venv/installed chromium
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_STORM=200 $(BIN)/pytest -n 2 tests/storm
 	$(BIN)/python -m tests.storm.planted
-	QUIPU_LOG_CHANGES=3000 $(BIN)/pytest -n 2 tests/service/test_grammar_of_logs.py
+	QUIPU_LOG_CHANGES=3000 $(BIN)/pytest -n 2 tests/service/application/records/test_grammar_of_logs.py
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
 	$(BIN)/python -m tests.service.bot_times caral CLUB 300
 	$(BIN)/python -m tests.deploy.tools && $(BIN)/pytest tests/deploy/drain_proxies.py

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 
 from tests.attacks.serving import attacked, timed, tracebacks, until_status, valkey_of
-from tests.service.test_damaged_logs import changed
+from tests.service.application.log.test_damaged_logs import changed
 
 OPENING = ("POST", "/v1/caretos/tables", 201, {"seats": 2})
 

@@ -19,6 +19,7 @@ SEARCHED = (
     "tests/rules/car*/test_text.py",
     "tests/rules/caral/test_told_together.py",
     "tests/service/test_*.py",
+    "tests/service/application/*/test_*.py",
     "tests/service/rest/test_*.py",
 )
 SLOW = {"test_processes", "test_siblings", "test_unavailable", "test_pages", "test_connections"}

@@ -6,9 +6,9 @@ from typing import Any
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
+from tests.service.application.commands.test_conditions import line, on, pair, turn
 from tests.service.asgi import app_of, ask
 from tests.service.tables import another
-from tests.service.test_conditions import line, on, pair, turn
 
 
 async def test_over_rest(quipu: Quipu) -> None:

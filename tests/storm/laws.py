@@ -15,7 +15,7 @@ from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Status
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables.presentation import legal, view
-from tests.service.test_checkers import by_python
+from tests.service.application.records.test_checkers import by_python
 from tests.storm.known import STATUSES, Known, Table
 from tests.storm.whole import commands_in, log_of, more_than_left
 from tests.storm.world import Answer, World

@@ -7,9 +7,9 @@ import pytest
 import pytest_asyncio
 
 from quipu.service.application.frontends import digest_of
+from tests.service.application.commands.test_private_tables import BODIES, DOORS
 from tests.service.client import Client
 from tests.service.serving import Service
-from tests.service.test_private_tables import BODIES, DOORS
 
 KEYS = {name: secrets.token_urlsafe(32) for name in ("club", "cafe")}
 FILE = "\n".join(f'[frontends.{name}]\nkeys = ["{digest_of(key)}"]\nisolated = true' for name, key in KEYS.items())

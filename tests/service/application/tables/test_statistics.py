@@ -20,10 +20,10 @@ from quipu.service.application.log.entries import encode, read_parts
 from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.table_statistics import Tally, rank_of, statistics_of
+from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.client import Client
 from tests.service.commands.command import within as run
 from tests.service.tables import Played, another, begun, seated
-from tests.service.test_sandboxes import steps_of
 
 
 class Hand:

@@ -23,11 +23,11 @@ from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables import presentation
 from quipu.service.bots.levels import Level
 from quipu.service.worker.computations import bot_choice
+from tests.service.application.commands.test_players import new_player
 from tests.service.forging import forged
 from tests.service.golden.decided import read
 from tests.service.golden.views import FOLDER, final_views
 from tests.service.tables import Played, another, begun, exported
-from tests.service.test_players import new_player
 
 NEWEST = {name: game.revision for name, game in GAMES.items() if game.revision > 1}
 """The games of which an older revision is kept, with the newest."""

@@ -21,8 +21,8 @@ from quipu.service.application.tables.presentation import legal, places, undo
 from quipu.service.bots.levels import Level
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
+from tests.service.application.commands.test_players import new_player, playing
 from tests.service.tables import Played, another, begun, exported
-from tests.service.test_players import new_player, playing
 
 everywhere = pytest.mark.parametrize("name", GAMES)
 

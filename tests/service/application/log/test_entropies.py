@@ -118,7 +118,7 @@ def chained(file: str) -> str:
 
 def checker() -> Any:
     """The small checker in Python."""
-    path = Path(__file__).parents[2] / "clients" / "checker" / "quipu_check.py"
+    path = Path(__file__).parents[4] / "clients" / "checker" / "quipu_check.py"
     spec = importlib.util.spec_from_file_location("quipu_check", path)
     assert spec is not None
     assert spec.loader is not None

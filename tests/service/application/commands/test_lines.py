@@ -17,9 +17,9 @@ from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.problems import Declined, Malformed, TooLarge
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import legal_json, view_json
+from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.client import Client
 from tests.service.tables import Played, begun
-from tests.service.test_sandboxes import steps_of
 
 
 async def played_on(table: Played, most: int) -> list[Turn]:

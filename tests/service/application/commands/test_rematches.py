@@ -17,8 +17,8 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
+from tests.service.application.commands.test_players import new_player, told
 from tests.service.tables import Played, another, exported
-from tests.service.test_players import new_player, told
 
 
 def own_token(seat: int) -> str:

@@ -7,8 +7,8 @@ import msgspec
 from quipu.service.application.log.entries import COMMAND, encode
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
+from tests.service.application.records.test_records import hash_of
 from tests.service.tables import begun, exported
-from tests.service.test_records import hash_of
 
 
 def read(file: bytes) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -10,9 +10,9 @@ from quipu.service.application import credentials
 from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.quipu import Quipu
+from tests.service.application.tables.test_memory import Counting
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported
-from tests.service.test_memory import Counting
 
 TABLE = "/v1/caretos/tables/{}"
 READS = ("", "?wait=1", "/legal", "/events", "/events?wait=1&after={version}")

@@ -23,7 +23,7 @@ from quipu.service.application.problems import Declined, Malformed, Problem, Sta
 from quipu.service.application.quipu import Quipu
 from quipu.service.worker.condition_watch import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
-from tests.service.test_bots_at_tables import nothing_to_do, working
+from tests.service.worker.test_bots_at_tables import nothing_to_do, working
 
 __all__ = ["nothing_to_do"]
 DAY: Final = 86_400_000

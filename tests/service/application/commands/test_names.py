@@ -14,10 +14,10 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.problems import CommandReused, Damaged, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.listing import MOST_LISTED
+from tests.service.application.records.test_checkers import by_python
 from tests.service.client import Client
 from tests.service.forging import forged
 from tests.service.tables import Played, another, begun, exported, imported, seated
-from tests.service.test_checkers import by_python
 
 
 async def kept(url: str, table: str) -> bytes:

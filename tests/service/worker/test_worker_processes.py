@@ -22,11 +22,11 @@ from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import read_job
 from quipu.service.bots.levels import Level
+from tests.service.application.commands.test_conditions import line, pair, turn
 from tests.service.serving import environment
 from tests.service.tables import Played, begun, exported
-from tests.service.test_bots_at_tables import nothing_to_do, with_bots
-from tests.service.test_conditions import line, pair, turn
 from tests.service.valkey import PATIENCE
+from tests.service.worker.test_bots_at_tables import nothing_to_do, with_bots
 
 __all__ = ["nothing_to_do"]
 LONG_AGO = 60_000

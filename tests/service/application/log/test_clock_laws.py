@@ -12,8 +12,8 @@ from quipu.service.application.log.bodies import Acted, Rewound
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, Step, redo_target, undo_targets
 from quipu.service.application.quipu import Quipu
+from tests.service.application.log.test_clocks import Ticking
 from tests.service.tables import Played, another, begun, dice_of, exported
-from tests.service.test_clocks import Ticking
 
 DAY = 86_400_000
 COMMANDS = 120

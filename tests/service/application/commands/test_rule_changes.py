@@ -17,10 +17,10 @@ from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables import presentation
+from tests.service.application.log.test_kept_rules import first_release, of_first_release, release
 from tests.service.client import Client, Table
 from tests.service.forging import forged
 from tests.service.tables import Played, another, begun, exported
-from tests.service.test_kept_rules import first_release, of_first_release, release
 
 
 async def agree(table: Played, seat: int, command: str | None = None) -> Accepted:

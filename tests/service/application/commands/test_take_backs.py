@@ -22,9 +22,9 @@ from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
+from tests.service.application.log.test_clocks import TURN, Ticking
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, dice_of, exported
-from tests.service.test_clocks import TURN, Ticking
 
 FREE, CERTAIN = Terms(take_backs=TakeBacks.FREE), Terms(take_backs=TakeBacks.CERTAIN)
 REWIND = """mutation ($table: ID!, $command: ID!, $to: Int!) {

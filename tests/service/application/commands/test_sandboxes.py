@@ -19,9 +19,9 @@ from quipu.service.application.problems import Declined, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import CheckName, CheckResult
 from quipu.service.application.tables.presentation import document, legal_json, view_json
+from tests.service.application.records.test_checkers import by_javascript, by_python
 from tests.service.client import Client, Table
 from tests.service.tables import Played, begun, exported
-from tests.service.test_checkers import by_javascript, by_python
 
 SEED = "5a" * 32
 GAMES = ("caracalla", "caral", "caretos", "inkas")

@@ -20,11 +20,11 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.worker.pace import BotPace
 from quipu.service.worker.worker import LOOK, Worker
 from tests.service import replay
+from tests.service.application.log.test_clocks import TURN, Ticking, timed
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported
-from tests.service.test_clocks import TURN, Ticking, timed
-from tests.service.test_pace import Ticking as Sleeping
-from tests.service.test_pace import slowest
+from tests.service.worker.test_pace import Ticking as Sleeping
+from tests.service.worker.test_pace import slowest
 
 ACT = """mutation ($table: ID!, $actions: [JSON!]) {
   caretosAct(table: $table, command: "late-too", actionsJson: $actions) { __typename ... on Refused { code } } }"""
@@ -119,7 +119,7 @@ async def test_several_seats_late_at_once_each_have_a_default_action_within_a_se
 async def test_whose_bank_is_empty_has_a_default_action_within_a_second_each_turn(
     quipu: Quipu, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples/high-card")
+    monkeypatch.syspath_prepend(Path(__file__).parents[4] / "examples/high-card")
     from highcard import GAME
 
     clock, games = Sleeping(), {**GAMES, GAME.name: GAME}

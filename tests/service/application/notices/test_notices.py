@@ -14,10 +14,10 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
+from tests.service.application.commands.test_players import new_player, playing
+from tests.service.application.log.test_clocks import TURN, Ticking, timed
 from tests.service.client import Client
 from tests.service.tables import Played, begun
-from tests.service.test_clocks import TURN, Ticking, timed
-from tests.service.test_players import new_player, playing
 from tests.service.valkey import PATIENCE
 
 

@@ -17,9 +17,9 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import next_deadline
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import LATE_AGAIN, Worker
+from tests.service.application.log.test_clocks import Ticking, looked_after
 from tests.service.client import Client
 from tests.service.tables import Played, another, begun, dice_of, exported
-from tests.service.test_clocks import Ticking, looked_after
 
 BANK, INCREMENT = 30_400, 5_000
 

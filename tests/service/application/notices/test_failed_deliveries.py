@@ -15,11 +15,11 @@ from quipu.service.application.notices.deliveries import DeliveryState, Failure
 from quipu.service.application.notices.webhooks import FailedPage, Resent
 from quipu.service.application.problems import Malformed, TooLarge, Unauthenticated
 from quipu.service.application.quipu import Quipu
+from tests.service.application.notices.test_webhooks import LOOPBACK, couriered
 from tests.service.client import Client
 from tests.service.receiving import Receiver, receiving
 from tests.service.serving import Service
 from tests.service.tables import Played, begun
-from tests.service.test_webhooks import LOOPBACK, couriered
 
 SECRET = "whsec_" + base64.b64encode(bytes(32)).decode()
 NOTHING = FailedPage(deliveries=(), after=None)
