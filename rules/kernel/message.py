@@ -68,6 +68,21 @@ class Exclusion(Value, frozen=True, kw_only=True):
     excludes: Annotated[tuple[str, ...], Meta(description="The fields that must then be 0.")]
 
 
+class Selection(Value, frozen=True, kw_only=True):
+    """Distinct members of a list that one field of a templated action holds, such as three cards of a hand."""
+
+    path: Annotated[str, Meta(description="The field, dotted inside records; it holds a list.")]
+    numbers: Annotated[
+        tuple[int, ...], Meta(description="The numbers to choose from, such as cards; empty for a list of ids.")
+    ] = ()
+    choices: Annotated[tuple[str, ...], Meta(description="The ids to choose from; empty for a list of numbers.")] = ()
+    least: Annotated[int, Meta(description="How many at least; none twice.")]
+    most: Annotated[int, Meta(description="How many at most.")]
+    ordered: Annotated[bool, Meta(description="Whether their order matters; otherwise any order says the same.")] = (
+        False
+    )
+
+
 class Template(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
     """An open family of actions in a legal list: the limits of each field, and one legal example."""
 
@@ -78,6 +93,9 @@ class Template(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
     totals: Annotated[tuple[Total, ...], Meta(description="Sums of fields; all must be kept.")] = ()
     exclusions: Annotated[
         tuple[Exclusion, ...], Meta(description="Fields that exclude each other; all must be kept.")
+    ] = ()
+    selections: Annotated[
+        tuple[Selection, ...], Meta(description="Fields that hold distinct members of a list; all must be kept.")
     ] = ()
     example: Annotated[Action, Meta(description="One legal action of the family, to be sent as it is.")]
 

@@ -27,7 +27,7 @@ from fluent.syntax import ast
 from msgspec import Struct
 
 from quipu.rules.kernel.board import SEATS, Board, Part, Ref, bare, hints_of
-from quipu.rules.kernel.message import Action, Event, Seat, Template, tag_of
+from quipu.rules.kernel.message import Action, Event, Seat, Selection, Template, Total, tag_of
 from quipu.rules.kernel.refusal import Refusal
 
 LOCALES = ("en", "de")
@@ -131,9 +131,9 @@ class Texts:
         return label[:1].upper() + label[1:]
 
     def template(self, template: Template, reader: Reader = PLAIN) -> str:
-        """The label of an open family; ``$least`` and ``$most`` are those of its first total."""
-        total = next(iter(template.totals), None)
-        arguments = {"least": total.least, "most": total.most} if total else {}
+        """The label of an open family; ``$least`` and ``$most`` are those of its first total or selection."""
+        limits: tuple[Total | Selection, ...] = (*template.totals, *template.selections)
+        arguments = {"least": limits[0].least, "most": limits[0].most} if limits else {}
         return self._sentence(f"template-{template.action}", arguments, reader.locale)
 
     def refusal(self, refusal: Refusal, reader: Reader = PLAIN) -> str:

@@ -1006,6 +1006,23 @@ class Seated(TypedDict, Generic[SetupT, ViewT]):
     """The table as this seat sees it."""
 
 
+class Selection(TypedDict):
+    """Distinct members of a list that one field of a templated action holds, such as three cards of a hand."""
+
+    path: str
+    """The field, dotted inside records; it holds a list."""
+    numbers: list[int]
+    """The numbers to choose from, such as cards; empty for a list of ids."""
+    choices: list[str]
+    """The ids to choose from; empty for a list of numbers."""
+    least: int
+    """How many at least; none twice."""
+    most: int
+    """How many at most."""
+    ordered: bool
+    """Whether their order matters; otherwise any order says the same."""
+
+
 class Signature(TypedDict):
     """An Ed25519 signature over a table's id, version, head and commitment; docs/log.md has the signed text."""
 
@@ -1278,6 +1295,8 @@ class Template(TypedDict, Generic[ActionT]):
     """Sums of fields; all must be kept."""
     exclusions: list[Exclusion]
     """Fields that exclude each other; all must be kept."""
+    selections: list[Selection]
+    """Fields that hold distinct members of a list; all must be kept."""
     example: ActionT
     """One legal action of the family, to be sent as it is."""
 

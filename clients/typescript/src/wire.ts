@@ -920,6 +920,22 @@ export interface Seated<T extends GameTypes = AnyGame> {
   table: TableDocument<T>;
 }
 
+/** Distinct members of a list that one field of a templated action holds, such as three cards of a hand. */
+export interface Selection {
+  /** The field, dotted inside records; it holds a list. */
+  path: string;
+  /** The numbers to choose from, such as cards; empty for a list of ids. */
+  numbers: number[];
+  /** The ids to choose from; empty for a list of numbers. */
+  choices: string[];
+  /** How many at least; none twice. */
+  least: number;
+  /** How many at most. */
+  most: number;
+  /** Whether their order matters; otherwise any order says the same. */
+  ordered: boolean;
+}
+
 /** An Ed25519 signature over a table's id, version, head and commitment; docs/log.md has the signed text. */
 export interface Signature {
   /** The public key: 32 bytes in hexadecimal. */
@@ -1177,6 +1193,8 @@ export interface Template<T extends GameTypes = AnyGame> {
   totals: Total[];
   /** Fields that exclude each other; all must be kept. */
   exclusions: Exclusion[];
+  /** Fields that hold distinct members of a list; all must be kept. */
+  selections: Selection[];
   /** One legal action of the family, to be sent as it is. */
   example: T["Action"];
 }

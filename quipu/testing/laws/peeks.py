@@ -21,6 +21,8 @@ from quipu.testing.variants import Variant
 
 POSITIONS = 10
 """Positions of each game."""
+TELLING = 3
+"""Of them, where the game goes on with something drawn or shown, however seldom that happens."""
 LISTS = 3
 """Lists tried in each position."""
 WORLDS = 2
@@ -36,7 +38,11 @@ def positions(game: AnyGame, variant: Variant) -> Iterator[tuple[str, Any, Seat,
     for seed in range(GAMES_EACH):
         dice = dice_of(seed)
         play = list(played(game, variant, seed))[:-1]
-        for number in sorted(dice.sample(range(len(play)), min(POSITIONS, len(play)))):
+        tell = [
+            place for place, step in enumerate(play[1:]) if step.draws or any(e.reveals for e in step.decided.events)
+        ]
+        some = dice.sample(tell, min(TELLING, len(tell)))
+        for number in sorted({*some, *dice.sample(range(len(play)), min(POSITIONS, len(play)) - len(some))}):
             state = play[number].decided.state
             before = play[max(0, number - SEEN_BEFORE) : number + 2]
             where = f"{game.name}-{variant.name}, game {seed}, step {number}"

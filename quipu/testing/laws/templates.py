@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.filling import Json, filled, fits, read, write
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat, Template
 from quipu.rules.kernel.text import LOCALES, Reader
-from quipu.testing.filling import Json, filled, fits
 from quipu.testing.random_play import played
 from quipu.testing.variants import Variant
 
@@ -51,6 +51,31 @@ def whatever_keeps_to_a_template_is_accepted(game: AnyGame, variant: Variant) ->
             assert accepted(game, state, seat, action), (template, action)
 
 
+def the_order_of_a_selection_matters_only_if_it_says_so(game: AnyGame, variant: Variant) -> None:
+    """Of an unordered selection every order has the same effect, so that a form need not know the game's."""
+    picks = Seeded(b"law", "orders", 1)
+    for state, seat, listed, template in templates(game, variant):
+        unordered = [one["path"] for one in template["selections"] if not one["ordered"]]
+        if not unordered:
+            continue
+        one = filled(template, picks.below)
+        other = msgspec.json.decode(msgspec.json.encode(one))
+        for path in unordered:
+            write(other, path, read(one, path)[::-1])
+        after = [_after(game, state, seat, action) for action in (one, other)]
+        assert after[0] == after[1], (
+            f"{listed.action}: {one} and {other} choose the same, and have other effects: "
+            f"sort the members before they are recorded, or say `ordered=True`"
+        )
+
+
+def _after(game: AnyGame, state: Any, seat: Seat, action: Json) -> Any:
+    """The state after an action, always with the same chance."""
+    return game.rulebook.decide(
+        state, seat, game.read_action(msgspec.json.encode(action)), Seeded(b"law", "orders")
+    ).state
+
+
 def what_the_game_proposes_keeps_to_its_template(game: AnyGame, variant: Variant) -> None:
     for state, seat, listed, template in templates(game, variant):
         for action in game.rulebook.proposals(state, seat):
@@ -71,6 +96,7 @@ def a_template_has_a_label(game: AnyGame, variant: Variant) -> None:
 LAWS = (
     the_example_is_accepted_and_keeps_what_its_template_says,
     whatever_keeps_to_a_template_is_accepted,
+    the_order_of_a_selection_matters_only_if_it_says_so,
     what_the_game_proposes_keeps_to_its_template,
     a_template_has_a_label,
 )

@@ -29,6 +29,17 @@ class SentExclusion(Value, frozen=True, kw_only=True):
     excludes: tuple[str, ...]
 
 
+class SentSelection(Value, frozen=True, kw_only=True):
+    """Likewise."""
+
+    path: str
+    numbers: tuple[int, ...]
+    choices: tuple[str, ...]
+    least: int
+    most: int
+    ordered: bool
+
+
 class SentTemplate(Value, frozen=True, kw_only=True):
     """A template that is sent back whole: its example is performed."""
 
@@ -38,6 +49,7 @@ class SentTemplate(Value, frozen=True, kw_only=True):
     totals: tuple[Total, ...]
     exclusions: tuple[SentExclusion, ...]
     example: Raw
+    selections: tuple[SentSelection, ...] = ()
 
 
 read_template = msgspec.json.Decoder(SentTemplate).decode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from quipu_client.game import Game
-from quipu_client.wire import Bound, Exclusion, Extent, Source, Total, Words
+from quipu_client.wire import Bound, Exclusion, Extent, Selection, Source, Total, Words
 
 
 Act: TypeAlias = Literal["MOVE_SELF", "MOVE_OTHER", "MOVE_CARETO", "MOVE_EACH_CARETO", "SWAP", "RELOCATE", "SCARE", "PLACE", "MOVE_GROUP", "MOVE_VILLAGERS"]
@@ -1245,6 +1245,8 @@ class Template(TypedDict):
     """Sums of fields; all must be kept."""
     exclusions: list[Exclusion]
     """Fields that exclude each other; all must be kept."""
+    selections: list[Selection]
+    """Fields that hold distinct members of a list; all must be kept."""
     example: Action
     """One legal action of the family, to be sent as it is."""
 

@@ -18,7 +18,8 @@ def fits(template: Json, action: Json) -> bool:
         total["least"] <= sum(read(action, path) for path in total["paths"]) <= total["most"]
         for total in template["totals"]
     )
-    return bounds and totals and not any(read(action, path) for path in _excluded(template, action))
+    selections = all(_selected(selection, read(action, selection["path"])) for selection in template["selections"])
+    return bounds and totals and selections and not any(read(action, path) for path in _excluded(template, action))
 
 
 def filled(template: Json, pick: Pick) -> Json:
@@ -35,6 +36,8 @@ def filled(template: Json, pick: Pick) -> Json:
         for bound in template["bounds"]:
             if not bound["choices"] and bound["path"] not in summed | _closed(template, action):
                 write(action, bound["path"], bound["least"] + pick(bound["most"] - bound["least"] + 1))
+        for selection in template["selections"]:
+            write(action, selection["path"], _drawn(selection, pick))
         if fits(template, action):
             return action
     example: Json = deepcopy(template["example"])
@@ -58,6 +61,22 @@ def write(action: Json, path: str, value: Any) -> None:
 
 def _within(bound: Json, value: Any) -> bool:
     return value in bound["choices"] if bound["choices"] else bound["least"] <= value <= bound["most"]
+
+
+def _selected(selection: Json, value: Any) -> bool:
+    """Whether this is a list of distinct members, as many as there may be."""
+    if not isinstance(value, list | tuple):
+        return False
+    members = selection["numbers"] or selection["choices"]
+    distinct = len(set(value)) == len(value) and all(one in members for one in value)
+    return distinct and selection["least"] <= len(value) <= selection["most"]
+
+
+def _drawn(selection: Json, pick: Pick) -> list[Any]:
+    """Random members in random order, each choice of so many with the same probability."""
+    rest = list(selection["numbers"] or selection["choices"])
+    wanted = selection["least"] + pick(selection["most"] - selection["least"] + 1)
+    return [rest.pop(pick(len(rest))) for _ in range(wanted)]
 
 
 def _raise(template: Json, action: Json, paths: list[str], wanted: int, pick: Pick) -> None:
