@@ -29,6 +29,11 @@ def install(tmp_path_factory: pytest.TempPathFactory) -> Install:
 
 
 @pytest.fixture(scope="session")
+def hearts(install: Install) -> Path:
+    return install(ROOT / "examples" / "hearts")
+
+
+@pytest.fixture(scope="session")
 def tic_tac_toe(install: Install) -> Path:
     return install(ROOT / "examples" / "tic-tac-toe")
 

@@ -1,10 +1,11 @@
 """What the author of a game runs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.service.serving import environment
+from tests.service.serving import ROOT, environment
 
 
 def ran(site: Path, *words: str | Path, folder: Path) -> str:
@@ -12,7 +13,7 @@ def ran(site: Path, *words: str | Path, folder: Path) -> str:
     done = subprocess.run(
         [sys.executable, "-m", *words],
         cwd=folder,
-        env=environment({"PYTHONPATH": str(site), "QUIPU_LAW_GAMES": "1"}),
+        env=environment({"PYTHONPATH": f"{site}{os.pathsep}{ROOT}", "QUIPU_LAW_GAMES": "1"}),
         capture_output=True,
         text=True,
         timeout=600,

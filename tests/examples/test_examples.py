@@ -15,17 +15,18 @@ from tests.service.commands.command import quipu
 from tests.service.serving import ROOT, Service
 
 EXAMPLES = ROOT / "examples"
-GAMES = {"tic-tac-toe": 2, "high-card": 3}
+GAMES = {"tic-tac-toe": 2, "high-card": 3, "hearts": 3}
 """With the number of seats they are played with here."""
-ALLOWED = {"quipu", "msgspec", "tictactoe", "highcard"} | set(sys.stdlib_module_names)
+SETUPS = {"hearts": {"limit": 1}}
+ALLOWED = {"quipu", "msgspec", "tictactoe", "highcard", "hearts"} | set(sys.stdlib_module_names)
 ACT = """mutation ($table: ID!, $command: ID!, $actions: [%sAction!]!) {
   done: %sAct(table: $table, command: $command, actions: $actions) { __typename ... on LogEntry { version } }
 }"""
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_example_passes_its_own_tests(name: str, tic_tac_toe: Path, high_card: Path, tmp_path: Path) -> None:
-    site = {"tic-tac-toe": tic_tac_toe, "high-card": high_card}[name]
+def test_an_example_passes_its_own_tests(name: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    site: Path = request.getfixturevalue(name.replace("-", "_"))
     assert " passed" in own_tests(site, EXAMPLES / name / "tests", tmp_path)
 
 
@@ -41,9 +42,11 @@ def test_other_peoples_games_import_only_the_public_api(file: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def service(tic_tac_toe: Path, high_card: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def service(
+    tic_tac_toe: Path, high_card: Path, hearts: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Service]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", f"{tic_tac_toe}:{high_card}")
+        patch.setenv("PYTHONPATH", f"{tic_tac_toe}:{high_card}:{hearts}")
         started = Service(tmp_path_factory.mktemp("served")).start()
     yield started
     started.stop()
@@ -57,7 +60,7 @@ async def client(service: Service) -> AsyncIterator[Client]:
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_an_example_is_played_over_rest(client: Client, name: str) -> None:
-    table = await client.begin(name, GAMES[name])
+    table = await client.begin(name, GAMES[name], setup=SETUPS.get(name, {}))
     answers = await table.play(chooser=random.Random(1))
     shown = await table.show()
 
@@ -71,7 +74,7 @@ def camel(name: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_an_example_is_played_over_typed_graphql(client: Client, name: str) -> None:
-    table = await client.begin(name, GAMES[name])
+    table = await client.begin(name, GAMES[name], setup=SETUPS.get(name, {}))
     prefix = camel(name)
     query = ACT % (prefix, prefix[0].lower() + prefix[1:])
     for turn in range(100):

@@ -141,9 +141,10 @@ class Table:
         return int((await self.show())["toAct"][0])
 
     async def legal(self, seat: int) -> list[Any]:
-        """What the seat may do, without open families."""
+        """What the seat may do, without open families; their examples if it can do nothing else."""
         legal = await self.client.get(f"{self.path}/legal", token=self.tokens[seat])
-        return [action for action in legal.json["legalActions"] if "bounds" not in action]
+        listed = legal.json["legalActions"]
+        return [one for one in listed if "bounds" not in one] or [one["example"] for one in listed]
 
     async def act(self, seat: int, action: Any, *, command: str | None = None, **headers: str) -> Answer:
         name = command or secrets.token_hex(8)

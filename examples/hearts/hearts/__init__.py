@@ -1,0 +1,54 @@
+"""Hearts: cards passed in secret, tricks that nobody wants, and the moon."""
+
+from hearts.cards import Card, Cards, board
+from hearts.evolve import evolve
+from hearts.messages import AnyEvent, ChoosingPass, Options, PassCards, PlayCard, State, View
+from hearts.moves import PASS_CARDS, PLAY_CARD, deal
+from hearts.scoring import estimate, outcome
+from hearts.secrecy import census, redact, redeal, view
+from quipu import Edition, Game, Rulebook, Seat, Texts
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """All who have not chosen yet, or whoever is to play."""
+    match state.now:
+        case None:
+            return frozenset()
+        case ChoosingPass():
+            return frozenset(Seat(seat) for seat, cards in enumerate(state.chosen) if cards is None)
+        case turn:
+            return frozenset({turn.seat})
+
+
+def blank(_edition: Edition) -> State:
+    """Nothing is dealt yet."""
+    return State()
+
+
+GAME: Game[Edition, Options, State, AnyEvent, View, Cards] = Game(
+    name="hearts",
+    seats=range(3, 6),
+    setup=Options,
+    actions=PassCards | PlayCard,
+    events=AnyEvent,
+    view_type=View,
+    board_type=Cards,
+    board=board,
+    collections={Card: "cards"},
+    texts=Texts("hearts"),
+    blank=blank,
+    deal=deal,
+    rulebook=Rulebook(
+        evolve=evolve,
+        phase=lambda state: state.now,
+        to_act=to_act,
+        moves=lambda _state: (PASS_CARDS, PLAY_CARD),
+        turn_rule="1.3",
+    ),
+    view=view,
+    outcome=outcome,
+    redact=redact,
+    redeal=redeal,
+    census=census,
+    estimate=estimate,
+)

@@ -1,0 +1,70 @@
+game-title = Hearts
+
+setup-limit = The game ends at
+setup-passing = Cards are passed
+Passing-ROTATING = in turn to the left, to the right and across
+Passing-LEFT = always to the left
+Passing-NEVER = never
+
+Suit-CLUBS = clubs
+Suit-DIAMONDS = diamonds
+Suit-SPADES = spades
+Suit-HEARTS = hearts
+
+view-hand = Hand
+view-handSizes = Cards in hand
+view-chosen = Chosen to pass
+view-passTo = You pass to
+view-trick = Trick
+view-leader = Led by
+view-played = Cards played
+view-heartsBroken = Hearts are broken
+view-taken = Taken in this hand
+view-scores = Points
+
+action-passCards = Pass { $cards }
+template-passCards = Pass { $most } cards
+action-playCard = Play { $card }
+
+event-gameBegun = The game ends at { $limit } points; cards are passed { $passing }.
+event-handDealt = { $seat } is dealt { $cardsCount ->
+    [0] { $count } cards
+   *[other] { $cards }
+}.
+event-passingBegun = Everybody chooses three cards to pass { $by ->
+    [1] to the left
+   *[other] on
+}.
+event-passChosen = { $seat } has chosen { $cardsCount ->
+    [0] { $count } cards
+   *[other] { $cards }
+} to pass.
+event-cardsPassed = { $seat } passes { $cardsCount ->
+    [0] { $count } cards
+   *[other] { $cards }
+} to { $to }.
+event-tricksBegun = { $seat } holds the lowest club and leads.
+event-cardPlayed = { $seat } plays { $card }.
+event-trickTaken = { $points ->
+    [0] { $seat } takes the trick.
+    [one] { $seat } takes the trick with { $points } point.
+   *[other] { $seat } takes the trick with { $points } points.
+}
+event-handScored = { $pointsBySeat ->
+    [none] The hand counts no points.
+   *[other] { $moon ->
+        [none] The hand counts: { $pointsBySeat }.
+       *[other] { $moon } has shot the moon: { $pointsBySeat }.
+    }
+}
+event-gameEnded = { $ending }
+
+refusal-NOT_IN_HAND = You do not hold { $card }.
+refusal-NOT_THREE_CARDS = Choose { $count } different cards.
+refusal-LOWEST_CLUB_LEADS = The first trick begins with { $card }.
+refusal-FOLLOW_SUIT = You have { $suit } and must follow suit.
+refusal-NO_POINTS_YET = { $card } counts points and cannot be played to the first trick.
+refusal-HEARTS_NOT_BROKEN = No heart has been played yet, so none can be led.
+
+Ending-LIMIT_REACHED = A player has reached the limit.
+ending-LIMIT_REACHED = A player has reached the limit. The fewest points win.
