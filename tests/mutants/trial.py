@@ -14,7 +14,7 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-PLUGINS = ("-p", "pytest_asyncio.plugin", "-p", "no:cacheprovider")
+PLUGINS = ("-p", "pytest_asyncio.plugin", "-p", "pytest_timeout", "-p", "no:cacheprovider")
 """The other plugins take longer to load than most tests to run."""
 COMMON = (
     *("cryptography.hazmat.primitives.asymmetric.ed25519", "fluent.runtime", "graphql", "hiredis", "msgspec.json"),
