@@ -1,6 +1,6 @@
 """``python -m bench [group …]``: rules, log, service and peers if none is named.
 
-The others are limits, followers, workers, bots, opcodes and attacks.
+The others are limits, followers, workers, bots, opcodes, attacks and environments.
 
 ``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
 """
@@ -10,12 +10,16 @@ import asyncio
 import sys
 from contextlib import nullcontext
 
-from bench import attacks, bots, compare, followers, limits, log, opcodes, peers, rules, service, workers
+from bench import attacks, bots, compare, environments, followers, limits, log, opcodes, peers, rules, service, workers
 from bench.results import part_of
 
 
 async def measure_rules() -> None:
     rules.measure()
+
+
+async def measure_environments() -> None:
+    environments.measure()
 
 
 GROUPS = {
@@ -29,10 +33,11 @@ GROUPS = {
     "bots": bots.measure,
     "opcodes": opcodes.measure,
     "attacks": attacks.measure,
+    "environments": measure_environments,
 }
-LONG = ("limits", "followers", "workers", "bots", "opcodes", "attacks")
+LONG = ("limits", "followers", "workers", "bots", "opcodes", "attacks", "environments")
 """Minutes and hours: only where they are named."""
-PRINTED = ("rules", "log", "service", "opcodes")
+PRINTED = ("rules", "log", "service", "opcodes", "environments")
 """All that they print is their part of the results."""
 
 

@@ -21,7 +21,7 @@ MOST_PAGES = 64
 DOCS = Path(__file__).parents[2] / "docs"
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 GUIDES = {
-    "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql", "sdk/typescript", "sdk/python"),
+    "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql", "sdk/typescript", "sdk/python", "sdk/pettingzoo"),
     "Draw a table": (
         "guide/drawing",
         "guide/secrets",

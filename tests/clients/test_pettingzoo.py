@@ -1,0 +1,195 @@
+"""Every game as a PettingZoo environment: PettingZoo's own tests, masks, secrets, seeds, rewards, README."""
+
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from quipu import Game, Outcome, Seat
+from quipu.rules.catalog import GAMES
+from quipu.testing import Seeded
+from quipu_pettingzoo import GameEnv, Observation, environment
+from quipu_pettingzoo.environment import rewards_of
+from tests.service.serving import ROOT
+from tests.service.serving import environment as settings
+
+CLIENT = ROOT / "clients" / "pettingzoo"
+EXAMPLES = [ROOT / "examples" / name for name in ("tic-tac-toe", "high-card")]
+sys.path += map(str, EXAMPLES)
+
+from highcard import GAME as HIGH_CARD  # noqa: E402  # it is found there
+from tictactoe import GAME as TIC_TAC_TOE  # noqa: E402  # likewise
+
+AnyGame = Game[Any, Any, Any, Any, Any, Any]
+EVERY: list[AnyGame] = [*GAMES.values(), HIGH_CARD, TIC_TAC_TOE]
+of_every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.name)
+SHOWN = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# PettingZoo warns of observations with a mask in them unless the environment is one of its own
+OF_MASKS = ("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should be")
+
+
+def played(env: GameEnv, seed: int, most: int = 10_000) -> Iterator[tuple[str, Observation]]:
+    """Random steps: who acted on what."""
+    env.reset(seed=seed)
+    dice = random.Random(seed)
+    for agent in env.agent_iter(most):
+        seen, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            env.step(None)
+            continue
+        yield agent, seen
+        env.step(dice.choice(np.flatnonzero(seen["action_mask"])))
+
+
+@of_every_game
+@pytest.mark.filterwarnings(*OF_MASKS)
+def test_it_passes_the_tests_of_pettingzoo(game: AnyGame) -> None:
+    api_test(environment(game, render_mode="ansi"), num_cycles=20)
+    seed_test(lambda: environment(game), num_cycles=20)
+
+
+@of_every_game
+def test_the_mask_is_the_legal_list(game: AnyGame) -> None:
+    env = environment(game, seats=game.seats[-1])
+    size = env.action_space("seat_0").n
+    for agent, seen in played(env, 3, most=80):
+        book, seat = game.rulebook, Seat(env.possible_agents.index(agent))
+        legal = env.legal(agent)
+        assert set(legal) == set(np.flatnonzero(seen["action_mask"]))
+        assert sorted(map(repr, legal.values())) == sorted(map(repr, book.proposals(env.state_of_rules, seat)))
+        assert max(legal) < size
+        for other in set(env.agents) - {agent}:
+            waits = Seat(env.possible_agents.index(other)) in book.to_act(env.state_of_rules)
+            assert bool(env.observe(other)["action_mask"].any()) == waits
+
+
+@of_every_game
+def test_an_observation_does_not_depend_on_what_its_seat_cannot_know(game: AnyGame) -> None:
+    env = environment(game)
+    differed = 0
+    for number, (agent, _) in enumerate(played(env, 4, most=60)):
+        seen = {one: env.observe(one) for one in env.agents}
+        held = env.state_of_rules
+        for one in env.agents:
+            env.state_of_rules = game.redeal(held, Seat(env.possible_agents.index(one)), Seeded(b"other", number))
+            differed += env.state_of_rules != held
+            again = env.observe(one)
+            assert np.array_equal(seen[one]["observation"], again["observation"]), agent
+            assert np.array_equal(seen[one]["action_mask"], again["action_mask"])
+        env.state_of_rules = held
+    assert bool(differed) == (game.redeal is not TIC_TAC_TOE.redeal)  # which hides nothing
+
+
+def test_an_action_has_the_same_number_in_every_position() -> None:
+    env = environment(TIC_TAC_TOE)
+    assert env.action_space("seat_0").n == 9
+    for agent, _ in played(env, 1):
+        for number, action in env.legal(agent).items():
+            assert cast("Any", action).square == number
+    inkas = environment("inkas")
+    numbers: dict[int, set[bytes]] = {}
+    for agent, _ in played(inkas, 1, most=400):
+        for number, action in inkas.legal(agent).items():
+            numbers.setdefault(number, set()).add(repr(action).encode())
+    exact = [said for number, said in numbers.items() if number < inkas.numbering.exact]
+    hashed = [said for number, said in numbers.items() if number >= inkas.numbering.exact]
+    assert len(exact) > 100
+    assert all(len(said) == 1 for said in exact)
+    assert hashed
+    assert len(hashed) * 1.5 > sum(map(len, hashed))
+
+
+def test_the_same_seed_gives_the_same_episode_in_another_process() -> None:
+    code = (
+        "from tests.clients.test_pettingzoo import digest; from quipu_pettingzoo import environment; "
+        "print(digest(environment('inkas')))"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env=settings({"PYTHONHASHSEED": hashes, "PYTHONPATH": str(CLIENT)}),
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for hashes in ("1", "2")
+    }
+    assert told == {str(digest(environment("inkas")))}
+    other = environment("inkas")
+    other.reset(seed=5)
+    first = other.observe("seat_0")["observation"]
+    other.reset()
+    assert not np.array_equal(first, other.observe("seat_0")["observation"])
+
+
+def digest(env: GameEnv) -> float:
+    """Of what agents see in some steps."""
+    return sum((1 + n) * float(seen["observation"].sum()) for n, (_, seen) in enumerate(played(env, 5, most=150)))
+
+
+def test_rewards_come_from_the_ranking_and_add_up_to_nothing() -> None:
+    def ranked(*places: tuple[int, ...]) -> list[float]:
+        ranking = tuple(tuple(map(Seat, tied)) for tied in places)
+        return rewards_of(Outcome(scores=(), ranking=ranking, ending=""), sum(map(len, places)))
+
+    assert ranked((1,), (0,)) == [-1, 1]
+    assert ranked((0, 1)) == [0, 0]
+    assert ranked((2,), (0, 1), (3,)) == pytest.approx([0, 0, 1, -1])
+    env = environment("caretos", seats=3)
+    rewards: dict[str, float] = {}
+    for agent, _ in played(env, 6):
+        assert env.last(observe=False)[1] == 0, agent
+        rewards = dict(env.rewards)
+    env.reset(seed=6)
+    dice = random.Random(6)
+    while not any(env.terminations.values()):
+        env.step(dice.choice(np.flatnonzero(env.last()[0]["action_mask"])))
+    rewards = dict(env.rewards)
+    assert env.outcome is not None
+    assert list(rewards.values()) == rewards_of(env.outcome, 3)
+    assert sum(rewards.values()) == pytest.approx(0)
+    assert max(rewards.values()) > 0
+
+
+def test_what_is_wrong_is_said() -> None:
+    with pytest.raises(ValueError, match="no game is called `chess`; installed are caracalla"):
+        environment("chess")
+    with pytest.raises(ValueError, match="`seats` must be 3 to 4 for inkas, got 2"):
+        environment("inkas", seats=2)
+    env = environment(TIC_TAC_TOE)
+    env.reset(seed=1)
+    env.step(4)
+    with pytest.raises(ValueError, match="action 4 is not legal for seat_1 now"):
+        env.step(4)
+    small = environment("inkas", hashed=1)
+    with pytest.raises(ValueError, match="do not fit into hashed=1"):
+        list(played(small, 1))
+    with pytest.warns(UserWarning, match="make the environment with a greater `room`"):
+        list(played(environment("caretos", room=0.5), 1))
+
+
+def test_an_episode_that_takes_too_long_is_truncated() -> None:
+    env = environment("caracalla", most_steps=5)
+    assert len(list(played(env, 1))) == 5
+    assert env.agents == []
+
+
+def test_what_the_readme_shows_runs() -> None:
+    (code,) = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=settings({"PYTHONPATH": str(CLIENT)}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [line.split()[0] for line in done.stdout.splitlines()[:3]] == ["seat_0", "seat_1", "seat_2"]
+    assert "Outcome(" in done.stdout
