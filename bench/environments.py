@@ -22,7 +22,10 @@ from quipu.testing import Variant
 ROUNDS = 3
 SECONDS = 3.0
 ROOT = Path(__file__).parents[1]
-sys.path += [str(ROOT / folder) for folder in ("examples/tic-tac-toe", "examples/high-card", "clients/pettingzoo")]
+sys.path += [
+    str(ROOT / folder)
+    for folder in ("examples/tic-tac-toe", "examples/high-card", "examples/hearts", "clients/pettingzoo")
+]
 OPEN_SPIEL = ("python_tic_tac_toe", "tic_tac_toe", "python_kuhn_poker", "python_liars_poker", "liars_dice")
 COLUMNS = ("game", "rules alone", "with observations and masks")
 
@@ -50,10 +53,16 @@ def measure() -> None:
 
 def contenders() -> Iterator[tuple[str, Callable[[], float], Callable[[], float] | None]]:
     """Name, random play by the rules, and through the observations, if there are any."""
+    from hearts import GAME as HEARTS
     from highcard import GAME as HIGH_CARD
     from tictactoe import GAME as TIC_TAC_TOE
 
-    games: list[AnyGame] = [cast("AnyGame", TIC_TAC_TOE), cast("AnyGame", HIGH_CARD), *GAMES.values()]
+    games: list[AnyGame] = [
+        cast("AnyGame", TIC_TAC_TOE),
+        cast("AnyGame", HIGH_CARD),
+        cast("AnyGame", HEARTS),
+        *GAMES.values(),
+    ]
     for game in games:
         fewest = Variant("fewest", game.seats[0])
         yield f"Quipu, {game.name}", partial(whole, game, fewest), partial(_environment, game)

@@ -20,14 +20,15 @@ from tests.service.serving import ROOT
 from tests.service.serving import environment as settings
 
 CLIENT = ROOT / "clients" / "pettingzoo"
-EXAMPLES = [ROOT / "examples" / name for name in ("tic-tac-toe", "high-card")]
+EXAMPLES = [ROOT / "examples" / name for name in ("tic-tac-toe", "high-card", "hearts")]
 sys.path += map(str, EXAMPLES)
 
-from highcard import GAME as HIGH_CARD  # noqa: E402  # it is found there
+from hearts import GAME as HEARTS  # noqa: E402  # it is found there
+from highcard import GAME as HIGH_CARD  # noqa: E402  # likewise
 from tictactoe import GAME as TIC_TAC_TOE  # noqa: E402  # likewise
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
-EVERY: list[AnyGame] = [*GAMES.values(), HIGH_CARD, TIC_TAC_TOE]
+EVERY: list[AnyGame] = [*GAMES.values(), HEARTS, HIGH_CARD, TIC_TAC_TOE]
 of_every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.name)
 SHOWN = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # PettingZoo warns of observations with a mask in them unless the environment is one of its own
