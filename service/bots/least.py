@@ -1,6 +1,7 @@
 """The least harmful action, played for an absent seat so that no table waits for ever."""
 
 from collections.abc import Callable
+from itertools import chain, takewhile
 
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action
@@ -23,7 +24,9 @@ def least(view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> tuple[
     if len(proposals) == 1:
         return (proposals[0],)
     start = PlayedLine((), world, 0.0)
-    done = [line for action in proposals if (line := extended(view, start, action, chance)).ended]
+    first, *others = proposals
+    tried = chain((first,), takewhile(lambda _: not enough(), others))  # without an estimate each is played to the end
+    done = [line for action in tried if (line := extended(view, start, action, chance)).ended]
     if done:
         return max(done, key=lambda line: line.worth).actions
     for depth in DEPTHS:

@@ -204,9 +204,8 @@ class Worker:
         if position.status is Status.OVER or not watched(position):
             await self._schedule.drop(WorkKind.TABLE, table)
             return
-        for seat in position.to_act:
-            if self._quipu.absences.late(position, seat) and await self._too_late(position, seat):
-                return  # its entry scheduled the next check
+        if await self._timed_out(position):
+            return  # its last entry scheduled the next check
         late = self._awaits_default(position)
         begins = to_start(position) or reveals_over(position, self._clock())
         if late is not None or served(position) is not None or begins:
@@ -228,18 +227,21 @@ class Worker:
             await self._schedule.put(WorkKind.TABLE, table, self._clock())  # somebody acted at that moment
             return False
 
-    async def _too_late(self, position: Position, seat: Seat) -> bool:
-        """Time out a late seat; returns whether something was written. A default action is a job, as it takes time."""
-        clock = position.clock
-        if clock is None or clock.on_timeout in (OnTimeout.CLAIM, OnTimeout.DEFAULT_ACTION):
-            return False
-        try:
-            await self._quipu.absences.time_out(position, seat)
-        except (Problem, Refused) as problem:
-            if isinstance(problem, Unavailable):
-                raise
-            await self._schedule.put(WorkKind.TABLE, position.table.id, self._clock())  # somebody acted at that moment
-        return True
+    async def _timed_out(self, position: Position) -> bool:
+        """Time out all late seats; whether anything was written. A default action is a job, as it takes time."""
+        before = position.version
+        for seat in position.to_act:
+            if not self._quipu.absences.late(position, seat):
+                continue
+            try:
+                accepted = await self._quipu.absences.time_out(position, seat)
+            except (Problem, Refused) as problem:
+                if isinstance(problem, Unavailable):
+                    raise
+                await self._schedule.put(WorkKind.TABLE, position.table.id, self._clock())  # somebody acted just now
+                return True
+            position = position if accepted is None else accepted.step.position
+        return position.version > before
 
     def _awaits_default(self, position: Position) -> Seat | None:
         """The first late seat for which the service makes the default action."""

@@ -9,13 +9,14 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.playout import playout
 from quipu.service.bots.least import least
 from quipu.service.bots.levels import Level, choose, countdown, options
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import result_worth
+from tests.service.example_games import SLOW_HEARTS
 
 everywhere = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 levels = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
@@ -116,3 +117,18 @@ def test_the_winner_of_a_finished_game_is_worth_most(game: AnyGame) -> None:
     assert outcome is not None
     assert worth is not None
     assert {seat for seat, one in enumerate(worth) if one == max(worth)} == set(outcome.ranking[0])
+
+
+def test_a_default_action_tries_no_more_than_its_time_allows() -> None:
+    """Without an estimate each of 286 choices is played to the end of a game: all of them took 15 seconds."""
+    results = []
+
+    def counted(state: Any) -> Outcome | None:
+        results.append(state)
+        return SLOW_HEARTS.outcome(state)
+
+    game = replace(SLOW_HEARTS, outcome=counted)
+    state = next(iter(playout(game, seats=4, seed=1))).decided.state
+    assert len(game.rulebook.proposals(state, Seat(0))) == 286
+    assert least(Viewpoint(game, 4, Seat(0), state), Seeded(b"bot", "t", 1), lambda: True)
+    assert len(results) < 10

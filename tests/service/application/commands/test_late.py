@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from quipu.rules.catalog import GAMES
-from quipu.rules.inkas.actions import Discard
+from quipu.rules.kernel.message import tag_of
 from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.seating import ALLOWANCE
 from quipu.service.application.log.bodies import Acted, Chosen
@@ -22,7 +22,8 @@ from quipu.service.worker.worker import LOOK, Worker
 from tests.service import replay
 from tests.service.application.log.test_clocks import TURN, Ticking, timed
 from tests.service.asgi import app_of, ask
-from tests.service.tables import Played, another, begun, exported
+from tests.service.example_games import SLOW_HEARTS, with_hearts
+from tests.service.tables import Played, begun, exported
 from tests.service.worker.test_pace import Ticking as Sleeping
 from tests.service.worker.test_pace import slowest
 
@@ -78,10 +79,9 @@ async def test_where_the_others_claim_a_late_player_may_still_act_and_nobody_loo
 
 
 def owing(position: Position) -> bool:
-    """Whether all that the table waits for have to discard."""
-    return all(
-        isinstance(position.game.rulebook.proposals(position.state, seat)[0], Discard) for seat in position.to_act
-    )
+    """Whether all that the table waits for have to discard, or to pass."""
+    book, state = position.game.rulebook, position.state
+    return all(tag_of(book.proposals(state, seat)[0]) in ("discard", "passCards") for seat in position.to_act)
 
 
 async def served_in_time(table: Played, clock: Sleeping, position: Position) -> Position:
@@ -100,18 +100,19 @@ async def served_in_time(table: Played, clock: Sleeping, position: Position) -> 
     return after
 
 
-async def test_several_seats_late_at_once_each_have_a_default_action_within_a_second(quipu: Quipu) -> None:
+@pytest.mark.parametrize("game", ["inkas", "hearts"])
+async def test_several_seats_late_at_once_each_have_a_default_action_within_a_second(quipu: Quipu, game: str) -> None:
     clock = Sleeping()
     terms = Terms(clock=TimeControl(turn=TURN, on_timeout=OnTimeout.DEFAULT_ACTION))
-    table = await begun(another(quipu.stores, clock), "inkas", 4, terms=terms)
-    position = await table.go_on(1)
+    table = await begun(with_hearts(quipu.stores, clock, SLOW_HEARTS), game, 4, terms=terms)
+    position = await table.position()
     while len(position.to_act) < 2 or not owing(position):
         position = await table.go_on(1)
     clock.now += TURN + 1_000 * LOOK
     for seat in sorted(position.to_act):
         assert min(position.to_act) == seat
         position = await served_in_time(table, clock, position)
-    report = await quipu.verify(await exported(table))
+    report = await table.quipu.verify(await exported(table))
     assert report.valid, report.problem
 
 

@@ -9,7 +9,7 @@ from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.sandboxes import SandboxOptions
-from quipu.service.application.log.bodies import Chosen
+from quipu.service.application.log.bodies import Chosen, TimedOut
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, redo_target, undo_targets
 from quipu.service.application.ports import WorkKind
@@ -19,6 +19,7 @@ from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import LATE_AGAIN, Worker
 from tests.service.application.log.test_clocks import Ticking, looked_after
 from tests.service.client import Client
+from tests.service.example_games import with_hearts
 from tests.service.tables import Played, another, begun, dice_of, exported
 
 BANK, INCREMENT = 30_400, 5_000
@@ -200,20 +201,24 @@ async def test_turns_with_an_empty_bank_do_not_wait(quipu: Quipu) -> None:
         assert (await table.position()).version == before.version + 1
 
 
-async def test_several_seats_late_at_once_are_all_handled(quipu: Quipu) -> None:
+@pytest.mark.parametrize("on_timeout", [OnTimeout.BOT, OnTimeout.DROP_OUT])
+@pytest.mark.parametrize("game", ["inkas", "hearts"])
+async def test_one_look_times_out_all_seats_that_are_late_at_once(
+    quipu: Quipu, game: str, on_timeout: OnTimeout
+) -> None:
     clock = Ticking()
-    here = another(quipu.stores, clock)
-    terms = Terms(clock=TimeControl(turn=1_000, on_timeout=OnTimeout.DROP_OUT))
-    table = await begun(here, "inkas", 3, terms=terms)
-    position = await table.go_on(1)
-    while len(position.to_act) < 2:  # discards, or the answers to an offer
+    here = with_hearts(quipu.stores, clock)
+    table = await begun(here, game, 4, terms=Terms(clock=TimeControl(turn=1_000, on_timeout=on_timeout)))
+    position = await table.position()
+    while len(position.to_act) < 2:  # discards, the answers to an offer, or cards to pass
         position = await table.go_on(1)
     clock.now += 1_000
-    worker = Worker(here, clock)
-    for seat in position.to_act:
-        assert table.id in await here.stores.schedule.due(WorkKind.TABLE, clock.now, 1_000_000)
-        await worker.look_after(table.id)
-        assert (await table.position()).away[seat] is not None
+    assert table.id in await here.stores.schedule.due(WorkKind.TABLE, clock.now, 1_000_000)
+    await Worker(here, clock).look_after(table.id)
+    after = await table.position()
+    late = [step.entry.body for step in await here.tables.past.happened((await here.tables.current(table.id))[0], 0)]
+    assert [body.seat for body in late if isinstance(body, TimedOut)] == sorted(position.to_act)
+    assert after.version == position.version + len(position.to_act)
 
 
 async def test_the_clock_of_a_sandbox_runs_once_somebody_sits_there(quipu: Quipu) -> None:

@@ -1,0 +1,35 @@
+"""Hearts of ``examples/`` in the process of a test: a game in which all seats are asked at once."""
+
+import itertools
+import sys
+from dataclasses import replace
+from typing import Any
+
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.application.ports import Clock, Stores
+from quipu.service.application.quipu import Quipu
+from tests.service import replay
+from tests.service.serving import ROOT
+
+sys.path.append(str(ROOT / "examples" / "hearts"))
+from hearts import GAME as HEARTS  # it is found there
+from hearts.messages import PassCards, State
+from hearts.moves import PASS_CARDS, PLAY_CARD
+
+__all__ = ["HEARTS", "SLOW_HEARTS", "with_hearts"]
+
+
+def _every_three(state: State, seat: Any) -> Any:
+    return (PassCards(cards=cards) for cards in itertools.combinations(state.hands[seat], 3))
+
+
+_moves = (replace(PASS_CARDS, template=None, candidates=_every_three), PLAY_CARD)
+SLOW_HEARTS: AnyGame = replace(HEARTS, estimate=None, rulebook=replace(HEARTS.rulebook, moves=lambda _state: _moves))
+"""The same as a newcomer might write it: 286 choices, and no estimate, so that bots play each to its end."""
+
+
+def with_hearts(stores: Stores, clock: Clock = system_clock, game: AnyGame = HEARTS) -> Quipu:
+    """The application with Hearts beside our own games."""
+    return Quipu(stores, {**GAMES, game.name: game}, clock=clock, entropy=replay.entropy)
