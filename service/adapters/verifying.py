@@ -19,6 +19,7 @@ import msgspec
 from quipu.rules.kernel.message import Value
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.adapters.embedded import without_settings
+from quipu.service.adapters.python_path import same_packages
 from quipu.service.application.editions import Editions
 from quipu.service.application.problems import TooLarge
 from quipu.service.application.records.anchors import NOTHING, Noted
@@ -115,8 +116,9 @@ class Verifying:
         spool.seek(0)
         used: float | None = None
         begun = monotonic()
+        settings = {**without_settings(), **same_packages()}
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", __name__, stdin=spool, stdout=PIPE, limit=MOST_REPORT, env=without_settings()
+            sys.executable, "-m", __name__, stdin=spool, stdout=PIPE, limit=MOST_REPORT, env=settings
         )
         try:
             async with asyncio.timeout(self._seconds):

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Mapping, Sequence
 
 from quipu.service.adapters.embedded import ending_with_us
+from quipu.service.adapters.python_path import same_packages
 
 LOG = logging.getLogger("quipu")
 PAUSE = 1.0
@@ -27,7 +28,7 @@ class Kept:
         A setting that is ``None`` is left out.
         """
         self._name, self._arguments, self._files = name, arguments, files
-        every = {**os.environ, **settings}
+        every = {**os.environ, **same_packages(), **settings}
         self._environment = {name: value for name, value in every.items() if value is not None}
         self._stopping = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None

@@ -46,6 +46,8 @@ class Service:
     """The checkout that it runs."""
     module: str = "quipu"
     """What is run of it."""
+    command: tuple[str, ...] = ()
+    """An installed command that is run instead."""
 
     @property
     def address(self) -> str:
@@ -73,7 +75,7 @@ class Service:
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", self.module, "serve"],
+                [*(self.command or (sys.executable, "-m", self.module)), "serve"],
                 cwd=self.tree,
                 env=environment(settings),
                 stdout=subprocess.PIPE,
