@@ -21,6 +21,14 @@ def installed(only: str = "") -> Catalog:
     return read(entry_points(group=GROUP), {name.strip() for name in only.split(",") if name.strip()})
 
 
+def find(name: str) -> AnyGame:
+    """The installed game of this name; raises ValueError, which names those that there are."""
+    games = installed()
+    if name not in games:
+        raise ValueError(f"no game is called `{name}`; installed are {', '.join(games)}")
+    return games[name]
+
+
 def read(found: Iterable[EntryPoint], only: Collection[str] = ()) -> Catalog:
     """The games of these entry points, in the order of their names; what is not in ``only`` is not even imported."""
     games: dict[str, AnyGame] = {}

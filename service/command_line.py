@@ -179,7 +179,17 @@ def _authors(commands: Commands) -> None:
     edition.add_argument("file", help="the edition as TOML, see docs/editions.md")
     edition.add_argument("--game", help="its game (default: the name of the file's folder)")
 
-    contracts = commands.add_parser("contracts", help="write schema.graphql and openapi/*.json")
+    typings = commands.add_parser("typings", help="print the types of a game for clients in one language")
+    typings.add_argument("game", help="an installed game")
+    language = typings.add_mutually_exclusive_group(required=True)
+    said = {"typescript": "of quipu-client", "python": "of quipu-client", "kotlin": "of kotlinx.serialization"}
+    for one, client in said.items():
+        helped = f"for {one.capitalize()} programs, as a file beside the types {client}"
+        language.add_argument(f"--{one}", dest="language", action="store_const", const=one, help=helped)
+
+    helped = "write the contracts of our games: schema.graphql, openapi/*.json, types; or of one game into its package"
+    contracts = commands.add_parser("contracts", help=helped)
+    contracts.add_argument("game", nargs="?", help="an installed game of another package, into the folder `contracts`")
     contracts.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
 
 
@@ -258,6 +268,10 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.freeze import freeze
 
             return freeze(asked.game, texts=asked.texts)
+        case "typings":
+            from quipu.service.commands.typed_clients import typings
+
+            return typings(asked.game, asked.language)
         case "new-game":
             from quipu.service.commands.new_game import new_game
 
@@ -265,7 +279,7 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
         case _:
             from quipu.service.commands.contracts import contracts
 
-            return contracts(check=asked.check)
+            return contracts(asked.game, check=asked.check)
 
 
 def _read(asked: argparse.Namespace, config: Config) -> int:

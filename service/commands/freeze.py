@@ -9,7 +9,7 @@ import msgspec
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.revisions import FOLDER, LIST, Kept, digest_of, kept
-from quipu.service.catalog import GROUP, installed
+from quipu.service.catalog import GROUP, find
 from quipu.service.commands.frozen_files import NotFrozen, archive_of, contents_of, frozen, outside
 
 DONE = """Revision {revision} of {name} is kept: {archive}
@@ -20,10 +20,7 @@ Now change the rules, set `revision={next}`, and add a golden log of the new rul
 
 def freeze(name: str, *, texts: int | None = None) -> int:
     """Write the archive of the present revision, or put the present texts into an older one; raises ValueError."""
-    games = installed()
-    if name not in games:
-        raise ValueError(f"no game is called `{name}`; installed are {', '.join(games)}")
-    game = games[name]
+    game = find(name)
     folder = Path(str(files(game.texts.package)))
     written = folder / FOLDER
     if texts is not None:

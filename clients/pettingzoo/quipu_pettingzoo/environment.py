@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from quipu import Action, Outcome, Reader, Seat, Value
-from quipu.service.catalog import installed
+from quipu.service.catalog import find
 from quipu.testing import Seeded, playout
 from quipu_pettingzoo.features import Feature, of_view
 from quipu_pettingzoo.numbering import AnyGame, Numbering
@@ -219,11 +219,4 @@ def environment(game: str | AnyGame, **options: Any) -> GameEnv:
     table; ``hashed`` how many numbers the actions share that have none of their own, ``room`` how much longer a list in
     a view may become than in measured games, ``most_steps`` when an episode is truncated; ``render_mode`` is ``ansi``.
     """
-    return GameEnv(_named(game) if isinstance(game, str) else game, **options)
-
-
-def _named(name: str) -> AnyGame:
-    games = installed()
-    if name not in games:
-        raise ValueError(f"no game is called `{name}`; installed are {', '.join(games)}")
-    return games[name]
+    return GameEnv(find(game) if isinstance(game, str) else game, **options)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, references
+from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, notice, references
 from quipu.service.transports.rest.components import REFERENCE
 from quipu.service.transports.rest.schemas import KINDS
 
@@ -82,8 +82,8 @@ def wire_module(wire: Wire) -> str:
     return f"{_head('What every game has in common on the wire.', ('Generic', 'TypeVar'), body)}{variables}\n\n{body}"
 
 
-def game_module(wire: Wire, game: AnyGame) -> str:
-    """The types of one game, and ``GAME``, by which the client knows them."""
+def game_module(wire: Wire, game: AnyGame, origin: str = NOTICE) -> str:
+    """The types of one game, and ``GAME``, by which the client knows them; ``origin`` says who wrote it."""
     own = wire.own(game)
     writer = Declarations(wire.parameters, own)
     used = sorted({one for schema in own.values() for one in references(schema)} - set(own))
@@ -94,15 +94,20 @@ def game_module(wire: Wire, game: AnyGame) -> str:
     constant = (
         f'GAME: Game[{", ".join(KINDS)}] = Game("{game.name}")\n"""Names the game and its types to the client."""\n'
     )
-    return f"{_head(f'The types of {game.prefix}.', (), body)}{imports}\n\n{body}\n\n{constant}"
+    return f"{_head(f'The types of {game.prefix}.', (), body, origin)}{imports}\n\n{body}\n\n{constant}"
 
 
-def _head(said: str, always: tuple[str, ...], body: str) -> str:
+def foreign_module(wire: Wire, game: AnyGame) -> str:
+    """The types of somebody's own game, to stand in their program."""
+    return game_module(wire, game, notice(game))
+
+
+def _head(said: str, always: tuple[str, ...], body: str, origin: str = NOTICE) -> str:
     names = ("Any", "Literal", "NotRequired", "TypeAlias", "TypedDict")
     used = sorted(
         {*always, *(name for name in names if f"{name}[" in body or f" {name}" in body or f"({name}" in body)}
     )
-    return f'"""{said} {NOTICE}"""\n\nfrom __future__ import annotations\n\nfrom typing import {", ".join(used)}\n\n'
+    return f'"""{said} {origin}"""\n\nfrom __future__ import annotations\n\nfrom typing import {", ".join(used)}\n\n'
 
 
 def files(wire: Wire) -> Iterator[tuple[str, str]]:

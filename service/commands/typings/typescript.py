@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, references
+from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, notice, references
 from quipu.service.transports.rest.components import REFERENCE
 from quipu.service.transports.rest.schemas import KINDS
 
@@ -74,17 +74,26 @@ def wire_file(wire: Wire) -> str:
     return head + "\n".join(writer.declare(name, schema) for name, schema in wire.shared.items())
 
 
-def game_file(wire: Wire, game: AnyGame) -> str:
-    """The types of one game."""
+def game_file(wire: Wire, game: AnyGame, *, head: str = HEAD, package: str = "../wire.ts") -> str:
+    """The types of one game; ``package`` is where those come from that games share."""
     own = wire.own(game)
     writer = Declarations(wire.parameters, own)
     used = sorted({one for schema in own.values() for one in references(schema)} - set(own))
-    imported = f'import type {{ {", ".join(used)} }} from "../wire.ts";\n\n' if used else ""
+    imported = f'import type {{ {", ".join(used)} }} from "{package}";\n\n' if used else ""
     told = f"/** The types of {game.prefix}, as parameters of the client. */\n"
     kinds = "".join(f"  {kind}: {kind};\n" for kind in KINDS)
-    return f"{HEAD}\n{imported}{told}export interface Types {{\n{kinds}}}\n\n" + "\n".join(
+    return f"{head}\n{imported}{told}export interface Types {{\n{kinds}}}\n\n" + "\n".join(
         writer.declare(name, schema) for name, schema in own.items()
     )
+
+
+def foreign_file(wire: Wire, game: AnyGame) -> str:
+    """The types of somebody's own game, to stand in their program: the client knows them by the game's name."""
+    text = game_file(wire, game, head=f"/** {notice(game)} */\n", package="quipu-client")
+    if game.name in wire.games:
+        return text
+    merged = f'declare module "quipu-client" {{\n  interface Games {{\n    "{game.name}": Types;\n  }}\n}}\n'
+    return f"{text}\n{merged}"
 
 
 def games_file(wire: Wire) -> str:
