@@ -7,6 +7,7 @@ from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.evolve import evolve
 from quipu.rules.caracalla.moves import MOVES
 from quipu.rules.caracalla.parts import Square
+from quipu.rules.caracalla.prompt import prompt
 from quipu.rules.caracalla.scoring import estimate, outcome
 from quipu.rules.caracalla.setup import Setup, check_position, deal
 from quipu.rules.caracalla.state import State, blank, census
@@ -36,6 +37,7 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     open=True,
     outcome=outcome,
     census=census,
+    prompt=prompt,
     estimate=estimate,
     check_position=check_position,
     collections={Square: "squares"},

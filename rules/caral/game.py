@@ -13,6 +13,7 @@ from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
 from quipu.rules.caral.modules.status_cards.parts import StatusName
 from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
 from quipu.rules.caral.parts import SEATS, Space
+from quipu.rules.caral.prompt import prompt
 from quipu.rules.caral.scoring import outcome
 from quipu.rules.caral.setup import FORMS, check_position
 from quipu.rules.caral.state import State, blank
@@ -63,6 +64,7 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     census=secrecy.census,
     redeal=secrecy.redeal,
     setup_refusal=setup.setup_refusal,
+    prompt=prompt,
     estimate=estimate,
     state_forms=FORMS,
     signed=frozenset({"fame"}),

@@ -9,6 +9,7 @@ from quipu.rules.caretos.events import AnyEvent
 from quipu.rules.caretos.evolve import evolve
 from quipu.rules.caretos.moves import MOVES
 from quipu.rules.caretos.parts import BonusCard, Careto, FinalCard, NightCard, Place
+from quipu.rules.caretos.prompt import prompt
 from quipu.rules.caretos.scoring import outcome
 from quipu.rules.caretos.secrecy import census, redact, redeal
 from quipu.rules.caretos.setup import FORMS, Setup, check_position, deal
@@ -48,6 +49,7 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     outcome=outcome,
     census=census,
     redeal=redeal,
+    prompt=prompt,
     estimate=estimate,
     state_forms=FORMS,
     check_position=check_position,

@@ -10,6 +10,7 @@ from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.evolve import evolve
 from quipu.rules.inkas.moves import MOVES
 from quipu.rules.inkas.parts import Hex, Path, Site
+from quipu.rules.inkas.prompt import prompt
 from quipu.rules.inkas.scoring import outcome
 from quipu.rules.inkas.secrecy import census, redact, redeal
 from quipu.rules.inkas.setup import FORMS, Setup, deal
@@ -48,6 +49,7 @@ INKAS: InkasGame = Game(
     outcome=outcome,
     census=census,
     redeal=redeal,
+    prompt=prompt,
     estimate=estimate,
     state_forms=FORMS,
     collections={Hex: "hexes", Site: "sites", Path: "paths"},

@@ -1,6 +1,7 @@
 """What sentences say beside the fields of a message, and how places are called."""
 
 from collections.abc import Callable
+from typing import Any
 
 from quipu.rules.geometry.hexes import Cell, corners_of, sides_of
 from quipu.rules.inkas.actions import PlayInvention, TradeGoods, TradeGoodsSet, TradeResources, UseTradeRoute
@@ -30,6 +31,7 @@ from quipu.rules.inkas.parts import (
     counts,
     some,
 )
+from quipu.rules.inkas.phases import Discarding, Offering
 from quipu.rules.kernel.board import Words
 from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.rows import plus
@@ -115,9 +117,15 @@ def _trade(pay: Card, price: int, gain: Card) -> dict[str, Bundle]:
     return {"pays": bundle(some(pay, price)), "gains": bundle(some(gain))}
 
 
+def _offer(asked: Offering) -> dict[str, Any]:
+    return {"give": bundle(asked.give), "take": bundle(asked.take), "gives": sum(asked.give), "replies": ()}
+
+
 TEXTS = Texts(
     "quipu.rules.inkas",
     further={
+        Offering: _offer,
+        Discarding: lambda asked: {"owed": sum(asked.owed), "chosen": ()},
         Bundle: _piles,
         HarvestTaken: _harvest,
         MonopolyPlayed: _handed_over,

@@ -1,11 +1,12 @@
 """Defaults of a game: no options, nothing printed, nothing hidden, nothing conserved."""
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from quipu.rules.kernel.board import Board, Extent
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.edition import Edition, EditionError
-from quipu.rules.kernel.message import Event, Value, Viewer
+from quipu.rules.kernel.message import Event, Seat, Value, Viewer
 
 S = TypeVar("S", bound=Value)
 E = TypeVar("E", bound=Event)
@@ -53,3 +54,8 @@ def known(state: S, _viewer: Viewer, _chance: Chance) -> S:
 def nothing_counted(_state: Any) -> tuple[tuple[str, int], ...]:
     """Nothing has to be conserved."""
     return ()
+
+
+def nothing_more(_state: Any, _seat: Seat) -> Mapping[str, Any]:
+    """The fields of the phase say what a seat has to do."""
+    return {}

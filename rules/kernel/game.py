@@ -19,6 +19,7 @@ from quipu.rules.kernel.defaults import (
     known,
     no_other_edition,
     nothing_counted,
+    nothing_more,
     shown,
 )
 from quipu.rules.kernel.edition import Edition
@@ -97,6 +98,9 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """Whether nothing is hidden: all viewers get the same view, which is then computed once, and every event."""
     census: Callable[[S], tuple[tuple[str, int], ...]] = nothing_counted
     """What must be conserved: the same after the deal and after every later event."""
+    prompt: Callable[[S, Seat], Mapping[str, Any]] = nothing_more
+    """What ``prompt-<phase>`` says to a seat that has to act beside the fields of the phase: numbers, parts, places
+    as ``Ref``; nothing that this seat does not know."""
     estimate: Callable[[S], tuple[float, ...]] | None = None
     """Each seat's chance to win, from 0 to 1, as an experienced player would estimate it; bots play better with it."""
     state_forms: Mapping[str, StateForm] = field(default_factory=dict)

@@ -1,7 +1,8 @@
 """Sentences for events, actions and refusals, from Fluent files; names of parts in each language.
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
-``ending-<ID>``, ``result-score`` if a ``$score`` is not called points, ``setup-<field>`` for the options of a table,
+``ending-<ID>``, ``prompt-<phase>`` for what a seat has to do and ``waiting-<phase>`` for whom the others wait for,
+``result-score`` if a ``$score`` is not called points, ``setup-<field>`` for the options of a table,
 ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record inside a field,
 ``together-<type>-<type>`` for two events of one entry as one sentence.
 
@@ -142,6 +143,14 @@ class Texts:
             arguments |= self._argument(name, value, type(value), reader)
         return self._sentence(f"refusal-{refusal.code}", arguments, reader.locale)
 
+    def phrase(self, kind: str, record: Struct, known: Mapping[str, Any], reader: Reader = PLAIN) -> str:
+        """The message ``<kind>-<type>`` about a record, or ``<kind>``; what is known replaces fields of its name."""
+        key, further = f"{kind}-{tag_of(record)}", self._further.get(type(record))
+        if not self.has(key, reader.locale):
+            return self._sentence(kind, dict(known), reader.locale)
+        more = {**further(record), **known} if further else known
+        return self._sentence(key, self._told(record, more, reader), reader.locale)
+
     def ending(self, ending: str, locale: str) -> str:
         return self._sentence(f"ending-{ending}", {}, locale)
 
@@ -209,7 +218,9 @@ class Texts:
 
     def _arguments(self, struct: Struct, reader: Reader) -> dict[str, Any]:
         further = self._further.get(type(struct))
-        worked_out = further(struct) if further else {}
+        return self._told(struct, further(struct) if further else {}, reader)
+
+    def _told(self, struct: Struct, worked_out: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
         for name, attribute, hint in hints_of(type(struct)):
             if name not in worked_out:

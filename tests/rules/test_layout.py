@@ -14,7 +14,7 @@ RULES = Path(__file__).parents[2] / "rules"
 FILES = frozenset(
     {
         *("__init__", "actions", "board", "edition", "estimate", "events", "evolve", "game", "map", "moves", "parts"),
-        *("phases", "scoring", "secrecy", "setup", "state", "text", "turn", "view", "words"),
+        *("phases", "prompt", "scoring", "secrecy", "setup", "state", "text", "turn", "view", "words"),
     }
 )
 """Python files or folders of every game."""
@@ -30,6 +30,7 @@ ROLES: dict[str, Callable[[AnyGame], Iterable[Any]]] = {
     "board": lambda game: (game.board, game.board_type),
     "estimate": lambda game: (game.estimate,),
     "evolve": lambda game: (game.rulebook.evolve,),
+    "prompt": lambda game: (game.prompt,),
     "scoring": lambda game: (game.outcome,),
     "secrecy": lambda game: (game.census,) if game.open else (game.redact, game.redeal, game.census),
     "setup": lambda game: (game.deal, game.setup),

@@ -324,6 +324,8 @@ class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     """All actions that are legal for the viewer now; empty for a spectator."""
     texts: NotRequired[list[str]]
     """With `text=true`: a sentence for each event in the reader's language."""
+    prompt: NotRequired[str | None]
+    """With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; null unless the game is running."""
 
 
 class GameDocument(TypedDict):
@@ -612,6 +614,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The options of the game."""
     view: ViewT | None
     """The game as the viewer may see it; null until it has started."""
+    prompt: str | None
+    """What your seat has to do now, or whom you wait for and why, in your language; null unless the game runs."""
     hostToken: str
     """Proves the host, as Bearer token. The service keeps only its hash."""
     invitation: str | None
@@ -1195,6 +1199,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """The options of the game."""
     view: ViewT | None
     """The game as the viewer may see it; null until it has started."""
+    prompt: str | None
+    """What your seat has to do now, or whom you wait for and why, in your language; null unless the game runs."""
 
 
 class TablePage(TypedDict):
@@ -1416,6 +1422,8 @@ class Update(TypedDict, Generic[EventT]):
     """The seats that the table waits for after this entry, in order."""
     texts: NotRequired[list[str]]
     """With `text=true`: a sentence for each event in the reader's language."""
+    prompt: NotRequired[str | None]
+    """With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; null unless the game is running."""
 
 
 Visibility: TypeAlias = Literal["LISTED", "UNLISTED", "PRIVATE"]

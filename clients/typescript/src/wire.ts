@@ -281,6 +281,8 @@ export interface FullUpdate<T extends GameTypes = AnyGame> {
   legalActions: T["LegalAction"][];
   /** With `text=true`: a sentence for each event in the reader's language. */
   texts?: string[];
+  /** With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; null unless the game is running. */
+  prompt?: string | null;
 }
 
 /** A game: its options, editions, names of parts and schemas. */
@@ -552,6 +554,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   setup: T["Setup"];
   /** The game as the viewer may see it; null until it has started. */
   view: T["View"] | null;
+  /** What your seat has to do now, or whom you wait for and why, in your language; null unless the game runs. */
+  prompt: string | null;
   /** Proves the host, as Bearer token. The service keeps only its hash. */
   hostToken: string;
   /** To a private table: whoever shows it may look and sit down. Else null. */
@@ -1100,6 +1104,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   setup: T["Setup"];
   /** The game as the viewer may see it; null until it has started. */
   view: T["View"] | null;
+  /** What your seat has to do now, or whom you wait for and why, in your language; null unless the game runs. */
+  prompt: string | null;
 }
 
 /** A page of a list of tables, newest first. */
@@ -1305,6 +1311,8 @@ export interface Update<T extends GameTypes = AnyGame> {
   toAct: number[];
   /** With `text=true`: a sentence for each event in the reader's language. */
   texts?: string[];
+  /** With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; null unless the game is running. */
+  prompt?: string | null;
 }
 
 /** Who may find a table, look at it and sit down. `LISTED`: Everybody: it is on public lists. `UNLISTED`: Everybody who has its id; it is on no list. `PRIVATE`: Its players, its host, and everybody with its invitation. */

@@ -214,6 +214,11 @@ def census(state: State) -> tuple[tuple[str, int], ...]:
     return (("cards that are in two places", len(held) - len(set(held))),)
 
 
+def prompt(state: State, seat: Seat) -> dict[str, int]:
+    """How many cards the seat can choose from."""
+    return {"held": len(state.hands[seat])}
+
+
 def outcome(state: State) -> Outcome | None:
     """Most points win; ties are shared (1.4)."""
     if state.now is not None:
@@ -256,6 +261,7 @@ GAME: Game[Edition, NoOptions, State, AnyEvent, View, Cards] = Game(
         turn_rule="1.2",
     ),
     view=view,
+    prompt=prompt,
     outcome=outcome,
     redact=redact,
     redeal=redeal,

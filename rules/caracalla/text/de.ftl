@@ -147,6 +147,42 @@ SquareKind-DRY = trockenes Feld
 SquareKind-POOL = Becken
 SquareKind-FISH = Mosaikfisch
 
+## Was der Tisch verlangt
+rest = { $meetings ->
+    [0] {""}
+    [one] , halte das mögliche Treffen ab
+   *[other] , halte eines von { $meetings } Treffen ab
+} oder beende deinen Zug
+prompt-acting = { $walk ->
+    [0] { $place ->
+        [0] { $meetings ->
+            [0] Beende deinen Zug mit { $colour }.
+            [one] Halte das mögliche Treffen ab oder beende deinen Zug mit { $colour }.
+           *[other] Halte eines von { $meetings } Treffen ab oder beende deinen Zug mit { $colour }.
+        }
+       *[other] Setze noch eine Figur von { $colour } aus deiner Hand{ rest }.
+    }
+   *[other] { $place ->
+        [0] Nimm eine Figur von { $colour }, um bis zu { $walk ->
+            [one] einen Schritt
+           *[other] { $walk } Schritte
+        } zu gehen{ rest }.
+       *[other] Nimm eine Figur von { $colour }, um bis zu { $walk ->
+            [one] einen Schritt
+           *[other] { $walk } Schritte
+        } zu gehen, oder eine aus deiner Hand, um sie zu setzen{ rest }.
+    }
+}
+prompt-leading = { $inHand ->
+    [true] Setze { $roleAccusative } von { $colour } auf ein trockenes Feld.
+   *[other] Führe { $roleAccusative } von { $colour } auf ein freies Feld, höchstens { $walk ->
+        [one] einen Schritt
+       *[other] { $walk } Schritte
+    } weit.
+}
+waiting-acting = { $seat } soll Figuren setzen, mit ihnen gehen oder ein Treffen abhalten.
+waiting-leading = { $seat } bestimmt, wohin es geht: { $role }.
+
 ## Überschriften dessen, was eine Ansicht zeigt
 view-round = Runde
 view-rounds = Runden höchstens

@@ -135,6 +135,42 @@ SquareKind-DRY = dry square
 SquareKind-POOL = pool
 SquareKind-FISH = mosaic fish
 
+## What the table asks for
+rest = { $meetings ->
+    [0] {""}
+    [one] , hold the meeting that is possible
+   *[other] , hold one of { $meetings } meetings
+} or end your turn
+prompt-acting = { $walk ->
+    [0] { $place ->
+        [0] { $meetings ->
+            [0] End your turn with { $colour }.
+            [one] Hold the meeting that is possible, or end your turn with { $colour }.
+           *[other] Hold one of { $meetings } meetings, or end your turn with { $colour }.
+        }
+       *[other] Place one more Roman of { $colour } from your hand{ rest }.
+    }
+   *[other] { $place ->
+        [0] Take up a Roman of { $colour } to walk up to { $walk ->
+            [one] one step
+           *[other] { $walk } steps
+        }{ rest }.
+       *[other] Take up a Roman of { $colour } to walk up to { $walk ->
+            [one] one step
+           *[other] { $walk } steps
+        }, or one from your hand to place it{ rest }.
+    }
+}
+prompt-leading = { $inHand ->
+    [true] Place the { $role } of { $colour } on a dry square.
+   *[other] Walk with the { $role } of { $colour } to a free square, up to { $walk ->
+        [one] one step
+       *[other] { $walk } steps
+    } away.
+}
+waiting-acting = { $seat } is to place Romans, walk with them or hold a meeting.
+waiting-leading = { $seat } is to say where the { $role } goes.
+
 ## Titles of what a view shows
 view-round = round
 view-rounds = rounds at most

@@ -26,6 +26,11 @@ def unfollowed(_state: State, _seat: Seat) -> bool:
     return False
 
 
+def unprompted(_state: State) -> dict[str, int]:
+    """A module that is not mentioned when a sacrifice is asked for."""
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Additions:
     """Its actions, phases, events and how each is written down, and its fields of the view."""
@@ -45,6 +50,8 @@ class Additions:
     """What a seat has of it, in points of fame to come; for ``estimate``."""
     follows: Callable[[State, Seat], bool] = unfollowed
     """Whether the action of the square under a seat's figure has a second part that has something to do (R37b)."""
+    prompt: Callable[[State], Mapping[str, int]] = unprompted
+    """What the sentence that asks for a sacrifice says of it."""
     square_actions: tuple[type[Action], ...] = ()
     """Those of its actions that are the action of a square (5.2)."""
     turn_actions: tuple[type[Action], ...] = ()

@@ -445,6 +445,76 @@ value-Exchanging = { $seat } erhält { $stones ->
 value-ScoringCeremony = die Opfer werden verglichen
 value-ClosingYear = das Jahr wechselt
 
+## Was der Tisch verlangt
+
+pair = { $pairs ->
+        [0] {""}
+       *[other] {" "}Du darfst auch ein Pärchen Ressourcenkarten ausspielen.
+    }
+prompt-founding = Wähle den Bauplatz deiner ersten Pyramide, einer großen.
+prompt-placingNeutral = Setze eine neutrale Pyramidenstufe auf einen der ersten { $sites } Bauplätze.
+prompt-choosingPace = Bestimme, wie weit der Architekt geht: Der Würfel zeigt { $options }.
+prompt-moving = Ziehe mit deiner Figur bis zu { $squares ->
+        [one] 1 Feld
+       *[other] { $squares } Felder
+    } weit, vor oder zurück.{ $held ->
+        [0] {""}
+       *[other] {" "}Jede Ressourcenkarte, die du vorher abwirfst, bringt 1 Feld mehr.
+    }
+prompt-movingAgain = Ziehe mit deiner Figur ein zweites Mal, bis zu { $squares } Felder weit.
+prompt-acting = { $here ->
+        [ACT] Führe die Aktion auf { $space } aus ({ $uses }) oder beende deinen Zug.
+        [BEGIN] Beginne auf { $space } eine Pyramide oder beende deinen Zug.
+        [BUILD] Baue auf { $space } für 1 Stein die nächste Stufe oder beende deinen Zug.
+        [BEHIND_ARCHITECT] Hier gibt es keine Aktion: Du stehst hinter dem Architekten. Beende deinen Zug.
+        [BLOCKED] Hier gibt es keine Aktion: Die Anakonda blockiert { $space }. Vertreibe sie oder beende deinen Zug.
+       *[NOTHING] Hier gibt es für dich nichts zu tun. Beende deinen Zug.
+    }{ pair }
+prompt-obliged = { $here ->
+        [BEGIN] Beginne auf { $space } eine Pyramide: Dafür hast du dort angehalten.
+       *[ACT] Führe die Aktion auf { $space } aus: Du hast dafür bezahlt.
+    }
+prompt-concluding = { $pairs ->
+        [0] Deine Aktion ist ausgeführt: Beende deinen Zug.
+       *[other] Beende deinen Zug oder spiele vorher ein Pärchen Ressourcenkarten aus.
+    }
+prompt-relocating = Wähle einen Carali, der an einen anderen Platz kommt, oder bewege keinen.
+prompt-settingDown = Bestimme den neuen Platz des Carali oder lass ihn stehen.
+prompt-discarding = Wirf { $count ->
+        [one] 1 Ressourcenkarte
+       *[other] { $count } Ressourcenkarten
+    } ab.
+prompt-losingCarali = Gib einen deiner platzierten Carali zurück.
+prompt-losingAlpaca = Gib eines deiner platzierten Alpakas zurück.
+prompt-sacrificing = { $held ->
+        [0] Du hast keine Ressourcenkarte: Opfere nichts.
+       *[other] Opfere Ressourcenkarten einer Art{ $forbidden ->
+            [none] {""}
+           *[other] , aber keine { $forbiddenPlural },
+        } oder nichts.
+    }{ $needed ->
+        [0] {""}
+       *[other] {" "}Gegen die Laune der Götter braucht ihr zusammen { $needed } Karten; bisher { $bid ->
+            [0] liegt keine da.
+            [one] liegt 1 da.
+           *[other] liegen { $bid } da.
+        }
+    }
+waiting-founding = { value-Founding }.
+waiting-placingNeutral = { value-PlacingNeutral }.
+waiting-choosingPace = { value-ChoosingPace }.
+waiting-moving = { value-Moving }.
+waiting-movingAgain = { value-MovingAgain }.
+waiting-acting = { value-Acting }.
+waiting-obliged = { value-Obliged }.
+waiting-concluding = { value-Concluding }.
+waiting-relocating = { value-Relocating }.
+waiting-settingDown = { value-SettingDown }.
+waiting-discarding = { value-Discarding }.
+waiting-losingCarali = { value-LosingCarali }.
+waiting-losingAlpaca = { value-LosingAlpaca }.
+waiting-sacrificing = { value-Sacrificing }.
+
 ## Überschriften dessen, was eine Ansicht zeigt
 view-modules = Module
 view-year = Jahr

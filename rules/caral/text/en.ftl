@@ -437,6 +437,75 @@ value-Exchanging = { $seat } is to receive { $stones ->
 value-ScoringCeremony = the sacrifices are about to be compared
 value-ClosingYear = the year is about to change
 
+## What the table asks for
+
+pair = { $pairs ->
+        [0] {""}
+       *[other] {" "}You may use a pair of resource cards, too.
+    }
+prompt-founding = Choose the building site of your first pyramid, a large one.
+prompt-placingNeutral = Place a neutral pyramid level on one of the first { $sites } building sites.
+prompt-choosingPace = Choose how far the architect moves: the die shows { $options }.
+prompt-moving = Move your figure up to { $squares ->
+        [one] 1 square
+       *[other] { $squares } squares
+    }, ahead or back.{ $held ->
+        [0] {""}
+       *[other] {" "}Each resource card that you discard first adds 1 square.
+    }
+prompt-movingAgain = Move your figure a second time, up to { $squares } squares.
+prompt-acting = { $here ->
+        [ACT] Act at { $space } ({ $uses }), or end your turn.
+        [BEGIN] Begin a pyramid on { $space }, or end your turn.
+        [BUILD] Build the next level on { $space } for 1 stone, or end your turn.
+        [BEHIND_ARCHITECT] No action here: you are behind the architect. End your turn.
+        [BLOCKED] No action here: the anaconda blocks { $space }. Drive it away, or end your turn.
+       *[NOTHING] There is nothing for you to do here. End your turn.
+    }{ pair }
+prompt-obliged = { $here ->
+        [BEGIN] Begin a pyramid on { $space }: you stopped there to build.
+       *[ACT] Act at { $space }: you have paid for it.
+    }
+prompt-concluding = { $pairs ->
+        [0] Your action is done: end your turn.
+       *[other] End your turn, or use a pair of resource cards first.
+    }
+prompt-relocating = Move one carali of your choice to a different spot, or leave all where they are.
+prompt-settingDown = Choose where the { $role } goes, or leave it where it stands.
+prompt-discarding = Discard { $count ->
+        [one] 1 resource card.
+       *[other] { $count } resource cards.
+    }
+prompt-losingCarali = Give back one of your placed carali.
+prompt-losingAlpaca = Give back one of your placed alpacas.
+prompt-sacrificing = { $held ->
+        [0] You have no resource card: sacrifice nothing.
+       *[other] Sacrifice resource cards of one type{ $forbidden ->
+            [none] {""}
+           *[other] , but no { $forbiddenPlural }
+        }, or nothing.
+    }{ $needed ->
+        [0] {""}
+       *[other] {" "}Against the whim of the gods all together need { $needed } cards; so far there { $bid ->
+            [one] is 1.
+           *[other] are { $bid }.
+        }
+    }
+waiting-founding = { value-Founding }.
+waiting-placingNeutral = { value-PlacingNeutral }.
+waiting-choosingPace = { value-ChoosingPace }.
+waiting-moving = { value-Moving }.
+waiting-movingAgain = { value-MovingAgain }.
+waiting-acting = { value-Acting }.
+waiting-obliged = { value-Obliged }.
+waiting-concluding = { value-Concluding }.
+waiting-relocating = { value-Relocating }.
+waiting-settingDown = { value-SettingDown }.
+waiting-discarding = { value-Discarding }.
+waiting-losingCarali = { value-LosingCarali }.
+waiting-losingAlpaca = { value-LosingAlpaca }.
+waiting-sacrificing = { value-Sacrificing }.
+
 ## Titles of what a view shows
 view-modules = modules
 view-year = year

@@ -585,6 +585,101 @@ power-PLACE = an irgendeinen Ort ohne Monster und Careto gehen
 power-MOVE_GROUP = eine Gruppe bis zu { $steps } Schritte als Careto bewegen
 power-MOVE_VILLAGERS = { $villagers } verschiedene Dorfbewohner je bis zu { $steps } Schritte führen
 
+## Was der Tisch verlangt
+prompt-choosingStart = Wähle, wo deine zwei Monster beginnen: Jedes Symbol auf dem Plan kennzeichnet zwei Orte.
+prompt-keepingFinalCard = Behalte eine deiner zwei Schlussbonuskarten; die andere verlässt das Spiel.
+prompt-playingCard = Spiele eine Nachtkarte: Sie sagt, was du in diesem Zug bewegen darfst.
+prompt-gathering = Lass einzelne Dorfbewohner zu anderen gehen: { $lonely ->
+    [one] Einer von ihnen hat einen Weg
+   *[other] { $lonely } von ihnen haben einen Weg
+}.
+prompt-movingCareto = Bewege { $group ->
+    [true] die Gruppe, die als Careto gilt,
+   *[other] { $careto ->
+        [none] einen Careto
+       *[other] { $careto }
+    }
+} um { $left ->
+    [one] einen Schritt
+   *[other] { $left } Schritte
+}{ $then ->
+    [0] {""}
+   *[other] , danach den anderen
+}.
+prompt-activating = { $readyCount ->
+    [0] Beende deinen Zug: { $left ->
+        [0] Du hast so viele Monster eingesetzt, wie du darfst.
+       *[other] Keines deiner Monster kann eingesetzt werden.
+    }
+    [one] Setze dein Monster ein ({ $ready }) oder beende deinen Zug.
+   *[other] Setze eines deiner Monster ein ({ $ready }) oder beende deinen Zug.
+}
+prompt-finishing = Auf deiner Karte ist alles erledigt: Beende deinen Zug.
+prompt-movingMonster = Bewege { $mover ->
+    [none] irgendein anderes Monster
+   *[other] { $moverAccusative }
+} { $passing ->
+    [true] weiter, denn hier kann es nicht bleiben, höchstens
+   *[other] höchstens
+} { $left ->
+    [one] einen Schritt
+   *[other] { $left } Schritte
+}{ $passing ->
+    [true] .
+   *[other] , oder hör auf.
+}
+prompt-swapping = Lass { $powerAccusative } mit deinem anderen Monster oder einem Careto den Platz tauschen, oder hör auf.
+prompt-relocating = { $chosen ->
+    [none] Wähle Dorfbewohner, die an einen anderen Ort kommen, oder hör auf.
+   *[other] Setze die gewählten Dorfbewohner an einen freien Ort, oder hör auf.
+}
+prompt-scaringAfar = Wähle irgendwo eine Gruppe: Sie wird von { $powerDative } erschreckt.
+prompt-placingMonster = Setze { $powerAccusative } an einen beliebigen freien Ort.
+prompt-movingGroup = Bewege eine Gruppe als Careto, höchstens { $left ->
+    [one] einen Schritt
+   *[other] { $left } Schritte
+}, oder hör auf.
+prompt-movingVillagers = { $left ->
+    [0] Bewege { $villagers ->
+        [one] noch einen Dorfbewohner
+       *[other] bis zu { $villagers } Dorfbewohner
+    }, { $villagers ->
+        [one] höchstens
+       *[other] jeden höchstens
+    } { $steps ->
+        [one] einen Schritt
+       *[other] { $steps } Schritte
+    }, oder hör auf.
+   *[other] Bewege denselben Dorfbewohner noch höchstens { $left ->
+        [one] einen Schritt
+       *[other] { $left } Schritte
+    }{ $villagers ->
+        [0] {""}
+       *[other] {" "}oder einen anderen
+    }, oder hör auf.
+}
+prompt-dispersing = Die Gruppe { $originAt } flieht: Bestimme, { $onward ->
+    [none] wer als Erster an welchen Nachbarort geht.
+   *[other] wer { $onwardTo } geht.
+}
+prompt-returningMonster = Setze { $monsterAccusative } zurück auf den Plan.
+waiting-choosingStart = { value-ChoosingStart }.
+waiting-keepingFinalCard = { value-KeepingFinalCard }.
+waiting-playingCard = { value-PlayingCard }.
+waiting-gathering = { value-Gathering }.
+waiting-movingCareto = { value-MovingCareto }.
+waiting-activating = { value-Activating }.
+waiting-finishing = { value-Finishing }.
+waiting-movingMonster = { value-MovingMonster }.
+waiting-swapping = { value-Swapping }.
+waiting-relocating = { value-Relocating }.
+waiting-scaringAfar = { value-ScaringAfar }.
+waiting-placingMonster = { value-PlacingMonster }.
+waiting-movingGroup = { value-MovingGroup }.
+waiting-movingVillagers = { $seat } soll Dorfbewohner bewegen.
+waiting-dispersing = { value-Dispersing }.
+waiting-returningMonster = { value-ReturningMonster }.
+
 ## Überschriften dessen, was eine Ansicht zeigt
 view-seats = Spieler
 view-experienced = für Erfahrene

@@ -506,6 +506,101 @@ power-PLACE = go to any place without a Monster or a Careto
 power-MOVE_GROUP = move a group up to { $steps } steps as a Careto
 power-MOVE_VILLAGERS = move { $villagers } different villagers up to { $steps } steps each
 
+## What the table asks for
+prompt-choosingStart = Choose where your two Monsters begin: each symbol on the board marks two places.
+prompt-keepingFinalCard = Keep one of your two Final Bonus cards; the other one leaves the game.
+prompt-playingCard = Play a Night card: it says what you may move in this turn.
+prompt-gathering = Let lone villagers walk to others: { $lonely ->
+    [one] one of them has a way
+   *[other] { $lonely } of them have a way
+}.
+prompt-movingCareto = Move { $group ->
+    [true] the group that acts as a Careto
+   *[other] { $careto ->
+        [none] a Careto
+       *[other] { $careto }
+    }
+} by { $left ->
+    [one] one step
+   *[other] { $left } steps
+}{ $then ->
+    [0] {""}
+   *[other] , then the other one
+}.
+prompt-activating = { $readyCount ->
+    [0] Finish your turn: { $left ->
+        [0] you have activated as many Monsters as you may.
+       *[other] none of your Monsters can be activated.
+    }
+    [one] Activate your Monster ({ $ready }), or finish your turn.
+   *[other] Activate one of your Monsters ({ $ready }), or finish your turn.
+}
+prompt-finishing = Nothing is left on your card: finish your turn.
+prompt-movingMonster = Move { $mover ->
+    [none] any other Monster
+   *[other] { $moverObject }
+} { $passing ->
+    [true] on, for it cannot stay here, by
+   *[other] by
+} up to { $left ->
+    [one] one step
+   *[other] { $left } steps
+}{ $passing ->
+    [true] .
+   *[other] , or stop.
+}
+prompt-swapping = Swap the places of { $powerObject } and of your other Monster or a Careto, or stop.
+prompt-relocating = { $chosen ->
+    [none] Choose villagers to put elsewhere, or stop.
+   *[other] Put the chosen villagers on a free place, or stop.
+}
+prompt-scaringAfar = Choose a group anywhere: { $powerObject } scares it.
+prompt-placingMonster = Put { $powerObject } on any free place.
+prompt-movingGroup = Move a group as a Careto up to { $left ->
+    [one] one step
+   *[other] { $left } steps
+}, or stop.
+prompt-movingVillagers = { $left ->
+    [0] Move { $villagers ->
+        [one] one more villager
+       *[other] up to { $villagers } villagers
+    } up to { $steps ->
+        [one] one step
+       *[other] { $steps } steps
+    }{ $villagers ->
+        [one] {""}
+       *[other] {" "}each
+    }, or stop.
+   *[other] Move the same villager up to { $left ->
+        [one] one step
+       *[other] { $left } steps
+    } farther{ $villagers ->
+        [0] {""}
+       *[other] , or another one
+    }, or stop.
+}
+prompt-dispersing = The group at { $origin } flees: choose { $onward ->
+    [none] who goes first, and to which neighbouring place.
+   *[other] who goes to { $onward }.
+}
+prompt-returningMonster = Put { $monsterObject } back on the board.
+waiting-choosingStart = { value-ChoosingStart }.
+waiting-keepingFinalCard = { value-KeepingFinalCard }.
+waiting-playingCard = { value-PlayingCard }.
+waiting-gathering = { value-Gathering }.
+waiting-movingCareto = { value-MovingCareto }.
+waiting-activating = { value-Activating }.
+waiting-finishing = { value-Finishing }.
+waiting-movingMonster = { value-MovingMonster }.
+waiting-swapping = { value-Swapping }.
+waiting-relocating = { value-Relocating }.
+waiting-scaringAfar = { value-ScaringAfar }.
+waiting-placingMonster = { value-PlacingMonster }.
+waiting-movingGroup = { value-MovingGroup }.
+waiting-movingVillagers = { $seat } is to move villagers.
+waiting-dispersing = { value-Dispersing }.
+waiting-returningMonster = { value-ReturningMonster }.
+
 ## Titles of what a view shows
 view-seats = players
 view-experienced = for experienced players

@@ -376,6 +376,67 @@ refusal-ALL_PLACED = Alle Startsiedlungen sind schon gesetzt.
 ending-THIRD_APEX = Ein dritter Stamm hat seinen kulturellen Höhepunkt erreicht: Der Aufstieg der Inka beginnt.
 ending-ALL_HEMMED_IN = Alle Stämme sind eingeschlossen; die meisten Kulturpunkte gewinnen.
 
+## Was der Tisch verlangt
+value-Ware =
+    { $thing ->
+        [ROAD] eine Straße
+        [SETTLEMENT] eine Siedlung
+        [CITY] eine Stadt
+       *[DEVELOPMENT] eine Entwicklungskarte
+    }
+prompt-placingStart =
+    { $round ->
+        [1] Setze deine erste Siedlung und eine Straße daneben.
+       *[other] Setze deine zweite Siedlung und eine Straße daneben.
+    }
+prompt-rolling = Würfle.
+prompt-discarding =
+    { $owed ->
+        [one] Gib eine deiner { $held } Karten ab.
+       *[other] Gib { $owed } deiner { $held } Karten ab.
+    }
+prompt-movingRobber = Stelle den Räuber auf ein anderes Feld und beraube dort jemanden, oder stelle ihn auf den Dschungelrahmen.
+prompt-tradingAndBuilding =
+    { $waresCount ->
+        [0] Handle oder beende deinen Zug: Zum Bauen oder Kaufen reichen deine Karten nicht.
+       *[other] Baue, handle oder beende deinen Zug: Deine Karten reichen für { $wares }.
+    }
+prompt-offering =
+    { $role ->
+        [own]
+            { $gives ->
+                [0] Handle mit jemandem, der etwas anbietet, oder beende die Angebote.
+               *[other] Handle mit jemandem, der zustimmt oder etwas anderes anbietet, oder beende die Angebote.
+            }
+        [OUTSTANDING]
+            { $gives ->
+                [0] { $seat } bittet um Angebote: Mach eines oder lehne ab.
+               *[other] { $seat } bietet { $give } gegen { $take } an: Nimm an, mach ein anderes Angebot oder lehne ab.
+            }
+       *[other] Jetzt entscheidet { $seat }; ablehnen kannst du noch.
+    }
+prompt-layingRoads =
+    { $left ->
+        [one] Lege eine kostenlose Straße.
+       *[other] Lege { $left } kostenlose Straßen.
+    }
+prompt-founding = Gründe deinen nächsten Stamm, abseits aller Gebäude und Straßen.
+waiting-placingStart = { $seat } setzt eine Siedlung und eine Straße.
+waiting-rolling = { $seat } würfelt.
+waiting-discarding =
+    { $playersCount ->
+        [one] { $players } muss Karten abgeben.
+       *[other] { $players } müssen Karten abgeben.
+    }
+waiting-movingRobber = { $seat } versetzt den Räuber.
+waiting-tradingAndBuilding = { $seat } darf handeln und bauen.
+waiting-offering = { $seat } handelt; { $players } { $playersCount ->
+        [one] kann
+       *[other] können
+    } sich äußern.
+waiting-layingRoads = { $seat } legt kostenlose Straßen.
+waiting-founding = { $seat } gründet einen Stamm.
+
 ## Überschriften dessen, was eine Ansicht zeigt
 view-preparation = Aufbau
 view-waiting = zu tun

@@ -362,6 +362,64 @@ refusal-ALL_PLACED = All starting settlements have been placed.
 ending-THIRD_APEX = A third tribe reached its cultural apex: the rise of the Inkas begins.
 ending-ALL_HEMMED_IN = Every tribe is hemmed in; the most culture points win.
 
+## What the table asks for
+value-Ware =
+    { $thing ->
+        [ROAD] a road
+        [SETTLEMENT] a settlement
+        [CITY] a city
+       *[DEVELOPMENT] a development card
+    }
+prompt-placingStart =
+    { $round ->
+        [1] Place your first settlement and a road beside it.
+       *[other] Place your second settlement and a road beside it.
+    }
+prompt-rolling = Roll the dice.
+prompt-discarding =
+    { $owed ->
+        [one] Give back one of your { $held } cards.
+       *[other] Give back { $owed } of your { $held } cards.
+    }
+prompt-movingRobber = Move the robber to another hex and rob somebody there, or to the jungle frame.
+prompt-tradingAndBuilding =
+    { $waresCount ->
+        [0] Trade, or end your turn: your cards are not enough to build or buy anything.
+       *[other] Build, trade, or end your turn: your cards are enough for { $wares }.
+    }
+prompt-offering =
+    { $role ->
+        [own]
+            { $gives ->
+                [0] Trade with somebody who has made an offer, or end the offers.
+               *[other] Trade with somebody who agrees or has made another offer, or end the offers.
+            }
+        [OUTSTANDING]
+            { $gives ->
+                [0] { $seat } invites offers: make one, or decline to trade.
+               *[other] { $seat } offers { $give } for { $take }: accept, make another offer, or decline.
+            }
+       *[other] { $seat } decides now; you may still decline to trade.
+    }
+prompt-layingRoads =
+    { $left ->
+        [one] Lay one free road.
+       *[other] Lay { $left } free roads.
+    }
+prompt-founding = Found your next tribe, away from all buildings and roads.
+waiting-placingStart = { $seat } is to place a settlement and a road.
+waiting-rolling = { $seat } is to roll the dice.
+waiting-discarding =
+    { $playersCount ->
+        [one] { $players } is to give back cards.
+       *[other] { $players } are to give back cards.
+    }
+waiting-movingRobber = { $seat } is to move the robber.
+waiting-tradingAndBuilding = { $seat } may trade and build.
+waiting-offering = { $seat } is trading; { $players } may speak.
+waiting-layingRoads = { $seat } is to lay free roads.
+waiting-founding = { $seat } is to found a tribe.
+
 ## Titles of what a view shows
 view-preparation = set-up
 view-waiting = to do

@@ -19,6 +19,7 @@ from quipu.service.application.log.revising import ChangingRules, changing_rules
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.server_settings import expires_at
 from quipu.service.application.tables.boards import reader_of
+from quipu.service.application.tables.prompts import prompt
 from quipu.service.application.tables.table_context import NO_CONTEXT, TableContext
 from quipu.service.bots.levels import Level
 
@@ -158,6 +159,8 @@ class TableDocument(TableInfo, frozen=True, kw_only=True):
     """The options of the game."""
     view: Raw
     """The game as the viewer may see it; null until it has started."""
+    prompt: str | None
+    """What your seat has to do now, or whom you wait for and why, in your language; null unless the game runs."""
 
 
 class Update(Value, frozen=True, kw_only=True):
@@ -192,6 +195,7 @@ class ToldUpdate(Update, frozen=True, kw_only=True):
 
     texts: tuple[str, ...]
     """A sentence for each event; empty where there is nothing to tell or another one tells it."""
+    prompt: str | None
 
 
 class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
@@ -199,6 +203,7 @@ class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
 
     texts: tuple[str, ...]
     """A sentence for each event; empty where there is nothing to tell or another one tells it."""
+    prompt: str | None
 
 
 def _eye(position: Position, viewer: Viewer) -> Viewer:
@@ -335,12 +340,15 @@ def _printed(table: Table) -> dict[str, Any]:
     }
 
 
-def document(position: Position, viewer: Viewer, context: TableContext = NO_CONTEXT) -> TableDocument:
+def document(
+    position: Position, viewer: Viewer, context: TableContext = NO_CONTEXT, locale: str = "en"
+) -> TableDocument:
     """All about the table, as its viewer may see it."""
     return TableDocument(
         **info(position, viewer, context),
         setup=position.table.opened.setup,
         view=Raw(view_json(position, viewer)),
+        prompt=prompt(position, viewer, locale),
     )
 
 
@@ -364,7 +372,7 @@ def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
 
 def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:
     """The step as this viewer may see it, encoded once for all who see the same; on request with sentences."""
-    key = "update", viewer if full else _eye(step.position, viewer), full, locale
+    key = "update", viewer if full or locale else _eye(step.position, viewer), full, locale
     found: bytes | None = step.memo.get(key)
     if found is None:
         found = step.memo[key] = encode(_update(step, viewer, full=full, locale=locale))
@@ -387,5 +395,5 @@ def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Up
         fields |= {"view": Raw(view_json(position, viewer)), "legal_actions": Raw(legal_json(position, viewer))}
     if locale is None:
         return FullUpdate(**fields) if full else Update(**fields)
-    fields["texts"] = sentences(step, viewer, locale)
+    fields |= {"texts": sentences(step, viewer, locale), "prompt": prompt(position, viewer, locale)}
     return ToldFullUpdate(**fields) if full else ToldUpdate(**fields)

@@ -30,7 +30,7 @@ from quipu.service.transports.graphql.failures import (
     reused_type,
     stale_type,
 )
-from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, wire_enum
+from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, Prompted, wire_enum
 from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, Table, Update
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
 from quipu.service.transports.problems import ProblemText
@@ -126,6 +126,7 @@ class Common:
         )
         fields["hostToken"] = shown(GraphQLString, lambda table: table.host, OF_THE_HOST)
         fields["invitation"] = shown(GraphQLString, lambda table: table.invitation, INVITATION)
+        fields["prompt"] = prompt_field()
         return fields | seen_json()
 
     def _generic_fields(self) -> dict[str, GraphQLField]:
@@ -151,6 +152,7 @@ class Common:
             ),
             "type": shown(required(GraphQLString), lambda update: update.type, presentation.DONE),
             "text": text_field(),
+            "prompt": prompt_field(),
             "to": shown(GraphQLInt, lambda update: update.to, "For rewinds, the version that the table went back to."),
             "status": shown(
                 required(self.bridge.enum(Status)),
@@ -177,6 +179,9 @@ EVENTS = "What happened, as far as the viewer may know it."
 LEGAL = "Everything the viewer's seat may do now; empty for a spectator."
 LOG = "The table's entries, oldest first. For the next page send the `version` of the last one as `after`."
 BOARD = "The printed board, which never changes: places with ids, names and coordinates."
+PROMPT = (
+    "What the viewer has to do now, or whom it waits for and why, in the reader's language; null unless the game runs."
+)
 MOST_LOGGED = 100
 """How many entries of a log one field may return."""
 
@@ -187,6 +192,11 @@ def log_arguments() -> dict[str, GraphQLArgument]:
         "after": argument(required(GraphQLInt), "Entries after this version.", 0),
         "first": argument(required(GraphQLInt), f"How many: 0 to {MOST_LOGGED}.", 20),
     }
+
+
+def prompt_field() -> GraphQLField:
+    """Of everything with a position and a viewer."""
+    return GraphQLField(GraphQLString, resolve=Prompted(), description=PROMPT)
 
 
 def _attribute(field: GraphQLField) -> str:

@@ -11,6 +11,7 @@ import orjson
 from graphql import GraphQLEnumType, GraphQLEnumValue, GraphQLScalarType
 
 from quipu.rules.kernel.message import Template
+from quipu.service.application.tables.prompts import prompt
 from quipu.service.transports.graphql.context import Info, voice_of
 
 
@@ -140,3 +141,11 @@ class Sentence:
 
     def __call__(self, source: Any, info: Info) -> str:
         return voice_of(info).tell(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompted:
+    """What the viewer of a position has to do, in the reader's language."""
+
+    def __call__(self, source: Any, info: Info) -> str | None:
+        return prompt(source.position, source.viewer, voice_of(info).locale)

@@ -22,6 +22,7 @@ from graphql.execution.collect_fields import FieldDetails
 from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingOnIncremental
 from graphql.pyutils import Path
 
+from quipu.service.application.tables.prompts import prompt
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.documents import Kept
 from quipu.service.transports.graphql.leaves import (
@@ -30,6 +31,7 @@ from quipu.service.transports.graphql.leaves import (
     SOURCES,
     Attribute,
     Encoded,
+    Prompted,
     Sendable,
     Sentence,
     Shown,
@@ -170,6 +172,8 @@ class Projecting(ExecutorThrowingOnIncremental):
                 return repr(tag)
             case Sentence():
                 return f"reader.tell({SOURCE})"
+            case Prompted():
+                return f"{_named(prompt, names)}({SOURCE}.position, {SOURCE}.viewer, reader.locale)"
             case Sendable():
                 return f"{_named(sendable, names)}({SOURCE})"
             case Viewed(show=show):

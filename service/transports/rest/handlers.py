@@ -193,7 +193,8 @@ async def show_table(rest: Rest, request: Request) -> Response:
     if seen == position.version:
         return answer(b"", status=304, headers=etag(position.version))
     await rest.quipu.presence.look(cached)
-    return answer(encode(document(position, viewer, cached.context(position))), headers=etag(position.version))
+    shown_now = document(position, viewer, cached.context(position), language_of(request))
+    return answer(encode(shown_now), headers=etag(position.version))
 
 
 async def show_legal(rest: Rest, request: Request) -> Response:

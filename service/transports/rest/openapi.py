@@ -90,6 +90,14 @@ TEXTS = {
     "items": {"type": "string"},
     "description": "With `text=true`: a sentence for each event in the reader's language.",
 }
+TOLD = {
+    "texts": TEXTS,
+    "prompt": {
+        "type": ["string", "null"],
+        "description": "With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; "
+        "null unless the game is running.",
+    },
+}
 SEAT = {"type": "http", "scheme": "bearer", "description": "A seat token: the answer to taking the seat has it."}
 PLAYER = {"type": "http", "scheme": "bearer", "description": "A player's id: 32 to 64 of A-Z, a-z, 0-9, - and _."}
 OPERATOR = {"type": "http", "scheme": "bearer", "description": "The operator's key, `QUIPU_OPERATOR_KEY`."}
@@ -207,13 +215,13 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         },
         "TableDocument": {"setup": kinds["Setup"], "view": view},
         "OpenedTable": {"setup": kinds["Setup"], "view": view},
-        "Update": {"events": events, "texts": TEXTS},
-        "FullUpdate": {"texts": TEXTS, "events": events, "view": view, "legalActions": listed},
+        "Update": {"events": events, **TOLD},
+        "FullUpdate": {**TOLD, "events": events, "view": view, "legalActions": listed},
     }
     for name, typed in fields.items():
         properties = own.schemas[prefix + name]["properties"]
         for field, schema in typed.items():
-            if field in properties or field == "texts":
+            if field in properties or field in TOLD:
                 properties[field] = {**_description(properties.get(field, {})), **schema}
     bounds = {"minimum": game.seats[0], "maximum": game.seats[-1]}
     for name in ("TableRequest", "SandboxRequest"):

@@ -12,7 +12,7 @@ from quipu.service.application.problems import Unauthenticated
 from quipu.service.application.tables.presentation import document
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of
-from quipu.service.transports.wire import answer, body_of, client_of, decoded, encode, token_of
+from quipu.service.transports.wire import answer, body_of, client_of, decoded, encode, language_of, token_of
 
 read_seat_request = msgspec.json.Decoder(bodies.SeatRequest).decode
 
@@ -37,7 +37,8 @@ async def take_seat(rest: Rest, request: Request) -> Response:
         player=player,
         client=client_of(request),
     )
-    table = document(accepted.step.position, accepted.seat, rest.quipu.tables.context(accepted.step.position))
+    position = accepted.step.position
+    table = document(position, accepted.seat, rest.quipu.tables.context(position), language_of(request))
     seated = bodies.Seated(seat=Seat(accepted.seat or 0), token=token, table=table)
     return answer(encode(seated), status=201, headers={**accepted_headers(accepted), "cache-control": "no-store"})
 

@@ -1,5 +1,6 @@
 """What happens, in words, in the reader's language."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -86,3 +87,57 @@ async def refusal(table: Table, seat: int, actions: Sequence[Any], typed: str, l
     assert refused.status == 409
     assert {"code": refused.code, "reason": refused.json["detail"]} == answer.json["data"][f"{table.game}Act"]
     return str(refused.json["detail"])
+
+
+PROMPTS = """query ($table: ID!) { table(id: $table) { prompt ... on CaralTable { log(first: 50) { type prompt } } } }"""
+
+
+async def test_a_seat_is_told_what_to_do_and_all_others_whom_they_wait_for(client: Client) -> None:
+    table = await client.begin("caral", 2)
+    seat = await table.to_act()
+
+    english, german = [
+        [
+            (await client.get(table.path, token=token, accept_language=language)).json["prompt"]
+            for token in (table.token(seat), table.token(1 - seat), None)
+        ]
+        for language in ("en", "de")
+    ]
+    asked = {"query": PROMPTS, "variables": {"table": table.id}}
+    typed = (await client.post("/graphql", asked, token=table.token(seat), accept_language="de")).json["data"]["table"]
+
+    waiting = f"Player {seat} is to choose the site of the first pyramid."
+    assert english == ["Choose the building site of your first pyramid, a large one.", waiting, waiting]
+    assert german[0] == "Wähle den Bauplatz deiner ersten Pyramide, einer großen."
+    assert typed["prompt"] == german[0]
+    assert [one["prompt"] for one in typed["log"]] == [None, None, None, german[0]], "nothing is asked before the start"
+
+
+async def test_updates_with_sentences_say_what_to_do_next_over_every_interface(client: Client) -> None:
+    table = await client.begin("caracalla", 2)
+    seat = await table.to_act()
+
+    acted = await client.put(f"{table.path}/commands/one?text=true", FATHER, token=table.token(seat))
+    plain = await client.put(f"{table.path}/commands/one", FATHER, token=table.token(seat))
+    own, others = [
+        (await client.get(f"{table.path}/events?text=true&after=4", token=token)).lines[-1]["prompt"]
+        for token in (table.token(seat), table.token(1 - seat))
+    ]
+    act = f'mutation {{ caracallaAct(table: "{table.id}", command: "two", actions: [{{placeRoman: {{square: 0}}}}]) '
+    done = {"query": f"{act} {{ ... on CaracallaAccepted {{ prompt }} }} }}"}
+    told = (await client.post("/graphql", done, token=table.token(seat))).json["data"]["caracallaAct"]["prompt"]
+
+    assert "prompt" not in plain.json
+    assert acted.json["prompt"] == own
+    assert re.fullmatch(r"Place the father of \w+ on a dry square\.", own)
+    assert others == f"Player {seat} is to say where the father goes."
+    assert re.fullmatch(r"Take up a Roman .*", told) or told.startswith("Place one more Roman of")
+    assert (await table.show(seat))["prompt"] == told
+
+
+async def test_nobody_is_asked_for_anything_after_the_end(client: Client) -> None:
+    table = await client.begin("caracalla", 2, setup={"rounds": 1})
+    await table.play()
+
+    assert (await table.show(0))["status"] == "OVER"
+    assert (await table.show(0))["prompt"] is None

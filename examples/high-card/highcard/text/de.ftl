@@ -14,6 +14,9 @@ event-cardDrawn = { $card ->
 event-roundWon = { $seat } gewinnt die Runde.
 event-gameEnded = Alle Hände sind leer.
 
+prompt-playing = Spiele eine deiner { $held } Karten; die höchste der Runde bringt einen Punkt.
+waiting-playing = { $seat } spielt eine Karte.
+
 refusal-NOT_IN_HAND = Du hast { $card } nicht auf der Hand.
 
 ending-HANDS_EMPTY = Alle Karten sind gespielt.

@@ -14,6 +14,9 @@ event-cardDrawn = { $card ->
 event-roundWon = { $seat } wins the round.
 event-gameEnded = All hands are empty.
 
+prompt-playing = Play one of your { $held } cards; the highest of the round scores a point.
+waiting-playing = { $seat } is to play a card.
+
 refusal-NOT_IN_HAND = You do not hold { $card }.
 
 ending-HANDS_EMPTY = All cards have been played.

@@ -8,6 +8,9 @@ event-gameEnded = { $winner ->
    *[other] { $winner } hat drei in einer Reihe.
 }
 
+prompt-marking = Kreuze ein leeres Feld an.
+waiting-marking = { $seat } kreuzt ein Feld an.
+
 refusal-SQUARE_TAKEN = Auf { $square } steht schon ein Zeichen.
 
 ending-THREE_IN_A_ROW = Drei in einer Reihe.

@@ -8,6 +8,9 @@ event-gameEnded = { $winner ->
    *[other] { $winner } has three in a row.
 }
 
+prompt-marking = Mark an empty square.
+waiting-marking = { $seat } is to mark a square.
+
 refusal-SQUARE_TAKEN = There is a mark on { $square } already.
 
 ending-THREE_IN_A_ROW = Three in a row.

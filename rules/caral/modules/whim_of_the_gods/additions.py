@@ -13,6 +13,15 @@ def census(state: State) -> tuple[tuple[str, int], ...]:
     return (("whims", 1 + len(kept.unseen) + len(kept.below)),) if kept else ()
 
 
+def prompt(state: State) -> dict[str, int]:
+    """Cards that all have to sacrifice together, and those that they have."""
+    kept = part(state, Whims)
+    if kept is None:
+        return {}
+    bids = sum(offer.bid for offer in state.ceremony.offers if offer)
+    return {"needed": state.edition.whims[kept.current].needed(len(state.players)), "bid": bids}
+
+
 ADDITIONS = Additions(
     keeps=Whims,
     writers={
@@ -23,4 +32,5 @@ ADDITIONS = Additions(
     view=WhimView,
     seen=seen,
     census=census,
+    prompt=prompt,
 )

@@ -15,3 +15,8 @@ refusal-NOT_BLOCKED = Die Anakonda ist nicht dort, wo du stehst.
 refusal-CANNOT_PAY = Das kannst du nicht bezahlen: { $payment }.
 refusal-PLACE_ANACONDA_FIRST = Du musst zuerst die Anakonda platzieren.
 value-PlacingAnaconda = { $seat } setzt die Anakonda
+prompt-placingAnaconda = Setze die Anakonda auf ein { $previous ->
+    [none] Aktionsfeld
+   *[other] anderes Aktionsfeld als { $previous }
+}: Dort darf niemand eine Aktion machen.
+waiting-placingAnaconda = { value-PlacingAnaconda }.

@@ -15,3 +15,8 @@ refusal-NOT_BLOCKED = The anaconda is not where you stand.
 refusal-CANNOT_PAY = You cannot pay that: { $payment }.
 refusal-PLACE_ANACONDA_FIRST = You have to place the anaconda first.
 value-PlacingAnaconda = { $seat } is to place the anaconda
+prompt-placingAnaconda = Place the anaconda on { $previous ->
+    [none] an action square
+   *[other] an action square other than { $previous }
+}: nobody may act there.
+waiting-placingAnaconda = { value-PlacingAnaconda }.

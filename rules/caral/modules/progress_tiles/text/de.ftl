@@ -27,3 +27,10 @@ value-PickingCards = { $seat } nimmt { $count ->
    *[other] { $count } Karten
  } aus dem Ablagestapel
 value-PlacingTile = { $seat } legt ein Fortschrittsplättchen ({ $tile })
+prompt-placingTile = Lege das Fortschrittsplättchen ({ $tile }) auf ein Aktionsfeld seiner Art.
+prompt-pickingCards = Nimm { $count ->
+    [one] 1 Karte
+   *[other] { $count } Karten
+ } deiner Wahl aus dem Ablagestapel.
+waiting-placingTile = { value-PlacingTile }.
+waiting-pickingCards = { value-PickingCards }.

@@ -27,3 +27,10 @@ value-PickingCards = { $seat } is to take { $count ->
    *[other] { $count } cards
  } from the discard pile
 value-PlacingTile = { $seat } is to place a progress tile ({ $tile })
+prompt-placingTile = Put the progress tile ({ $tile }) on an action square of its kind.
+prompt-pickingCards = Take { $count ->
+    [one] 1 card
+   *[other] { $count } cards
+ } of your choice from the discard pile.
+waiting-placingTile = { value-PlacingTile }.
+waiting-pickingCards = { value-PickingCards }.

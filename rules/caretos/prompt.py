@@ -1,0 +1,24 @@
+"""What the seat that is asked can do, for the sentence that says so."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from quipu.rules.caretos.moves.cards import ACTIVATE_MONSTER
+from quipu.rules.caretos.phases import Activating, Gathering
+from quipu.rules.caretos.state import State, allowance
+from quipu.rules.caretos.turn import phase
+from quipu.rules.caretos.ways import gathering_places, lone_villagers
+from quipu.rules.kernel.message import Seat
+
+
+def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
+    """Who is alone, and which Monsters can be activated."""
+    match phase(state):
+        case Gathering():
+            return {"lonely": sum(map(bool, map(gathering_places(state), lone_villagers(state))))}
+        case Activating():
+            ready = tuple(one.monster for one in ACTIVATE_MONSTER.accepted(state, seat))
+            left = 0 if state.turn is None else allowance(state.turn) - len(state.turn.activated)
+            return {"ready": ready, "left": left}
+        case _:
+            return {}

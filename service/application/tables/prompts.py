@@ -1,0 +1,36 @@
+"""What a table asks of a viewer now, in words."""
+
+from typing import Any
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Viewer
+from quipu.rules.kernel.placing import Inconsistent
+from quipu.rules.kernel.prompt import prompt_of
+from quipu.rules.kernel.revisions import carried
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.tables.boards import reader_of
+
+
+def prompt(position: Position, viewer: Viewer, locale: str) -> str | None:
+    """What the viewer's seat has to do now, or whom it waits for and why; ``None`` unless the game is running."""
+    if position.status is not Status.RUNNING:
+        return None
+    key = "prompt", viewer, locale
+    if key not in position.memo:
+        game, state = _by_newest(position)
+        gone = [seat for seat in position.to_act if position.given_up(seat)]
+        position.memo[key] = prompt_of(game, state, viewer, reader_of(position, locale), gone)
+    found: str | None = position.memo[key]
+    return found
+
+
+def _by_newest(position: Position) -> tuple[AnyGame, Any]:
+    """The rules that have the sentences, and the state as they have it; the table's own if they cannot have it."""
+    played, newest = position.game, position.game.newest
+    printed = None if newest is None else newest.editions.get(position.table.opened.edition)
+    if newest is None or printed is None:
+        return played, position.state
+    try:
+        return newest, carried(position.state, played, position.table.edition, newest, printed)
+    except Inconsistent:
+        return played, position.state
