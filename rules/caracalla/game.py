@@ -5,9 +5,8 @@ from quipu.rules.caracalla.board import Board, board
 from quipu.rules.caracalla.edition import CaracallaEdition, editions, read
 from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.evolve import evolve
-from quipu.rules.caracalla.moves import MOVES
+from quipu.rules.caracalla.moves import MOVES, prompt
 from quipu.rules.caracalla.parts import Square
-from quipu.rules.caracalla.prompt import prompt
 from quipu.rules.caracalla.scoring import estimate, outcome
 from quipu.rules.caracalla.setup import Setup, check_position, deal
 from quipu.rules.caracalla.state import State, blank, census

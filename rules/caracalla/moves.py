@@ -1,7 +1,8 @@
 """The five moves: selecting, placing and walking with a Roman, holding a meeting, ending the turn."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
+from typing import Any
 
 from quipu.rules.caracalla.actions import EndTurn, HoldMeeting, MoveRoman, PlaceRoman, SelectRoman
 from quipu.rules.caracalla.events import (
@@ -299,3 +300,14 @@ END_TURN: Move[State, EndTurn, AnyEvent] = Move(
 
 
 MOVES: tuple[AnyMove[State, AnyEvent], ...] = (SELECT_ROMAN, PLACE_ROMAN, MOVE_ROMAN, HOLD_MEETING, END_TURN)
+
+
+def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
+    """What the family on turn may still do: steps, placements, meetings."""
+    return {
+        "colour": state.colours[acting(state).family],
+        "walk": steps_left(state),
+        "place": placements_left(state),
+        "meetings": sum(1 for _ in HOLD_MEETING.accepted(state, seat)),
+        "inHand": len(state.agenda) > 1 and next(PLACE_ROMAN.accepted(state, seat), None) is not None,
+    }

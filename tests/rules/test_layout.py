@@ -18,7 +18,7 @@ FILES = frozenset(
     }
 )
 """Python files or folders of every game."""
-NEIGHBOURS = {"estimate": "scoring", "phases": "state", "secrecy": "state", "words": "game"}
+NEIGHBOURS = {"estimate": "scoring", "phases": "state", "prompt": "moves", "secrecy": "state", "words": "game"}
 """Where a game that has little of a role keeps it."""
 OWN = {
     "caral": {"acting", "agenda", "building", "cards", "ceremony", "fields", "modules", "untimely", "writing"},

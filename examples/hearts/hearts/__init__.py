@@ -1,12 +1,14 @@
 """Hearts: cards passed in secret, tricks that nobody wants, and the moon."""
 
+from typing import Any
+
 from hearts.cards import Card, Cards, board
 from hearts.evolve import evolve
 from hearts.messages import AnyEvent, ChoosingPass, Options, PassCards, PlayCard, State, View
-from hearts.moves import PASS_CARDS, PLAY_CARD, deal
+from hearts.moves import PASS_CARDS, PLAY_CARD, deal, led_suit
 from hearts.scoring import estimate, outcome
 from hearts.secrecy import census, redact, redeal, view
-from quipu import Edition, Game, Rulebook, Seat, Texts
+from quipu import Edition, Game, Ref, Rulebook, Seat, Texts
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -18,6 +20,15 @@ def to_act(state: State) -> frozenset[Seat]:
             return frozenset(Seat(seat) for seat, cards in enumerate(state.chosen) if cards is None)
         case turn:
             return frozenset({turn.seat})
+
+
+def prompt(state: State, seat: Seat) -> dict[str, Any]:
+    """What the sentences that say what to do tell beside the phase: who gets the cards, which suit was led."""
+    match state.now:
+        case ChoosingPass(by=by):
+            return {"to": Ref(collection="seats", id=(seat + by) % len(state.hands))}
+        case _:
+            return {"suit": led_suit(state)}
 
 
 def blank(_edition: Edition) -> State:
@@ -46,6 +57,7 @@ GAME: Game[Edition, Options, State, AnyEvent, View, Cards] = Game(
         turn_rule="1.3",
     ),
     view=view,
+    prompt=prompt,
     outcome=outcome,
     redact=redact,
     redeal=redeal,

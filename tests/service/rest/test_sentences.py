@@ -89,7 +89,9 @@ async def refusal(table: Table, seat: int, actions: Sequence[Any], typed: str, l
     return str(refused.json["detail"])
 
 
-PROMPTS = """query ($table: ID!) { table(id: $table) { prompt ... on CaralTable { log(first: 50) { type prompt } } } }"""
+PROMPTS = (
+    """query ($table: ID!) { table(id: $table) { prompt ... on CaralTable { log(first: 50) { type prompt } } } }"""
+)
 
 
 async def test_a_seat_is_told_what_to_do_and_all_others_whom_they_wait_for(client: Client) -> None:

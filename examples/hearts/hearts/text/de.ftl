@@ -59,6 +59,17 @@ event-handScored = { $pointsBySeat ->
 }
 event-gameEnded = { $ending }
 
+prompt-choosingPass = Wähle 3 Karten für { $to }.
+prompt-playingTrick = { $suit ->
+    [none] Spiele zum neuen Stich aus.
+   *[other] Spiele eine Karte in den Stich: { $suit }, wenn du es hast.
+}
+waiting-choosingPass = { $players } { $playersCount ->
+    [one] wählt
+   *[other] wählen
+} Karten zum Weitergeben.
+waiting-playingTrick = { $seat } spielt eine Karte.
+
 refusal-NOT_IN_HAND = Du hast { $card } nicht auf der Hand.
 refusal-NOT_THREE_CARDS = Wähle { $count } verschiedene Karten.
 refusal-LOWEST_CLUB_LEADS = Der erste Stich beginnt mit { $card }.

@@ -59,6 +59,17 @@ event-handScored = { $pointsBySeat ->
 }
 event-gameEnded = { $ending }
 
+prompt-choosingPass = Choose 3 cards for { $to }.
+prompt-playingTrick = { $suit ->
+    [none] Lead any card to the trick.
+   *[other] Play a card to the trick: { $suit } if you have any.
+}
+waiting-choosingPass = { $players } { $playersCount ->
+    [one] chooses
+   *[other] choose
+} cards to pass.
+waiting-playingTrick = { $seat } is to play a card.
+
 refusal-NOT_IN_HAND = You do not hold { $card }.
 refusal-NOT_THREE_CARDS = Choose { $count } different cards.
 refusal-LOWEST_CLUB_LEADS = The first trick begins with { $card }.
