@@ -4,11 +4,12 @@
 """
 
 from quipu.rules.kernel.agenda import pop, push, swap, top, without
-from quipu.rules.kernel.board import Board, Extent, Part, Place, Ref, Words
+from quipu.rules.kernel.board import Board, Extent, Part, Place, PlayingCard, Ref, Words
 from quipu.rules.kernel.chance import Chance, drawn_from, shuffled
 from quipu.rules.kernel.defaults import NoOptions
 from quipu.rules.kernel.edition import Edition, EditionError, Source, Standing, printed, read_edition, require
 from quipu.rules.kernel.game import Game, Outcome
+from quipu.rules.kernel.look import Look, drawn
 from quipu.rules.kernel.message import (
     Action,
     Bound,
@@ -41,12 +42,14 @@ __all__ = [
     "Game",
     "Judge",
     "Ledger",
+    "Look",
     "Move",
     "NoOptions",
     "Outcome",
     "Part",
     "Phase",
     "Place",
+    "PlayingCard",
     "Reaction",
     "Reader",
     "Ref",
@@ -63,6 +66,7 @@ __all__ = [
     "Value",
     "Viewer",
     "Words",
+    "drawn",
     "drawn_from",
     "minus",
     "plus",

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import compress, cycle
+from typing import Annotated
 
 from quipu.rules.caracalla.actions import HoldMeeting
 from quipu.rules.caracalla.moves import HOLD_MEETING
@@ -20,6 +21,7 @@ from quipu.rules.caracalla.parts import (
 from quipu.rules.caracalla.scoring import attended, families_among, value_of
 from quipu.rules.caracalla.state import Leading, State, acting, places_by_family
 from quipu.rules.caracalla.turn import phase, placements_left, possibilities, steps_left
+from quipu.rules.kernel.look import drawn
 from quipu.rules.kernel.message import Seat, Value, Viewer
 
 
@@ -42,9 +44,9 @@ class FamilyView(Value, frozen=True, kw_only=True):
     """The family."""
     seat: Seat
     """The seat that leads it."""
-    points: int
+    points: Annotated[int, drawn("score")]
     """How far its scoring piece stands from the gate, 0 to 100 or more."""
-    hand: tuple[Role, ...]
+    hand: Annotated[tuple[Role, ...], drawn("hand")]
     """Its Romans in hand, which can be placed."""
     romans: tuple[RomanView, ...]
     """Its Romans on the board."""

@@ -1,6 +1,6 @@
 """What one viewer may know of the table."""
 
-from typing import TYPE_CHECKING, Any, TypeAlias, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from msgspec import defstruct
 from msgspec.structs import asdict
@@ -12,6 +12,7 @@ from quipu.rules.caral.parts import RESOURCES, Ending, ModuleName, Resource, Spa
 from quipu.rules.caral.phases import Asking
 from quipu.rules.caral.state import State, movement_points, square
 from quipu.rules.caral.turn import phase, to_act
+from quipu.rules.kernel.look import drawn
 from quipu.rules.kernel.message import Seat, Value, Viewer
 
 
@@ -46,7 +47,7 @@ class PlayerView(Value, frozen=True, kw_only=True):
 
     seat: Seat
     space: Space
-    fame: int
+    fame: Annotated[int, drawn("score")]
     """Fame of this player."""
     stones: int
     """Stones on the sled."""
@@ -60,7 +61,7 @@ class PlayerView(Value, frozen=True, kw_only=True):
     """Alpacas in the player's supply."""
     quarries: tuple[QuarryView, ...]
     """Workers in every quarry."""
-    hand_size: int
+    hand_size: Annotated[int, drawn("backs")]
     """How many cards are in hand."""
     hand: tuple[Resource, ...] | None
     """The cards in hand, by type; null for everybody but the owner."""

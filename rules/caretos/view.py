@@ -1,5 +1,7 @@
 """What one viewer may know of the table."""
 
+from typing import Annotated
+
 from quipu.rules.caretos.parts import (
     MONSTERS,
     BonusCard,
@@ -15,6 +17,7 @@ from quipu.rules.caretos.records import Crowd, ScoreSheet
 from quipu.rules.caretos.scoring import bonus_points, sheet
 from quipu.rules.caretos.state import State, Turn, Walkers, allowance, on_board
 from quipu.rules.caretos.turn import to_act
+from quipu.rules.kernel.look import drawn
 from quipu.rules.kernel.message import Seat, Value, Viewer
 
 
@@ -32,11 +35,11 @@ class Player(Value, frozen=True, kw_only=True):
     """Bonus cards whose goals are not met yet."""
     met_cards: tuple[BonusCard, ...]
     """Bonus cards whose goals were met."""
-    points: int
+    points: Annotated[int, drawn("score")]
     """Points for villagers and Bonus cards, without the Final Bonus card."""
     pile: tuple[NightCard, ...]
     """Night cards it played, the last on top (2.1)."""
-    hand_size: int
+    hand_size: Annotated[int, drawn("backs")]
     """How many Night cards it holds."""
     hand: tuple[NightCard, ...] | None
     """Its Night cards; null for everybody else."""
@@ -106,7 +109,7 @@ class View(Value, frozen=True, kw_only=True):
     """The seats that are asked now."""
     ending: Ending | None
     """How the game ended; null while it goes on."""
-    sheets: tuple[ScoreSheet, ...]
+    sheets: Annotated[tuple[ScoreSheet, ...], drawn("sheet")]
     """The points, once the game is over."""
 
 

@@ -1,5 +1,7 @@
 """What one viewer may know of a table, and of an event."""
 
+from typing import Annotated
+
 from quipu.rules.inkas.moves.offers import rounds_left
 from quipu.rules.inkas.parts import (
     COLOURS,
@@ -24,6 +26,7 @@ from quipu.rules.inkas.state import State, hand_limit, route_length
 from quipu.rules.inkas.turn import to_act
 from quipu.rules.kernel.agenda import top
 from quipu.rules.kernel.enumeration import Enumeration
+from quipu.rules.kernel.look import drawn
 from quipu.rules.kernel.message import Seat, Value, Viewer, tag_of
 from quipu.rules.kernel.rows import Counts
 
@@ -76,11 +79,11 @@ class SeatView(Value, frozen=True, kw_only=True):
     """The colour of its pieces."""
     tribe: int
     """The tribe it leads, or is to found next: 1, 2 or 3."""
-    points: int
+    points: Annotated[int, drawn("score")]
     """Culture points of all its tribes, 0 to 11."""
     goal: int
     """The points at which the tribe it leads is at its apex: 4, 8, 11 (11.1)."""
-    hand_size: int
+    hand_size: Annotated[int, drawn("backs")]
     """How many resource and goods cards it holds; open to all (R54)."""
     hand_limit: int
     """The largest hand that is safe from a seven (5.2)."""

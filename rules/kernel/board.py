@@ -36,6 +36,19 @@ class Part(Value, frozen=True, kw_only=True):
     text: Annotated[Words | None, Meta(description="What it does, if that is printed on it.")] = None
 
 
+class PlayingCard(Part, frozen=True, kw_only=True):
+    """A card with a rank and a suit in its corner, which clients draw as a playing card."""
+
+    rank: Annotated[str, Meta(description="What stands in its corner: `Q`, `10`, `+2`.")]
+    suit: Annotated[
+        str | None,
+        Meta(description="`spades`, `hearts`, `diamonds`, `clubs`, or a sign of the deck's own, such as `★`."),
+    ] = None
+    colour: Annotated[
+        str | None, Meta(description="The colour of rank and sign, as `#rrggbb`; null: red or black, by the suit.")
+    ] = None
+
+
 class Place(Part, frozen=True, kw_only=True):
     """A part of the board where something can stand."""
 

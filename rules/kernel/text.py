@@ -2,9 +2,9 @@
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
 ``ending-<ID>``, ``prompt-<phase>`` for what a seat has to do and ``waiting-<phase>`` for whom the others wait for,
-``result-score`` if a ``$score`` is not called points, ``setup-<field>`` for the options of a table,
-``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record inside a field,
-``together-<type>-<type>`` for two events of one entry as one sentence.
+``result-score`` if a ``$score`` is not called points, ``setup-<field>`` for the options of a table, ``view-<field>``
+for the title of a field of the view, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record
+inside a field, ``together-<type>-<type>`` for two events of one entry as one sentence.
 
 A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id
 as ``<field>Id``, other forms of the name, which are attributes of its message, as ``<field>Dative`` and so on), a place
@@ -179,6 +179,11 @@ class Texts:
     def parts(self, locale: str) -> dict[str, str]:
         """The names of all parts, by ``Enum-VALUE``."""
         return {key: self._sentence(key, {}, locale) for key in self._languages[locale].keys if PART.match(key)}
+
+    def fields(self, locale: str) -> dict[str, str]:
+        """The titles of fields of the view that have one, by ``view-<field>``."""
+        keys = self._languages[locale].keys
+        return {key: self._sentence(key, {}, locale) for key in keys if key.startswith("view-")}
 
     def kinds(self, locale: str) -> dict[str, str]:
         """The sentence of each kind of action and event by ``action-<type>`` or ``event-<type>``, if it has words.

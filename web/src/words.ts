@@ -99,6 +99,7 @@ const WORDS = {
   cancel: ["Cancel", "Abbrechen"],
   table: ["Table", "Tisch"],
   cards: ["Cards", "Karten"],
+  hiddenCard: ["a card face down", "eine verdeckte Karte"],
   seat: ["Seat", "Platz"],
   seats: ["Seats", "Plätze"],
   free: ["free", "frei"],

@@ -344,7 +344,7 @@ class GameDocument(TypedDict):
     editions: list[EditionDocument]
     """What can be played with."""
     texts: dict[str, str]
-    """In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each kind of action and event by `action-<type>` and `event-<type>`, fields in braces."""
+    """In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each kind of action and event by `action-<type>` and `event-<type>`, fields in braces; titles of fields of the view by `view-<field>`."""
     options: dict[str, str]
     """Titles of the options of `setup` in the reader's language, by field."""
     schemas: dict[str, Any]

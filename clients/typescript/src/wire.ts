@@ -299,7 +299,7 @@ export interface GameDocument {
   revision: number;
   /** What can be played with. */
   editions: EditionDocument[];
-  /** In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each kind of action and event by `action-<type>` and `event-<type>`, fields in braces. */
+  /** In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each kind of action and event by `action-<type>` and `event-<type>`, fields in braces; titles of fields of the view by `view-<field>`. */
   texts: Record<string, string>;
   /** Titles of the options of `setup` in the reader's language, by field. */
   options: Record<string, string>;

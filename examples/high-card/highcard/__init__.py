@@ -18,8 +18,8 @@ from quipu import (
     Move,
     NoOptions,
     Outcome,
-    Part,
     Phase,
+    PlayingCard,
     Ref,
     Refusal,
     Rulebook,
@@ -28,6 +28,7 @@ from quipu import (
     Value,
     Viewer,
     Words,
+    drawn,
     put,
     raised,
     refuse,
@@ -99,17 +100,17 @@ class State(Value, frozen=True, kw_only=True):
 class View(Value, frozen=True, kw_only=True):
     """What one viewer may know."""
 
-    hand: Annotated[tuple[Card, ...], Meta(description="The viewer's own cards; empty for a spectator.")]
-    hand_sizes: Annotated[tuple[int, ...], Meta(description="How many cards each seat holds.")]
-    deck: Annotated[int, Meta(description="How many cards are left to draw.")]
-    played: Annotated[tuple[Card | None, ...], Meta(description="By seat; null: not played in this round.")]
-    points: Annotated[tuple[int, ...], Meta(description="By seat.")]
+    hand: Annotated[tuple[Card, ...], Meta(description="The viewer's own; empty for a spectator."), drawn("hand")]
+    hand_sizes: Annotated[tuple[int, ...], Meta(description="How many cards each seat holds."), drawn("backs")]
+    deck: Annotated[int, Meta(description="How many cards are left to draw."), drawn("deck")]
+    played: Annotated[tuple[Card | None, ...], Meta(description="By seat; null: not yet played."), drawn("trick")]
+    points: Annotated[tuple[int, ...], Meta(description="By seat."), drawn("score")]
 
 
 class Cards(Board, frozen=True, kw_only=True):
     """The cards by their numbers."""
 
-    cards: Annotated[tuple[Part, ...], Meta(description="From the lowest to the highest.")]
+    cards: Annotated[tuple[PlayingCard, ...], Meta(description="From the lowest to the highest.")]
 
 
 def evolve(state: State, event: AnyEvent) -> State:
@@ -232,7 +233,8 @@ def outcome(state: State) -> Outcome | None:
 
 def board(edition: Edition, _setup: NoOptions, _seats: int) -> Cards:
     """The cards; there is nothing to draw them on."""
-    cards = tuple(Part(id=card, name=Words(en=f"the {card + 1}", de=f"die {card + 1}")) for card in CARDS)
+    names = [Words(en=f"the {card + 1}", de=f"die {card + 1}") for card in CARDS]
+    cards = tuple(PlayingCard(id=card, name=names[card], rank=str(card + 1)) for card in CARDS)
     return Cards(edition=edition.name, extent=Extent(), sources=edition.sources, cards=cards)
 
 

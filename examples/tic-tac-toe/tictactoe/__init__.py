@@ -28,6 +28,7 @@ from quipu import (
     Value,
     Viewer,
     Words,
+    drawn,
     put,
     refuse,
 )
@@ -83,7 +84,11 @@ class State(Value, frozen=True, kw_only=True):
 class View(Value, frozen=True, kw_only=True):
     """All squares; nothing is hidden."""
 
-    squares: Annotated[tuple[Seat | None, ...], Meta(description="Whose mark is on each square, row by row.")]
+    squares: Annotated[
+        tuple[Seat | None, ...],
+        Meta(description="Whose mark stands there, row by row."),
+        drawn("marks", signs="XO"),
+    ]
 
 
 class Squares(Board, frozen=True, kw_only=True):

@@ -306,7 +306,8 @@ class GameDocument(GameSummary, frozen=True, kw_only=True):
         dict[str, str],
         Meta(
             description="In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the "
-            "sentence of each kind of action and event by `action-<type>` and `event-<type>`, fields in braces."
+            "sentence of each kind of action and event by `action-<type>` and `event-<type>`, fields in braces; titles "
+            "of fields of the view by `view-<field>`."
         ),
     ]
     options: Annotated[

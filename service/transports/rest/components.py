@@ -11,6 +11,7 @@ from typing import Any, NewType, TypeAlias, get_args, get_type_hints
 import msgspec
 from msgspec import NODEFAULT, inspect
 
+from quipu.rules.kernel.message import Seat
 from quipu.service.application.descriptions import field_descriptions
 
 REFERENCE = "#/components/schemas/"
@@ -76,7 +77,7 @@ class Components:
         """Add the types and all that they lead to.
 
         Clients send those of ``sent``: what has a default is optional there, and always comes in all others.
-        ``collections`` says which collection of the board a NewType indexes.
+        ``collections`` says which collection of the board a NewType indexes; numbers of seats are marked ``x-seat``.
         """
         self._naming, self._collections = naming or {}, collections or {}
         self._sent = frozenset(classes_of(sent))
@@ -132,6 +133,8 @@ class Components:
             )
             if collection is not None:
                 _innermost(schema)["x-collection"] = collection
+            if Seat in _newtypes(hints[field.name]) and "integer" in (inner := _innermost(schema)).get("type", ()):
+                inner["x-seat"] = True
             description = _plain(told.get(field.name))
             if sparing and not field.required and (default := _default(field)):
                 description = f"{description} Default: `{default}`.".strip()

@@ -2,7 +2,8 @@
 
 import { Bust, ROLES } from "./busts.tsx";
 import { type CaracallaView, paint } from "./caracalla.tsx";
-import { coloursOf, type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
+import { coloursOf } from "./colours.ts";
+import { type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
 import { inkOn } from "./shapes.tsx";
 
 const WORDS = {

@@ -2,7 +2,8 @@
 
 import type { Board, Place } from "quipu-client";
 import { Bust, ROLES } from "./busts.tsx";
-import { type Aim, coloursOf, type Drawing } from "./drawing.ts";
+import { coloursOf } from "./colours.ts";
+import { type Aim, type Drawing } from "./drawing.ts";
 import { box, grain, inkOn, Piece, Spots } from "./shapes.tsx";
 
 const COLOURS = ["RED", "BLUE", "GREEN", "YELLOW", "BLACK", "WHITE"];

@@ -4,7 +4,8 @@ import type { Part } from "quipu-client";
 import { Card, Chip, inView, Side } from "./cards.tsx";
 import { type CaralPlayer, type CaralView, RESOURCES } from "./caral.tsx";
 import { Alpaca, Carali, RESOURCE_ICONS, Stone } from "./caral-things.tsx";
-import { coloursOf, type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
+import { coloursOf } from "./colours.ts";
+import { type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
 import { told } from "./shapes.tsx";
 
 const WORDS = {

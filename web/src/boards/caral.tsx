@@ -2,7 +2,8 @@
 
 import type { Board, Place } from "quipu-client";
 import { Anaconda, Architect, Carali, Motif, Pyramid, Traveller } from "./caral-things.tsx";
-import { type Aim, coloursOf, type Drawing, type DrawingProps } from "./drawing.ts";
+import { coloursOf } from "./colours.ts";
+import { type Aim, type Drawing, type DrawingProps } from "./drawing.ts";
 import { grain, Piece, polygon, round, Spots } from "./shapes.tsx";
 
 export const RESOURCES = ["STONE", "CLAY", "FISH", "ALPACA"] as const;

@@ -1,7 +1,8 @@
 /** Parts of a hand: one seat's side of the table, cards with a name and a text, counted things. */
 
 import type { ComponentChildren } from "preact";
-import { coloursOf, type DrawingProps, targetAt } from "./drawing.ts";
+import { coloursOf } from "./colours.ts";
+import { type DrawingProps, targetAt } from "./drawing.ts";
 
 /** One seat's things; the viewer's own side stands first. */
 export function Side({ given, game, seat, points, children }: { given: DrawingProps; game: string; seat: number; points?: ComponentChildren; children?: ComponentChildren }) {

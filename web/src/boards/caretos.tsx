@@ -1,7 +1,8 @@
 /** Caretos: a night of paths between lit places; villagers around their fires, two Caretos, and Monsters. */
 
 import type { Board, Part, Place } from "quipu-client";
-import { type Aim, coloursOf, type Drawing, type DrawingProps } from "./drawing.ts";
+import { coloursOf } from "./colours.ts";
+import { type Aim, type Drawing, type DrawingProps } from "./drawing.ts";
 import { usePortrait } from "../media.ts";
 import { useIdentities } from "./identities.ts";
 import { Campfire, Careto, MonsterFigure, Villager } from "./night-folk.tsx";

@@ -2,58 +2,63 @@
 
 import type { Board, Tagged } from "quipu-client";
 import type { ComponentType } from "preact";
+import type { Schema } from "../places.ts";
 import type { Locale } from "../words.ts";
 
-export interface Target {
+/** A place or part of the board. */
+export interface Spot {
   collection: string;
   id: number;
-  /** In words: what happens when it is chosen. */
-  label: string;
-  choose: () => void;
 }
 
-export interface DrawingProps {
+/** What is to be drawn, as plain data: it can be posted to a frame, or come from a program that is not this page. */
+export interface Scene<T = Aimed, O = Labelled> {
   board: Board;
   view: Record<string, unknown>;
-  /** Places that an action can be aimed at now. */
-  targets: Target[];
+  /** Places and cards that an action can be aimed at now. */
+  targets: T[];
   /** Places that the last entry spoke of. */
-  traces: { collection: string; id: number }[];
+  traces: Spot[];
   /** Everything that can be done now, also what names no place. */
-  options: Option[];
-  /** Names of enum members in the reader's language, by `Enum-MEMBER`. */
+  options: O[];
+  /** The game's texts in the reader's language, by `Enum-MEMBER`, `view-<field>` and so on. */
   texts: Record<string, string>;
+  /** The game's JSON Schemas, by name; that of the view is `View`. */
+  schemas: Record<string, Schema>;
   /** Who sits where. */
   names: string[];
+  /** The colour of each seat. */
+  colours: string[];
   locale: Locale;
   you: number | null;
 }
 
-export interface Option {
+export interface Aimed extends Spot {
+  /** In words: what happens when it is chosen. */
+  label: string;
+}
+
+export interface Labelled {
   action: Tagged;
   label: string;
+}
+
+export interface Target extends Aimed {
   choose: () => void;
 }
+
+export interface Option extends Labelled {
+  choose: () => void;
+}
+
+/** A scene in which targets and options can be chosen at once. */
+export type DrawingProps = Scene<Target, Option>;
 
 /** The board itself, or what lies beside it: hands, cards, supplies. */
 export type Drawing = ComponentType<DrawingProps>;
 
 /** Where an action happens that names no place itself: a piece by its role, a card by its kind. */
-export type Aim = (action: Tagged, board: Board, view: Record<string, unknown>) => { collection: string; id: number } | null;
-
-/** Seat colours that the common colour blindnesses can tell apart; a number stands beside each. */
-export const SEAT_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
-
-/** Games whose texts call the seats' pieces by their colours. */
-const NAMED_COLOURS: Record<string, string[]> = {
-  caracalla: ["#c8401f", "#0067a8", "#00875f", "#e8b21c", "#33302e", "#f2ede2"],
-  inkas: ["#b3261e", "#f0932b", "#0a6fb8", "#8d939c"],
-};
-
-/** The colours of the seats of a game; also without colour, each seat has its number and its pattern. */
-export function coloursOf(game: string): string[] {
-  return NAMED_COLOURS[game] ?? SEAT_COLOURS;
-}
+export type Aim = (action: Tagged, board: Board, view: Record<string, unknown>) => Spot | null;
 
 export function targetAt(targets: Target[], collection: string, id: number): Target | undefined {
   return targets.find((target) => target.collection === collection && target.id === id);

@@ -1,7 +1,8 @@
 /** Inkas: tiles in terrain tones with number discs, roads in grooves, terraced houses and temples, thickets on what declined. */
 
 import type { Board, Place } from "quipu-client";
-import { type Aim, coloursOf, type Drawing } from "./drawing.ts";
+import { coloursOf } from "./colours.ts";
+import { type Aim, type Drawing } from "./drawing.ts";
 import { box, disc, grain, hexagon, inkOn, Piece, round, Spots } from "./shapes.tsx";
 import { Motifs } from "./terrain.tsx";
 

@@ -3,8 +3,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { FullUpdate, Outcome, Quipu, TableDocument } from "quipu-client";
 import type { AnyView, Live } from "../live.ts";
-import { Facts } from "../view/cards.tsx";
-import { type Reading, factsOf, scoresOf } from "../view/facts.ts";
+import type { DrawingProps } from "../boards/drawing.ts";
+import { hintOf } from "../generic/hints.ts";
+import { thingsOf } from "../generic/lying.ts";
+import { Things } from "../generic/things.tsx";
+import { type Reading, scoresOf } from "../view/facts.ts";
 import { ScoreGraph, type ScoreAt } from "../view/graph.tsx";
 import type { Schema } from "../places.ts";
 import { rematch } from "../tables.ts";
@@ -16,13 +19,14 @@ interface Props {
   table: TableDocument;
   outcome: Outcome;
   reading: Reading;
+  drawn: DrawingProps | null;
   quipu: Quipu;
   close: () => void;
 }
 
-export function Ending({ live, table, outcome, reading, quipu, close }: Props) {
+export function Ending({ live, table, outcome, reading, drawn, quipu, close }: Props) {
   const { say } = useWords();
-  const points = useScores(live, table.seats.length, outcome);
+  const points = useScores(live, reading, table.seats.length, outcome);
   const name = (seat: number) => table.seats[seat]?.name ?? String(seat + 1);
   return (
     <div class="curtain">
@@ -37,7 +41,7 @@ export function Ending({ live, table, outcome, reading, quipu, close }: Props) {
                   {place + 1}
                 </span>
                 <span>{name(seat)}</span> <strong>{outcome.scores[seat]}</strong>
-                <Sheet view={table.view} reading={reading} seat={seat} />
+                {drawn && <Sheet drawn={drawn} seat={seat} />}
               </li>
             )),
           )}
@@ -74,26 +78,25 @@ function Again({ quipu, table }: { quipu: Quipu; table: TableDocument }) {
 }
 
 /** How a score came about, for games whose view has a sheet of it. */
-function Sheet({ view, reading, seat }: { view: AnyView | null; reading: Reading; seat: number }) {
-  const sheets = Object.entries(view ?? {}).find(([field, value]) => /sheet/i.test(field) && Array.isArray(value));
-  const record = (sheets?.[1] as AnyView[] | undefined)?.find((one) => one.seat === seat);
-  if (!sheets || !record) return null;
-  const properties = (reading.printed.schemas.View?.properties ?? {}) as Record<string, Schema>;
-  return <Facts facts={factsOf(reading, record, properties[sheets[0]]?.items as Schema | undefined)} />;
+function Sheet({ drawn, seat }: { drawn: DrawingProps; seat: number }) {
+  const properties = (drawn.schemas.View?.properties ?? {}) as Record<string, Schema>;
+  const field = Object.keys(properties).find((one) => hintOf(properties[one])?.as === "sheet") ?? "";
+  const record = (drawn.view[field] as AnyView[] | undefined)?.[seat];
+  return record ? <div class="facts"><Things given={drawn} things={thingsOf(drawn, record, properties[field]?.items as Schema | undefined)} /></div> : null;
 }
 
-function useScores(live: Live, seats: number, outcome: Outcome): ScoreAt[] {
+function useScores(live: Live, { printed }: Reading, seats: number, outcome: Outcome): ScoreAt[] {
   const [points, setPoints] = useState<ScoreAt[]>([]);
   useEffect(() => {
-    void live.handle.history().then((history) => setPoints(scoresOver(history, seats, outcome)));
+    void live.handle.history().then((history) => setPoints(scoresOver(history, printed.schemas, seats, outcome)));
   }, [live]);
   return points;
 }
 
 /** The scores at each version; the last is what the outcome says. */
-export function scoresOver(history: FullUpdate[], seats: number, outcome: Outcome | null): ScoreAt[] {
+export function scoresOver(history: FullUpdate[], schemas: Record<string, Schema>, seats: number, outcome: Outcome | null): ScoreAt[] {
   const points = history.flatMap((one) => {
-    const scores = scoresOf(one.view, seats);
+    const scores = scoresOf(one.view, schemas, seats);
     return scores ? [{ version: one.version, scores }] : [];
   });
   const last = points.at(-1);

@@ -3,9 +3,10 @@
 import { useRef } from "preact/hooks";
 import type { ComponentChildren, RefObject } from "preact";
 import type { TableDocument, Tagged, Update } from "quipu-client";
+import { coloursOf } from "../boards/colours.ts";
 import type { DrawingProps, Target } from "../boards/drawing.ts";
-import { Generic } from "../boards/generic.tsx";
 import { DRAWINGS } from "../boards/index.ts";
+import { Generic } from "../generic/generic.tsx";
 import { type Reference, referencesOf } from "../places.ts";
 import type { Reading } from "../view/facts.ts";
 import { useWords } from "../words.ts";
@@ -36,7 +37,9 @@ export function drawnOf({ reading, table, targets, options, act, hover, log }: S
     traces: hover.length ? hover : moves(),
     options: options.map(({ action, label }) => ({ action, label, choose: () => act(action) })),
     texts: printed.game.texts,
+    schemas: printed.schemas,
     names,
+    colours: coloursOf(printed.game.name),
     locale,
     you: table.you,
   };

@@ -1,10 +1,11 @@
 /** Everybody at the table at a glance: score, hand, clock, who acts, what each did last. A seat whose token this browser holds can be switched to. */
 
 import type { TableDocument, TableSeat } from "quipu-client";
-import { coloursOf } from "../boards/drawing.ts";
-import { Count } from "../view/cards.tsx";
+import { coloursOf } from "../boards/colours.ts";
+import { Count } from "../view/count.tsx";
 import { durationOf, useNow } from "../times.ts";
 import type { AnyView } from "../live.ts";
+import type { Schema } from "../places.ts";
 import { handOf, scoresOf } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { type Turn, lastDeed } from "./turns.ts";
@@ -13,6 +14,7 @@ interface Props {
   table: TableDocument;
   /** What the page shows, which may be behind the table. */
   view: AnyView | null;
+  schemas: Record<string, Schema>;
   /** The seats that act in it. */
   acting: number[];
   turns: Turn[];
@@ -26,9 +28,9 @@ export function colourOf(game: string, seat: number): string {
   return colours[seat % colours.length] ?? "#777";
 }
 
-export function Seats({ table, view, acting, turns, held, seat, choose }: Props) {
+export function Seats({ table, view, schemas, acting, turns, held, seat, choose }: Props) {
   const { say } = useWords();
-  const told = table.outcome?.scores ?? scoresOf(view, table.seats.length);
+  const told = table.outcome?.scores ?? scoresOf(view, schemas, table.seats.length);
   const most = Math.max(...(told ?? [0]));
   const leads = (one: number) => told !== null && told[one] === most && told.some((other) => other < most);
   return (
@@ -42,7 +44,7 @@ export function Seats({ table, view, acting, turns, held, seat, choose }: Props)
               <Count value={told[one.seat] ?? 0} />
             </strong>
           )}
-          <Standing one={one} hand={handOf(view, one.seat)} deed={lastDeed(turns, one.seat, one.name ?? "")} />
+          <Standing one={one} hand={handOf(view, schemas, one.seat)} deed={lastDeed(turns, one.seat, one.name ?? "")} />
         </li>
       ))}
     </ul>

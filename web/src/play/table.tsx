@@ -3,8 +3,10 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Quipu, TableDocument, Update } from "quipu-client";
-import { HELD } from "../boards/index.ts";
+import type { DrawingProps } from "../boards/drawing.ts";
+import { DRAWINGS, HANDS, HELD } from "../boards/index.ts";
 import { Debug } from "../debug/drawer.tsx";
+import { cardsIn } from "../generic/generic.tsx";
 import { Live } from "../live.ts";
 import { credentialOf, playerName, seen, tokensOf } from "../memory.ts";
 import { useWide } from "../media.ts";
@@ -92,26 +94,25 @@ function Play(props: PlayProps) {
   const view = story.beat?.view ?? table.view;
   const { turns, acting, mine } = shownOf(table, log, story, say);
   const drawn = drawnOf({ reading, table: { you: table.you, view }, targets: picking ? placesOf(picking, printed.board, locale) : targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
-  const play = (collection: string, card: number) => targets.find((one) => one.collection === collection && one.id === card)?.choose;
   return (
     <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
-      <Seats table={table} view={view} acting={acting} turns={turns} held={held} seat={seat} choose={choose} />
+      <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} />
       <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, options, chosen, story, reading, say)} />
       <Field drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         <Caption story={story} game={table.game} />
       </Field>
-      <Panel sheet={sheet} open={setSheet} thumb={<Thumb {...props} options={options} act={act} ask={ask} story={story} />} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+      <Panel sheet={sheet} open={setSheet} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} held={HANDS[table.game] !== undefined} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
         {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
         {sheet === "ahead" && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={setPicking} />}
-        {view && <Holdings reading={reading} drawn={drawn} view={view} seats={table.seats} you={table.you} play={play} />}
+        {drawn && <Holdings game={table.game} drawn={drawn} />}
         <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
       </Panel>
       <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
       {asked && <Choice at={asked.at} items={asked.items} close={dropQuestion} />}
       <Refusal live={live} game={table.game} at={pointed.current} />
-      {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} quipu={quipu} close={() => setEnded(false)} />}
+      {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} drawn={drawn} quipu={quipu} close={() => setEnded(false)} />}
       <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
     </main>
   );
@@ -181,6 +182,7 @@ function undo(live: Live, table: TableDocument): void {
 }
 
 interface ThumbProps extends PlayProps {
+  drawn: DrawingProps | null;
   options: Option[];
   act: (action: Option["action"]) => void;
   ask: (items: Item[], at: Spot) => void;
@@ -188,12 +190,14 @@ interface ThumbProps extends PlayProps {
 }
 
 /** Within a thumb's reach: what the table waits for, the actions that aim at no place, undo, a hint. */
-function Thumb({ live, table, printed, sit, options, act, ask, story }: ThumbProps) {
+function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: ThumbProps) {
   const { say } = useWords();
   const busy = live.state.pending;
   const mine = isMine(table);
   const held = useWide() ? HELD[table.game] : undefined;
-  const buttons = options.filter((option) => !option.places.length && (held === undefined || option.references.at(-1)?.collection !== held));
+  const laid = drawn && !DRAWINGS[table.game] ? cardsIn(drawn) : new Set<string>();
+  const isShown = (at: Reference | undefined) => at !== undefined && (at.collection === held || laid.has(`${at.collection}/${at.id}`));
+  const buttons = options.filter((option) => !option.places.length && !isShown(option.references.at(-1)));
   return (
     <>
       {table.status !== "OVER" && <Waiting live={live} table={table} busy={busy} sit={sit} />}
@@ -216,6 +220,8 @@ interface PanelProps {
   sheet: Sheet;
   open: (sheet: Sheet) => void;
   thumb: ComponentChildren;
+  /** Whether cards are drawn beside the board. */
+  held: boolean;
   /** How many lines were left for later, where one can. */
   plans: number | null;
   over: boolean;
@@ -224,7 +230,7 @@ interface PanelProps {
 }
 
 /** Beside the board; on a phone below it, where cards and log are sheets. */
-function Panel({ sheet, open, thumb, plans, over, showScores, children }: PanelProps) {
+function Panel({ sheet, open, thumb, held, plans, over, showScores, children }: PanelProps) {
   const { say } = useWords();
   const toggle = (which: Sheet) => open(sheet === which ? null : which);
   return (
@@ -232,7 +238,7 @@ function Panel({ sheet, open, thumb, plans, over, showScores, children }: PanelP
       <div class="thumb">
         {thumb}
         <div class="row tools">
-          <button type="button" class="narrow" aria-expanded={sheet === "cards"} onClick={() => toggle("cards")}>{say("cards")}</button>
+          {held && <button type="button" class="narrow" aria-expanded={sheet === "cards"} onClick={() => toggle("cards")}>{say("cards")}</button>}
           <button type="button" class="narrow" aria-expanded={sheet === "log"} onClick={() => toggle("log")}>{say("log")}</button>
           {plans !== null && <button type="button" aria-expanded={sheet === "ahead"} onClick={() => toggle("ahead")}>{say("ahead")}{plans > 0 && ` (${plans})`}</button>}
           {over && <button type="button" onClick={showScores}>{say("result")}</button>}

@@ -19,7 +19,7 @@ type Values = Record<string, string | number>;
 type Bound = Template["bounds"][number];
 
 export function TemplateForm({ template, label, busy, act, printed, close }: Props) {
-  const { say, locale } = useWords();
+  const { say } = useWords();
   const [values, setValues] = useState<Values>(() => flat(template.example));
   const set = (path: string, value: string | number) => setValues(settled(template, { ...values, [path]: value }));
   return (
@@ -34,9 +34,9 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
     >
       {[...groupsOf(template)].map(([group, bounds]) => (
         <fieldset disabled={busy}>
-          <legend>{group ? fieldName(group, locale) : label}</legend>
+          <legend>{group ? fieldName(printed.game.texts, group) : label}</legend>
           {bounds.map((bound) => (
-            <Field bound={bound} value={values[bound.path]} set={set} name={wordOf(printed.game, bound.path.split(".").at(-1) ?? "", locale)} game={printed.game} locale={locale} />
+            <Field bound={bound} value={values[bound.path]} set={set} name={wordOf(printed.game.texts, bound.path.split(".").at(-1) ?? "")} texts={printed.game.texts} />
           ))}
         </fieldset>
       ))}
@@ -73,18 +73,17 @@ interface FieldProps {
   value: string | number | undefined;
   set: (path: string, value: string | number) => void;
   name: string;
-  game: Printed["game"];
-  locale: "en" | "de";
+  texts: Record<string, string>;
 }
 
-function Field({ bound, value, set, name, game, locale }: FieldProps) {
+function Field({ bound, value, set, name, texts }: FieldProps) {
   if (bound.choices.length) {
     return (
       <label>
         {name}
         <select value={value} onChange={(event) => set(bound.path, event.currentTarget.value)}>
           {bound.choices.map((choice) => (
-            <option value={choice}>{wordOf(game, choice, locale)}</option>
+            <option value={choice}>{wordOf(texts, choice)}</option>
           ))}
         </select>
       </label>

@@ -130,18 +130,18 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   const gone = takenBack(history);
   const shown = { ...table, view, outcome: at === table.version ? table.outcome : null, seats: table.seats.map((one) => ({ ...one, toAct: update?.toAct.includes(one.seat) ?? false })) };
   const drawn = drawnOf({ reading, table: shown, targets: [], options: [], act: () => undefined, hover, log: history.filter((one) => one.version <= at) });
-  const points = scoresOver(history.filter((one) => !gone.has(one.version)), table.seats.length, table.outcome);
+  const points = scoresOver(history.filter((one) => !gone.has(one.version)), printed.schemas, table.seats.length, table.outcome);
   return (
     <>
       <h1 class="hidden">{printed.game.title}: {say("replay")}</h1>
-      <Seats table={shown} view={view} acting={update?.toAct ?? []} turns={turnsOf(history.filter((one) => one.version <= at), (one) => sentencesOf(one, table.seats, say))} held={[]} seat={undefined} choose={() => undefined} />
+      <Seats table={shown} view={view} schemas={printed.schemas} acting={update?.toAct ?? []} turns={turnsOf(history.filter((one) => one.version <= at), (one) => sentencesOf(one, table.seats, say))} held={[]} seat={undefined} choose={() => undefined} />
       <Field drawn={drawn} game={table.game} />
       <Controls table={table} at={at} begun={view !== null} told={told} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
       <aside class="panel">
         <Checks quipu={quipu} table={table} seat={seat} file={file} />
         <ScoreGraph game={table.game} points={points} names={reading.names} at={at} go={go} />
         <Chances quipu={quipu} table={table} seat={seat} names={reading.names} at={at} go={go} />
-        {view && <Holdings reading={reading} drawn={drawn} view={view} seats={table.seats} you={table.you} />}
+        {drawn && <Holdings game={table.game} drawn={drawn} />}
         <Log game={table.game} log={history} seats={table.seats} links={printed.links} seen={0} point={setHover} go={go} now={at} />
       </aside>
     </>

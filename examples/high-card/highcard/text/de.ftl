@@ -20,3 +20,9 @@ waiting-playing = { $seat } spielt eine Karte.
 refusal-NOT_IN_HAND = Du hast { $card } nicht auf der Hand.
 
 ending-HANDS_EMPTY = Alle Karten sind gespielt.
+
+view-hand = deine Hand
+view-handSizes = Karten
+view-deck = Stapel
+view-played = diese Runde
+view-points = Punkte

@@ -20,3 +20,9 @@ waiting-playing = { $seat } is to play a card.
 refusal-NOT_IN_HAND = You do not hold { $card }.
 
 ending-HANDS_EMPTY = All cards have been played.
+
+view-hand = your hand
+view-handSizes = cards
+view-deck = deck
+view-played = this round
+view-points = points

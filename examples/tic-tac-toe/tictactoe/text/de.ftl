@@ -18,3 +18,5 @@ ending-BOARD_FULL = Das Brett ist voll.
 
 Ending-THREE_IN_A_ROW = drei in einer Reihe
 Ending-BOARD_FULL = volles Brett
+
+view-squares = Felder

@@ -18,3 +18,5 @@ ending-BOARD_FULL = The board is full.
 
 Ending-THREE_IN_A_ROW = three in a row
 Ending-BOARD_FULL = a full board
+
+view-squares = squares

@@ -38,7 +38,7 @@ export function Ahead({ kept, reading, open, pick }: Props) {
       <ol>
         {kept.lines.map((line, place) => (
           <li>
-            <Line line={line} kinds={kinds} />
+            <Line line={line} kinds={kinds} texts={printed.game.texts} />
             <button type="button" class="quiet" aria-label={`${say("removeLine")} ${place + 1}`} onClick={() => void kept.leave(kept.lines.filter((one) => one !== line))}>
               ✕
             </button>
@@ -58,9 +58,9 @@ export function Ahead({ kept, reading, open, pick }: Props) {
   );
 }
 
-function Line({ line, kinds }: { line: Condition; kinds: Kinds }) {
-  const { say, locale } = useWords();
-  const told = (of: Kind[], records: Tagged[]) => records.map((one) => sentenceOf(of, one, (field) => fieldName(field, locale)));
+function Line({ line, kinds, texts }: { line: Condition; kinds: Kinds; texts: Record<string, string> }) {
+  const { say } = useWords();
+  const told = (of: Kind[], records: Tagged[]) => records.map((one) => sentenceOf(of, one, (field) => fieldName(texts, field)));
   return (
     <div>
       {line.turns.map((turn) => (

@@ -2,7 +2,8 @@
 
 import type { Tagged } from "quipu-client";
 import { type Schema, collectionsOf } from "../../places.ts";
-import { type Reading, SEATS, named, resolved } from "../../view/facts.ts";
+import { isSeat } from "../../generic/hints.ts";
+import { type Reading, named, resolved } from "../../view/facts.ts";
 
 export interface Choice {
   value: string | number | boolean | null;
@@ -56,7 +57,7 @@ function fieldOf(reading: Reading, name: string, given: Schema): FieldKind | nul
   }
   if (Array.isArray(schema?.enum)) return chosen((schema.enum as string[]).map((value) => ({ value, text: named(reading, kind, value) })));
   if (types.includes("boolean")) return chosen([true, false].map((value) => ({ value, text: value ? "✓" : "✗" })));
-  if (SEATS.has(name)) return chosen(reading.names.map((text, value) => ({ value, text })));
+  if (isSeat(schema)) return chosen(reading.names.map((text, value) => ({ value, text })));
   if (types.includes("integer")) return field;
   if (!types.includes("object")) return null;
   const fields = Object.entries((schema?.properties ?? {}) as Record<string, Schema>).map(([inner, one]) => fieldOf(reading, inner, one));

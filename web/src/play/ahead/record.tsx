@@ -37,7 +37,7 @@ export function RecordForm({ label, kinds, record, change, remove, reading, pick
           {say("choose")}
         </option>
         {kinds.map((one) => (
-          <option value={one.type}>{outlineOf(one.text, (field) => fieldName(field, locale))}</option>
+          <option value={one.type}>{outlineOf(one.text, (field) => fieldName(reading.printed.game.texts, field))}</option>
         ))}
       </select>
       {kind?.fields.map((field) => (
@@ -59,7 +59,7 @@ interface FieldProps extends Pick<Props, "reading" | "pick" | "open"> {
 function FieldForm(props: FieldProps) {
   const { say, locale } = useWords();
   const { field, value, set, reading } = props;
-  const name = field.name === "seat" ? say("player") : field.choices.length ? fieldName(field.name, locale) : wordOf(reading.printed.game, field.name, locale);
+  const name = field.name === "seat" ? say("player") : field.choices.length ? fieldName(reading.printed.game.texts, field.name) : wordOf(reading.printed.game.texts, field.name);
   if (field.choices.length) return <ChoiceForm {...props} name={name} />;
   if (!field.fields.length) return <NumberForm {...props} name={name} />;
   const record = (value ?? {}) as Record<string, unknown>;

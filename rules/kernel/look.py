@@ -1,0 +1,37 @@
+"""Hints how a client draws a field of the view, in the JSON Schema of the view as ``x-drawn``.
+
+A hint is one more word in a field's annotation: ``Annotated[tuple[Card, ...], Meta(description="…"), drawn("hand")]``.
+A client that does not know a hint shows the field by its type.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias, get_args
+
+from msgspec import Meta
+
+Look: TypeAlias = Literal[
+    "hand", "trick", "row", "pile", "deck", "backs", "dice", "track", "score", "marks", "pieces", "sheet", "quiet"
+]
+"""Cards: ``hand`` (a fan), ``trick`` (in the middle, each before its player), ``row`` (side by side), ``pile`` (the
+last one on top). Numbers: ``deck`` (face-down cards in the middle), ``backs`` (face-down cards in a hand), ``dice``,
+``track`` (a marker between 0 and ``most``), ``score``. On places: ``marks`` (signs without a piece), ``pieces``.
+Records by seat: ``sheet`` (how a score came about, shown at the end). ``quiet`` fields are not drawn."""
+HINT = "x-drawn"
+
+
+def drawn(
+    look: Look, *, by: str | None = None, most: int | None = None, signs: Sequence[str] | Mapping[str, str] = ()
+) -> Meta:
+    """How a field looks.
+
+    ``by``: what the positions of a list stand for, ``"seats"`` or a collection of the board. ``most``: the end of a
+    track. ``signs``: the letter on a piece or mark, by seat or by the value of an enum.
+    """
+    if look not in get_args(Look):
+        raise ValueError(f"drawn({look!r}): a look is one of {', '.join(get_args(Look))}")
+    told: dict[str, Any] = {"as": look, "by": by, "most": most, "signs": _plain(signs)}
+    return Meta(extra_json_schema={HINT: {name: value for name, value in told.items() if value is not None}})
+
+
+def _plain(signs: Sequence[str] | Mapping[str, str]) -> list[str] | dict[str, str] | None:
+    return dict(signs) if isinstance(signs, Mapping) else list(signs) or None
