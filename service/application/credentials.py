@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 PLAYER_ID = re.compile(r"[A-Za-z0-9_-]{32,64}")
 """A player id: a secret that a frontend created for one of its users."""
+SCOPE = 16
+"""How many digits of a hash scope command ids."""
 HOST, INVITATION = "host", "invitation"
 """Names of a table's keys: the host's token and the invitation."""
 
@@ -39,6 +41,16 @@ def kept_key(seat: int) -> str:
 def condition_key(seat: int | str) -> str:
     """The name of the field for the lines that a seat planned; they are deleted when its holder changes."""
     return f"condition:{seat}"
+
+
+def scope_key(seat: int) -> str:
+    """The name of the key for the scope of a seat: what the ids of its commands belong to, from sitting down on."""
+    return f"scope:{seat}"
+
+
+def retired_key(proof: str) -> str:
+    """The name of the key that says what a token was for that is not valid any more."""
+    return f"retired:{proof[:SCOPE]}"
 
 
 class Credential:

@@ -164,7 +164,7 @@ def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
     """A bot takes a seat; nobody gets the token of that seat."""
     going_on(cached.position)
     body = SeatTaken(seat=taken, name=bot_name(taken), entropy="", bot=level)
-    return Plan(body, taking(taken, nobody(cached.position.version)), seat=taken)
+    return Plan(body, taking(taken, nobody(cached.position.version), ""), seat=taken)
 
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:

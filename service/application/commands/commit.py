@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.credentials import Credential, Shown, credential
+from quipu.service.application.credentials import SCOPE, Credential, Shown, credential
 from quipu.service.application.log.bodies import Acted, AnyBody, SeatTaken
 from quipu.service.application.log.entries import FORMAT, Entry, Hidden, encode
 from quipu.service.application.log.names import apart
@@ -56,11 +56,6 @@ class Request(Struct, frozen=True, kw_only=True):
     expected: int | None = None
     foreign: bool = False
     """Whether the entry may name another seat; the answer still goes to the seat that asked."""
-
-    @property
-    def key(self) -> str:
-        """The command id, scoped to the client: ids of different clients never collide."""
-        return f"{self.proof[:16]}:{self.command}"
 
     @property
     def proof(self) -> str:
@@ -160,7 +155,12 @@ class Writer:
 
     async def _refreshed(self, request: Request) -> tuple[CachedTable, int, Accepted | None]:
         """The table as it is now, the version of the log, and the first answer if the command was already accepted."""
-        cached, log_read = await self._tables.current(request.table, request.key)
+        known = self._tables.remembered(request.table)
+        key = f"{request.proof[:SCOPE]}:{request.command}" if known is None else key_of(known, request)
+        cached, log_read = await self._tables.current(request.table, key)
+        while (now := key_of(cached, request)) != key:  # the seat has changed hands, or was not known here
+            key = now
+            cached, log_read = await self._tables.current(request.table, key)
         if log_read.command is None:
             return cached, log_read.version, None
         return cached, log_read.version, await self._again(cached, request, *log_read.command)
@@ -235,7 +235,10 @@ class Writer:
         return self._tables.folding.written(position, stored, entry, plan.played, moment)
 
     async def _again(self, cached: CachedTable, request: Request, version: int, digest: str) -> Accepted:
-        """The first answer once more."""
+        """The first answer once more; raises Unauthenticated for a token that ended before it."""
+        last = cached.holders.scope(request.shown)[1]
+        if last is not None and version > last:
+            raise Unauthenticated("foreign")
         if digest != request.digest:
             raise CommandReused(version)
         steps = await self._tables.past.happened(cached, version - 1, 1)
@@ -275,6 +278,11 @@ def secret_still(cached: CachedTable, shown: Credential) -> None:
             raise declined("TOKENS_PUBLISHED")
 
 
+def key_of(cached: CachedTable, request: Request) -> str:
+    """The command id, scoped to the seat or the client: ids of different people never collide."""
+    return f"{cached.holders.scope(request.shown)[0]}:{request.command}"
+
+
 def _append_of(
     cached: CachedTable, request: Request, plan: Plan, step: Step, then: Summary, *, seat: Seat | None
 ) -> Append:
@@ -285,7 +293,7 @@ def _append_of(
     return Append(
         table=request.table,
         expected=before.version,
-        command=request.key,
+        command=key_of(cached, request),
         digest=request.digest,
         entry=entry,
         name=name,

@@ -81,7 +81,7 @@ class Hosting:
             if not host_may_free(cached.position, seat):
                 raise declined("SEAT_PLAYED", seat=seat)
             not_starting(cached.position)
-            return _plan(request, SeatLeft(seat=Seat(seat)), leaving(Seat(seat)))
+            return _plan(request, SeatLeft(seat=Seat(seat)), leaving(cached, Seat(seat)))
 
         return await self._write(request, plan)
 

@@ -134,7 +134,7 @@ class Commands:
             if held is None or held != seat:
                 raise NotSeated("other")
             not_starting(cached.position)
-            return Plan(SeatLeft(seat=held), leaving(held))
+            return Plan(SeatLeft(seat=held), leaving(cached, held))
 
         return await self._writer.write(request, plan)
 

@@ -140,7 +140,7 @@ class Rematches:
                 raise declined("ALREADY_SEATED")
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
             proof = nobody(cached.position.version) if old.exposed else old.holders.token(seat)
-            effects = taking(taken, proof or request.proof, {player_key(seat): player or ""})
+            effects = taking(taken, proof or request.proof, request.proof, {player_key(seat): player or ""})
             return Plan(body, effects, draft.hidden, seat=taken)
 
         return await self._writer.write(request, plan, seated=False)

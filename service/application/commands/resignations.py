@@ -33,7 +33,7 @@ class Resignations:
     ) -> tuple[Accepted, str]:
         """Replace the token of one's own seat, by ``new`` if the client sends one; the old token becomes invalid.
 
-        A repeat with the old token and the same command gets the same new token again.
+        A repeat with the same command gets the same new token again, by whatever holds or held the seat.
         """
         if new is not None:
             checked(TOKEN, new, "$.token", "token")
@@ -41,7 +41,9 @@ class Resignations:
         if token is None:
             await self._tables.admitted(table, None)
         request = request_of("renew", table, command, token, payload)
-        shown = new or await self._tokens.token("renewed", table, request.shown.token, command, payload)
+        cached, _ = await self._tables.current(table)
+        client = cached.holders.tenure(request.shown)[0] or request.shown.token
+        shown = new or await self._tokens.token("renewed", table, client, command, payload)
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if cached.holders.holds(Credential(shown)):
@@ -112,4 +114,4 @@ def _renewing(cached: CachedTable, held: Seat | None, seat: int, proof: str) -> 
     if held is None or held != seat:
         raise NotSeated("other")
     going_on(cached.position)
-    return Plan(TokenChanged(seat=held), renewing(held, proof))
+    return Plan(TokenChanged(seat=held), renewing(cached, held, proof))

@@ -125,6 +125,9 @@ class Moving:
         if held is not None or kept is not None:
             await self._stores.players.join(player, table, at)
         if held is not None and cached.position.status.ended:
+            retired = cached.holders.retiring(held, cached.position.version, player=True)
+            for name, ended in retired.items():
+                await self._beside(cached, player_key(held), old.player, name, ended)
             await self._beside(cached, player_key(held), old.player, str(held), nobody(f"{held}:renewed"))
             await self._beside(cached, player_key(held), old.player, player_key(held), player)
         elif held is not None:
@@ -190,7 +193,7 @@ class Moving:
             keys = {} if whose is None else {player_key(coded.seat): whose.player}
             if whose is not None and cached.holders.seat_of_player(whose.player) not in (None, coded.seat):
                 raise declined("ALREADY_SEATED")
-            effects, holder = renewing(coded.seat, proof_of(shown), keys), Holder(coded.seat, coded.proof)
+            effects, holder = renewing(cached, coded.seat, proof_of(shown), keys), Holder(coded.seat, coded.proof)
             return Plan(TokenChanged(seat=coded.seat), effects, holder=holder, seat=coded.seat)
 
         if whose is not None:
@@ -211,7 +214,7 @@ def _renewed(cached: CachedTable, seat: Seat | None, player: str) -> Plan:
         raise Unauthenticated("player")
     if cached.holders.seat_of_player(player) is not None:
         raise declined("ALREADY_SEATED")
-    effects = renewing(seat, nobody(cached.position.version), {player_key(seat): player})
+    effects = renewing(cached, seat, nobody(cached.position.version), {player_key(seat): player})
     return Plan(TokenChanged(seat=seat), effects)
 
 

@@ -9,11 +9,13 @@ from quipu.service.application.commands.commit import Plan
 from quipu.service.application.credentials import (
     HOST,
     INVITATION,
+    SCOPE,
     Credential,
     condition_key,
     kept_key,
     player_key,
     proof_of,
+    scope_key,
 )
 from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.clocks import OnTimeout
@@ -109,23 +111,29 @@ def sitting_down(
 ) -> Plan:
     """The plan for taking a free seat, perhaps with a player id; raises Declined, or Unknown without an invitation."""
     going_on(cached.position)
-    effects = taking(body.seat, proof, {} if whose is None else {player_key(body.seat): whose.player})
+    effects = taking(body.seat, proof, proof, {} if whose is None else {player_key(body.seat): whose.player})
     return Plan(body, effects, draft.hidden, holder=_invited(cached, invitation), seat=body.seat)
 
 
-def taking(seat: Seat, proof: str, keys: Mapping[str, str] = MappingProxyType({})) -> Effects:
-    """A free seat gets a holder, and perhaps keys in place of those of its previous holder."""
-    return Effects(seat=seat, proof=proof, vacant=True, keys={**_keys_gone(seat), **keys})
+def taking(seat: Seat, proof: str, asker: str, keys: Mapping[str, str] = MappingProxyType({})) -> Effects:
+    """A free seat gets a holder, and perhaps keys in place of those of its previous holder.
+
+    Command ids of the seat belong to the hash of the asking token, so that this command is one of them; a bot has none.
+    """
+    own = {scope_key(seat): asker[:SCOPE]}
+    return Effects(seat=seat, proof=proof, vacant=True, keys={**_keys_gone(seat), **own, **keys})
 
 
-def leaving(seat: Seat) -> Effects:
+def leaving(cached: CachedTable, seat: Seat) -> Effects:
     """A seat is free again."""
-    return Effects(seat=seat, keys=_keys_gone(seat))
+    retired = cached.holders.retiring(seat, cached.position.version + 1, player=True)
+    return Effects(seat=seat, keys={**_keys_gone(seat), **retired})
 
 
-def renewing(seat: Seat, proof: str, keys: Mapping[str, str] = MappingProxyType({})) -> Effects:
+def renewing(cached: CachedTable, seat: Seat, proof: str, keys: Mapping[str, str] = MappingProxyType({})) -> Effects:
     """A seat gets another token, which ends the moves that were planned with the old one."""
-    return Effects(seat=seat, proof=proof, keys={condition_key(seat): "", **keys})
+    retired = cached.holders.retiring(seat, cached.position.version + 1, player=player_key(seat) in keys)
+    return Effects(seat=seat, proof=proof, keys={condition_key(seat): "", **retired, **keys})
 
 
 def without_conditions(seat: int) -> Effects:
@@ -134,7 +142,7 @@ def without_conditions(seat: int) -> Effects:
 
 
 def _keys_gone(seat: Seat) -> dict[str, str]:
-    return {player_key(seat): "", kept_key(seat): "", condition_key(seat): ""}
+    return {player_key(seat): "", kept_key(seat): "", condition_key(seat): "", scope_key(seat): ""}
 
 
 def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.credentials import Credential, kept_key, player_key
+from quipu.service.application.credentials import SCOPE, Credential, kept_key, player_key, retired_key, scope_key
 from quipu.service.application.ports import Effects, Holder
 
 
@@ -37,6 +37,36 @@ class Holders:
         if (seat := self.seat_of_player(shown.player)) is not None:
             return Holder(player_key(seat), shown.player)
         return None
+
+    def scope(self, shown: Credential) -> tuple[str, int | None]:
+        """What the command ids of this token belong to: the seat as long as one person has it, else the token.
+
+        A token that was replaced still names the commands up to the version where it ended, and nothing later.
+        """
+        own, (scope, last) = shown.proof[:SCOPE], self.tenure(shown)
+        if scope is not None:
+            return scope, last
+        if self.holds(shown):  # since before seats had scopes
+            return own, None
+        others = any(self._keys.get(scope_key(other)) == own for other in self._all)
+        return own, 0 if others else None
+
+    def tenure(self, shown: Credential) -> tuple[str | None, int | None]:
+        """The scope of the seat that the token holds or held, and the version that ended the token."""
+        if (seat := self.seat(shown)) is not None:
+            return self._keys.get(scope_key(seat)), None
+        retired = self._keys.get(retired_key(shown.proof)) or self._keys.get(retired_key(shown.player))
+        if retired is None:
+            return None, None
+        scope, _, last = retired.partition(" ")
+        return scope, int(last)
+
+    def retiring(self, seat: Seat, version: int, *, player: bool) -> dict[str, str]:
+        """The keys by which a seat's token, and its player id, find their answers after this version has ended them."""
+        if (scope := self.key(scope_key(seat))) is None:
+            return {}
+        ended = (self.token(seat), self.key(player_key(seat)) if player else None)
+        return {retired_key(proof): f"{scope} {version}" for proof in ended if proof and ":" not in proof}
 
     def key(self, name: str) -> str | None:
         """The hash of a key, if the table has a key of this name."""

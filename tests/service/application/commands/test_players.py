@@ -102,7 +102,9 @@ async def test_a_player_who_left_or_was_removed_no_longer_holds_the_seat(quipu: 
     taken, token = await sit(quipu, table)
     cached, _ = await stale.tables.current(table)
     assert cached.viewer(token) == taken
-    assert (await quipu.stores.log.read(table, 0)).keys.keys() == {"host"}
+    keys = (await quipu.stores.log.read(table, 0)).keys
+    assert {name for name in keys if not name.startswith("retired:")} == {"host", f"scope:{taken}"}
+    assert not {player_of(ann), player_of(ben)} & set(keys.values())
 
 
 @pytest.mark.parametrize("wrong", ["a" * 31, "a" * 65, "a" * 31 + ".", "ä" * 40])
