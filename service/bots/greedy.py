@@ -56,18 +56,22 @@ class Beam:
     def options(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> list[Option]:
         """The best line for each first action, best first; all that were tried before ``enough``, at least one."""
         found: dict[Action, list[PlayedLine]] = {}
-        worlds = 0
+        worlds, firsts = 0, list[Action]()
         while worlds < self.worlds and not (worlds and enough()):
-            for first, line in self._best(view, chance, enough).items():
+            world = view.world(chance)
+            firsts = firsts or view.choices(world, chance)
+            for first, line in self._best(view, world, firsts, chance, enough).items():
                 found.setdefault(first, []).append(line)
             worlds += 1
         ranked = sorted(found.values(), key=lambda lines: (-sum(line.ended for line in lines), -_mean(lines)))
         return [_option(lines) for lines in ranked]
 
-    def _best(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> dict[Action, PlayedLine]:
+    def _best(
+        self, view: Viewpoint, world: Any, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
+    ) -> dict[Action, PlayedLine]:
         """The best line of one world for each first action."""
-        start = PlayedLine((), view.world(chance), 0.0)
-        first, *others = view.proposals(start.state)
+        start = PlayedLine((), world, 0.0)
+        first, *others = actions
         tried = chain((first,), takewhile(lambda _: not enough(), others))
         firsts = [extended(view, start, action, chance) for action in tried]
         best = {line.actions[0]: line for line in firsts}

@@ -71,7 +71,7 @@ def choose(
     ``enough`` or ``seconds`` stand in for the level's budget, which is measured on the ``clock``.
     """
     habits = HABITS[level]
-    actions = view.proposals(view.world(chance))
+    actions = view.choices(view.world(chance), chance)
     if len(actions) == 1:
         return (actions[0],)
     if habits.beam is None or chance.below(100) < habits.errs:

@@ -6,6 +6,7 @@ from typing import Any
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat
+from quipu.service.bots.sampling import sampled
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,10 @@ class Viewpoint:
     def proposals(self, world: Any) -> list[Action]:
         """What the seat may do, which is the same in every world; for an open family some instances."""
         return self.game.rulebook.proposals(world, self.seat)
+
+    def choices(self, world: Any, chance: Chance) -> list[Action]:
+        """The same, and random instances where a list is chosen."""
+        return list(dict.fromkeys([*self.proposals(world), *sampled(self.game, world, self.seat, chance)]))
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 from rich.columns import Columns
@@ -12,7 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from quipu.rules.kernel import notation
-from quipu.rules.kernel.message import Action, Seat, Template
+from quipu.rules.kernel.board import bare, hints_of
+from quipu.rules.kernel.message import Action, Seat, Selection, Template
 from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy
@@ -197,14 +199,14 @@ class Session:
         elif line.isdecimal() and 0 < int(line) <= len(listed):
             action = listed[int(line) - 1]
             if isinstance(action, Template):
-                self._explain(action)
+                self._explain(position, action)
             else:
                 await self._act(position, seat, action)
         else:
             for action in notation.read_all(line, position.game.actions):
                 await self._act(position, seat, action)
 
-    def _explain(self, template: Template) -> None:
+    def _explain(self, position: Position, template: Template) -> None:
         """How to write an action of an open family, with its limits."""
         self._say(notation.write(template.example))
         for bound in template.bounds:
@@ -212,6 +214,26 @@ class Session:
             self._say(f"  {bound.path}: {allowed}")
         for total in template.totals:
             self._say(f"  {' + '.join(total.paths)}: {total.least} … {total.most}")
+        for selection in template.selections:
+            least, most, ordered = selection.least, selection.most, str(selection.ordered).lower()
+            count = str(most) if least == most else f"{least}–{most}"
+            wanted = TEXTS.message("terminal-selection", self._language, count=count, ordered=ordered)
+            self._say(f"  {selection.path}: {wanted}")
+            self._say("    " + "   ".join(self._members(position, template, selection)))
+
+    def _members(self, position: Position, template: Template, selection: Selection) -> list[str]:
+        """What can be chosen, each as it is written and as it is called."""
+        if selection.choices:
+            return list(selection.choices)
+        game = position.game.shown
+        hints = {name: hint for name, _, hint in hints_of(type(template.example))}
+        row = hints.get(selection.path)
+        member = bare(get_args(row)[0]) if get_args(row) else int
+        named = [str(game.texts.said(number, member, self._reader)) for number in selection.numbers]
+        return [
+            str(number) if name == str(number) else f"{number} = {name}"
+            for number, name in zip(selection.numbers, named, strict=True)
+        ]
 
     async def _look(self, position: Position, seat: Seat) -> None:
         self._show(position, seat)

@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -110,3 +111,16 @@ def test_an_example_is_played_at_the_terminal(
 
     assert (ran.code, ran.err) == (0, "")
     assert "Three in a row." in ran.out
+
+
+def test_a_list_is_chosen_at_the_terminal(hearts: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(hearts))
+    asked = quipu("play", "hearts", "--language", "de", feed=b"1\nq\n", data_dir=str(tmp_path))
+    assert "cards: 3 verschiedene von diesen:" in asked.out
+    named = re.findall(r"(\d+) = ([^ ]+[♣♦♠♥])", asked.out)
+    assert len(named) == 17
+    table = next(iter((tmp_path / "tables").iterdir())).name
+    cards = [number for number, _ in named[:3]]
+    feed = f"passCards cards=[{','.join(reversed(cards))}]\nq\n".encode()
+    ran = quipu("play", "hearts", "--language", "de", "--table", table, feed=feed, data_dir=str(tmp_path))
+    assert f"hat {named[0][1]}, {named[1][1]} und {named[2][1]} zum Weitergeben gewählt." in ran.out

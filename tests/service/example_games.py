@@ -2,11 +2,14 @@
 
 import itertools
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.ports import Clock, Stores
 from quipu.service.application.quipu import Quipu
@@ -15,18 +18,29 @@ from tests.service.serving import ROOT
 
 sys.path.append(str(ROOT / "examples" / "hearts"))
 from hearts import GAME as HEARTS  # it is found there
-from hearts.messages import PassCards, State
+from hearts.messages import PassCards, PassChosen
 from hearts.moves import PASS_CARDS, PLAY_CARD
 
-__all__ = ["HEARTS", "SLOW_HEARTS", "with_hearts"]
+__all__ = ["HEARTS", "SLOW_HEARTS", "PassCards", "PassChosen", "pass_cards", "with_hearts", "with_passing"]
 
 
-def _every_three(state: State, seat: Any) -> Any:
+def pass_cards() -> Move[Any, Any, Any]:
+    """Its move with which every seat passes three cards."""
+    return PASS_CARDS
+
+
+def with_passing(move: Move[Any, Any, Any]) -> AnyGame:
+    """Hearts with another such move."""
+    moves = (move, PLAY_CARD)
+    return replace(HEARTS, rulebook=replace(HEARTS.rulebook, moves=lambda _state: moves))
+
+
+def _every_three(state: Any, seat: Seat) -> Iterator[PassCards]:
     return (PassCards(cards=cards) for cards in itertools.combinations(state.hands[seat], 3))
 
 
-_moves = (replace(PASS_CARDS, template=None, candidates=_every_three), PLAY_CARD)
-SLOW_HEARTS: AnyGame = replace(HEARTS, estimate=None, rulebook=replace(HEARTS.rulebook, moves=lambda _state: _moves))
+_SLOW = with_passing(replace(PASS_CARDS, template=None, candidates=_every_three))
+SLOW_HEARTS: AnyGame = replace(_SLOW, estimate=None)
 """The same as a newcomer might write it: 286 choices, and no estimate, so that bots play each to its end."""
 
 

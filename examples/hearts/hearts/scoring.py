@@ -3,6 +3,7 @@
 from math import exp
 
 from hearts.cards import QUEEN_OF_SPADES, RANKS, Card, Suit, points, suit
+from hearts.evolve import less
 from hearts.messages import Ending, State
 from hearts.moves import winner
 from quipu import Outcome, Seat
@@ -26,8 +27,8 @@ def estimate(state: State) -> tuple[float, ...]:
     """Whoever has few points, and a hand that will take few, is likely to win."""
     queen_out = any(QUEEN_OF_SPADES in hand for hand in state.hands)
     expected = [
-        scored + taken + sum(danger(card, queen_out) for card in hand)
-        for scored, taken, hand in zip(state.scores, state.taken, state.hands, strict=True)
+        scored + taken + sum(danger(card, queen_out) for card in less(hand, chosen or ()))
+        for scored, taken, hand, chosen in zip(state.scores, state.taken, state.hands, state.chosen, strict=True)
     ]
     trick = [card for card in state.trick if card is not None]
     if trick:

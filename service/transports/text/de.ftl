@@ -263,6 +263,10 @@ refusal-TABLE_EXISTS = Einen Tisch mit dieser Kennung gibt es hier schon, mit ei
 terminal-table = Tisch { $table }; später weiter mit: quipu play { $game } --table { $table }
 terminal-prompt = Eine Nummer, eine Aktion wie { $example } oder mehrere mit "; " dazwischen; view (ansehen), log (seit deinem letzten Zug), hint (Tipp), undo (zurück), resign (aufgeben), q (Schluss)
 terminal-unread = „{ $line }“ ist keine Nummer der Liste, kein Befehl und keine Aktion: { $error }
+terminal-selection = { $count } verschiedene von diesen{ $ordered ->
+    [true] , der Reihe nach
+   *[other] {""}
+}:
 terminal-resign = Schreib noch einmal „resign“, um endgültig aufzugeben.
 
 entry-opened = Ein Tisch für { $game } mit { $seats } Plätzen: { $table }

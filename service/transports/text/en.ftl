@@ -263,6 +263,10 @@ refusal-TABLE_EXISTS = A table with this id exists here, with a different log.
 terminal-table = Table { $table }; go on later with: quipu play { $game } --table { $table }
 terminal-prompt = A number, an action such as { $example }, or several with "; " between them; view, log (since your turn before), hint, undo, resign, q to leave
 terminal-unread = "{ $line }" is not a number of the list, a command or an action: { $error }
+terminal-selection = { $count } different ones of these{ $ordered ->
+    [true] , in order
+   *[other] {""}
+}:
 terminal-resign = Write "resign" once more to give up for good.
 
 entry-opened = A table of { $game } for { $seats }: { $table }

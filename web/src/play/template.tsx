@@ -1,10 +1,11 @@
-/** An open family of actions as a form: a number or a choice for each field, held within what the template says. */
+/** An open family of actions as a form: a number, a choice or a list for each field, held within what the template says. */
 
 import { useState } from "preact/hooks";
 import type { Tagged, Template } from "quipu-client";
 import type { Printed } from "../printed.ts";
 import { fieldName, wordOf } from "../view/names.ts";
 import { useWords } from "../words.ts";
+import { type Member, SelectionField, enough, memberName } from "./selection.tsx";
 
 interface Props {
   template: Template;
@@ -15,13 +16,13 @@ interface Props {
   close: () => void;
 }
 
-type Values = Record<string, string | number>;
+type Values = Record<string, Member | Member[]>;
 type Bound = Template["bounds"][number];
 
 export function TemplateForm({ template, label, busy, act, printed, close }: Props) {
   const { say } = useWords();
-  const [values, setValues] = useState<Values>(() => flat(template.example));
-  const set = (path: string, value: string | number) => setValues(settled(template, { ...values, [path]: value }));
+  const [values, setValues] = useState<Values>(() => begun(template));
+  const set = (path: string, value: Member | Member[]) => setValues(settled(template, { ...values, [path]: value }));
   return (
     <form
       class="template"
@@ -32,14 +33,7 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
         close();
       }}
     >
-      {[...groupsOf(template)].map(([group, bounds]) => (
-        <fieldset disabled={busy}>
-          <legend>{group ? fieldName(printed.game.texts, group) : label}</legend>
-          {bounds.map((bound) => (
-            <Field bound={bound} value={values[bound.path]} set={set} name={wordOf(printed.game.texts, bound.path.split(".").at(-1) ?? "")} texts={printed.game.texts} />
-          ))}
-        </fieldset>
-      ))}
+      <Fields template={template} label={label} busy={busy} printed={printed} values={values} set={set} />
       {template.totals.map((total) => (
         <p class="total">
           {sumOf(total.paths, values)} {say("of")} {total.least === total.most ? total.most : `${total.least ?? 0}–${total.most ?? "∞"}`}
@@ -54,6 +48,35 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
         </button>
       </div>
     </form>
+  );
+}
+
+type Inside = Pick<Props, "template" | "label" | "busy" | "printed"> & { values: Values; set: (path: string, value: Member | Member[]) => void };
+
+function Fields({ template, label, busy, printed, values, set }: Inside) {
+  const { locale } = useWords();
+  const texts = printed.game.texts;
+  return (
+    <>
+      {[...groupsOf(template)].map(([group, bounds]) => (
+        <fieldset disabled={busy}>
+          <legend>{group ? fieldName(texts, group) : label}</legend>
+          {bounds.map((bound) => (
+            <Field bound={bound} value={values[bound.path] as Member} set={set} name={wordOf(texts, bound.path.split(".").at(-1) ?? "")} texts={texts} />
+          ))}
+        </fieldset>
+      ))}
+      {template.selections.map((selection) => (
+        <SelectionField
+          selection={selection}
+          legend={template.bounds.length ? fieldName(texts, selection.path) : label}
+          chosen={listAt(values, selection.path)}
+          set={(chosen) => set(selection.path, chosen)}
+          name={(member) => memberName(printed, template.action, selection.path, member, locale)}
+          busy={busy}
+        />
+      ))}
+    </>
   );
 }
 
@@ -111,10 +134,20 @@ function sumOf(paths: string[], values: Values): number {
 }
 
 function fits(template: Template, values: Values): boolean {
-  return template.totals.every((total) => {
+  const totals = template.totals.every((total) => {
     const sum = sumOf(total.paths, values);
     return sum >= (total.least ?? 0) && sum <= (total.most ?? Number.POSITIVE_INFINITY);
   });
+  return totals && template.selections.every((selection) => enough(selection, listAt(values, selection.path)));
+}
+
+function listAt(values: Values, path: string): Member[] {
+  return values[path] as Member[];
+}
+
+/** The example, with nothing selected yet. */
+function begun(template: Template): Values {
+  return { ...flat(template.example), ...Object.fromEntries(template.selections.map(({ path }) => [path, []])) };
 }
 
 /** What an exclusion rules out becomes 0. */
@@ -132,8 +165,8 @@ function flat(record: Record<string, unknown>, before = ""): Values {
   const values: Values = {};
   for (const [field, value] of Object.entries(record)) {
     if (before === "" && field === "type") continue;
-    if (typeof value === "object" && value !== null) Object.assign(values, flat(value as Record<string, unknown>, `${before}${field}.`));
-    else values[before + field] = value as string | number;
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) Object.assign(values, flat(value as Record<string, unknown>, `${before}${field}.`));
+    else values[before + field] = value as Member | Member[];
   }
   return values;
 }
