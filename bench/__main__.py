@@ -1,6 +1,6 @@
 """``python -m bench [group …]``: rules, log, service and peers if none is named.
 
-The others are limits, followers, workers, bots, opcodes, attacks and environments.
+The others are limits, followers, workers, bots, opcodes, attacks, environments and bytes.
 
 ``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
 """
@@ -10,7 +10,21 @@ import asyncio
 import sys
 from contextlib import nullcontext
 
-from bench import attacks, bots, compare, environments, followers, limits, log, opcodes, peers, rules, service, workers
+from bench import (
+    attacks,
+    bots,
+    compare,
+    environments,
+    followers,
+    limits,
+    log,
+    opcodes,
+    peers,
+    rules,
+    service,
+    wire_bytes,
+    workers,
+)
 from bench.results import part_of
 
 
@@ -34,10 +48,11 @@ GROUPS = {
     "opcodes": opcodes.measure,
     "attacks": attacks.measure,
     "environments": measure_environments,
+    "bytes": wire_bytes.measure,
 }
-LONG = ("limits", "followers", "workers", "bots", "opcodes", "attacks", "environments")
+LONG = ("limits", "followers", "workers", "bots", "opcodes", "attacks", "environments", "bytes")
 """Minutes and hours: only where they are named."""
-PRINTED = ("rules", "log", "service", "opcodes", "environments")
+PRINTED = ("rules", "log", "service", "opcodes", "environments", "bytes")
 """All that they print is their part of the results."""
 
 

@@ -16,6 +16,8 @@ class Line:
         self.silent = False
         """Whether nothing from the service gets through, without a word."""
         self.connections = 0
+        self.heard = 0
+        """Bytes from the service."""
         self._open: set[asyncio.StreamWriter] = set()
         self._running: set[asyncio.Task[None]] = set()
 
@@ -64,6 +66,7 @@ class Line:
 
     async def _answer(self, far: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await far.read(65536):
+            self.heard += len(data)
             if self.silent:
                 continue
             if self.lose_answers:

@@ -78,7 +78,7 @@ METHODS = {
 }
 OPERATORS = {"importTable"}
 """Not for clients."""
-IN_ONE = {"Table.as", "Table.seenBy", "Table.untyped", "Table.watch", "Table.command", "Table.play", "Table.turns"}
+IN_ONE = {"Table.as", "Table.seenBy", "Table.untyped", "Table.command"}
 """What the other language does in its own way, or has no use for."""
 LISTING = """const client = await import("./dist/index.js");
 const names = ["Quipu", "Player", "TableHandle", "HostedTable"];

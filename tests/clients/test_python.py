@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from quipu_client import AnyGame, Game, Quipu, QuipuError, Table, command_id
+from quipu_client import AnyGame, Game, Quipu, QuipuError, Table, command_id, is_full
 from quipu_client.games import caracalla, caral, caretos, inkas
 from tests.clients.line import Line
 from tests.service.serving import ROOT, Service
@@ -138,6 +138,57 @@ async def test_a_stream_that_is_cut_and_falls_silent_has_no_gap_and_nothing_twic
 
         async for update in seats[0].follow(last):
             raise AssertionError(update)
+
+
+MOST = {100: 15_000, 400: 40_000}
+"""Bytes over the line that a return after so many entries may take."""
+
+
+async def test_a_return_after_many_entries_takes_few_bytes(quipu: Quipu, service: Service) -> None:
+    seats = await begun(quipu, caral.GAME, 4, {})
+    await played(seats, max(MOST))
+    version = (await seats[0].read())["version"]
+    async with Line(service.address) as line, Quipu(line.address) as far:
+        mine = far.table(caral.GAME, seats[0].id, seats[0].token)
+        for missed, most in MOST.items():
+            line.heard, found = 0, []
+            async for update in mine.follow(version - missed, text=True):
+                found.append(update)
+                if update["version"] == version:
+                    break
+            assert [is_full(one) for one in found] == [False] * (missed - 1) + [True]
+            assert line.heard < most
+        line.heard = 0
+        async for table in mine.watch():
+            assert table["version"] == version
+            break
+        assert line.heard < MOST[100]
+        assert [is_full(one) async for one in upto(mine.follow(version - 3, every_view=True), 3)] == [True] * 3
+
+
+async def upto(updates: AsyncIterator[Any], count: int) -> AsyncIterator[Any]:
+    async for update in updates:
+        yield update
+        if not (count := count - 1):
+            return
+
+
+async def test_who_follows_submits_and_is_answered_a_version_alone(quipu: Quipu, service: Service) -> None:
+    seats = await begun(quipu, caretos.GAME, 2, {})
+    table = await seats[0].read()
+    mine = seats[table["toAct"][0]]
+    chosen = (await mine.legal())["legalActions"][0]
+    async with Line(service.address) as line, Quipu(line.address) as far:
+        distant = far.table(caretos.GAME, mine.id, mine.token)
+        assert await distant.submit(chosen, command="lean") == table["version"] + 1
+        assert line.heard <= 400
+        assert await distant.submit(chosen, command="lean") == table["version"] + 1
+        with pytest.raises(QuipuError) as stale:
+            await distant.submit(chosen, expected=table["version"])
+        assert stale.value.code == "STALE"
+    async for shown in mine.watch(heartbeat=60):
+        assert shown["version"] == table["version"] + 1
+        break
 
 
 async def test_a_host_invites_frees_a_seat_and_closes_the_table(quipu: Quipu) -> None:

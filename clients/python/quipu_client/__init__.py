@@ -1,14 +1,17 @@
 """Client for Quipu: open a table, take a seat, act with safe retry, follow without a gap."""
 
+from quipu_client.following import FollowedUpdate, is_full
 from quipu_client.game import AnyGame, Game
+from quipu_client.hosted import HostedTable
 from quipu_client.http import QuipuError, command_id, new_token
 from quipu_client.player import Player
 from quipu_client.service import Quipu
-from quipu_client.table import HostedTable, Table
+from quipu_client.table import Table
 from quipu_client.webhook import notice_of
 
 __all__ = [
     "AnyGame",
+    "FollowedUpdate",
     "Game",
     "HostedTable",
     "Player",
@@ -16,6 +19,7 @@ __all__ = [
     "QuipuError",
     "Table",
     "command_id",
+    "is_full",
     "new_token",
     "notice_of",
 ]

@@ -2,36 +2,64 @@
 
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
-from typing import Any
+from typing import Any, Generic, NotRequired, TypeGuard
+from urllib.parse import urlencode
 
 import httpx
 
 from quipu_client.http import Http, QuipuError, bearer, pause, problem_of
-from quipu_client.wire import Problem
+from quipu_client.wire import EventT, FullUpdate, LegalActionT, Problem, Update, ViewT
 
-SILENCE = 40.0
-"""Seconds without a sign of life after which a line counts as lost; the service sends one every 15 s."""
+HEARTBEAT = 15
+"""Seconds of silence after which the service sends a sign of life, unless the client says another number."""
+
+
+class FollowedUpdate(Update[EventT], Generic[LegalActionT, EventT, ViewT]):
+    """An entry as a follower gets it: of what was missed, only the newest has the view and the legal actions."""
+
+    view: NotRequired[ViewT | None]
+    """The game as the viewer may see it; null until it has started."""
+    legalActions: NotRequired[list[LegalActionT]]  # noqa: N815 - as it is sent
+    """All actions that are legal for the viewer's seat."""
+
+
+def is_full(
+    update: "FollowedUpdate[LegalActionT, EventT, ViewT]",
+) -> "TypeGuard[FullUpdate[LegalActionT, EventT, ViewT]]":
+    """Whether an update says what the table looked like after it; the newest always does."""
+    return "legalActions" in update
 
 
 async def updates(
-    http: Http, path: str, *, token: str | None, after: int, text: bool, silence: float
+    http: Http, path: str, wanted: dict[str, str], *, token: str | None, after: int, **kept: Any
 ) -> AsyncGenerator[Any, None]:
-    """Every update of a table after a version, each once. Ends with the game."""
-    query = "?view=true&text=true" if text else "?view=true"
-    async for number, data in stream(http, f"{path}/events{query}", token=token, after=after, silence=silence):
+    """Every update of a table after a version, each once; ``wanted`` is the query. Ends with the game."""
+    address = f"{path}/events?{urlencode(wanted)}"
+    async for number, data in stream(http, address, token=token, after=after, **kept):
         if number > after:
             after = number
             yield data
 
 
 async def stream(
-    http: Http, path: str, *, token: str | None, after: int | None, silence: float
+    http: Http,
+    path: str,
+    *,
+    token: str | None,
+    after: int | None,
+    heartbeat: int = HEARTBEAT,
+    silence: float | None = None,
 ) -> AsyncIterator[tuple[int, Any]]:
-    """Ids and events after one of them; a lost line is taken up where it broke. The last event may come twice."""
-    attempt = 0
+    """Ids and events after one of them; a lost line is taken up where it broke. The last event may come twice.
+
+    ``silence``: seconds without a sign of life after which a line counts as lost; else two heartbeats and 10 s.
+    """
+    attempt, patience = 0, 10.0 + 2 * heartbeat if silence is None else silence
+    if heartbeat != HEARTBEAT:
+        path += f"{'&' if '?' in path else '?'}heartbeat={heartbeat}"
     while True:
         try:
-            async for event, number, data in _messages(http, path, token=token, after=after, silence=silence):
+            async for event, number, data in _messages(http, path, token=token, after=after, silence=patience):
                 attempt = 0
                 if event == "end":
                     return

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
-from quipu_client.following import SILENCE, stream
+from quipu_client.following import HEARTBEAT, stream
 from quipu_client.game import Game
 from quipu_client.http import Http, command_id, given, new_token
 from quipu_client.table import Table
@@ -47,10 +47,13 @@ class Player:
         await self.http.json("POST", "/v1/me/renew", token=self.id, body={"player": held}, headers=headers)
         return Player(self.http, held)
 
-    async def follow(self, since: int | None = None, *, silence: float = SILENCE) -> AsyncIterator[OwnTable]:
+    async def follow(
+        self, since: int | None = None, *, heartbeat: int = HEARTBEAT, silence: float | None = None
+    ) -> AsyncIterator[OwnTable]:
         """Each unfinished table of the player, then each that changes; ``since``: only those that did after it."""
         told: dict[str, int] = {}
-        async for _, table in stream(self.http, "/v1/me/events", token=self.id, after=since, silence=silence):
+        changes = stream(self.http, "/v1/me/events", token=self.id, after=since, heartbeat=heartbeat, silence=silence)
+        async for _, table in changes:
             if told.get(table["id"]) != table["version"]:  # after a lost line those of the minute before come again
                 told[table["id"]] = table["version"]
                 yield table

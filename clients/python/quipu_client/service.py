@@ -6,9 +6,10 @@ from types import TracebackType
 from typing import Any, Self
 
 from quipu_client.game import Game
+from quipu_client.hosted import HostedTable
 from quipu_client.http import Http, command_id, given, new_token
 from quipu_client.player import Player
-from quipu_client.table import HostedTable, Table
+from quipu_client.table import Table
 from quipu_client.wire import (
     ActionT,
     BoardT,

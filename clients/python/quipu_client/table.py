@@ -1,14 +1,16 @@
-"""A table as one viewer sees it, and the powers of its host."""
+"""A table as one viewer sees it."""
 
 import asyncio
 import inspect
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from typing import Any, Generic, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, cast
+
+import httpx
 
 from quipu_client import entropies
-from quipu_client.following import SILENCE, updates
+from quipu_client.following import HEARTBEAT, FollowedUpdate, is_full, updates
 from quipu_client.game import Game
 from quipu_client.http import Http, QuipuError, command_id, given, new_token
 from quipu_client.wire import (
@@ -19,17 +21,14 @@ from quipu_client.wire import (
     Condition,
     Conditions,
     DeletedNames,
-    Delivery,
     EventT,
     Feed,
     FullUpdate,
     Hint,
-    InvitationDocument,
     LegalActionT,
     LegalList,
     Level,
     LineTurn,
-    OpenedTable,
     PositionDocument,
     SeatCode,
     SetupT,
@@ -38,9 +37,10 @@ from quipu_client.wire import (
     TriedLine,
     Update,
     ViewT,
-    WebhookDocument,
-    WebhookSecret,
 )
+
+if TYPE_CHECKING:
+    from quipu_client.hosted import HostedTable
 
 Choice: TypeAlias = ActionT | LegalActionT | Sequence[ActionT | LegalActionT]
 Of: TypeAlias = Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any]
@@ -193,11 +193,30 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         What the legal list holds can be given as it is; of a template its example is performed. With ``expected`` it is
         accepted only if the table is still at this version; else the code is ``STALE``.
         """
-        headers = {} if expected is None else {"if-match": f'"{expected}"'}
-        path = f"/commands/{command or command_id()}?text=true"
-        accepted: FullUpdate[LegalActionT, EventT, ViewT] = await self._ask("PUT", path, body=actions, headers=headers)
+        answer = await self._perform(actions, expected, command, {})
+        accepted: FullUpdate[LegalActionT, EventT, ViewT] = answer.json()
         self._accepted = max(self._accepted, accepted["version"])
         return accepted
+
+    async def submit(
+        self,
+        actions: "Choice[ActionT, LegalActionT]",
+        *,
+        expected: int | None = None,
+        command: str | None = None,
+    ) -> int:
+        """Like ``act`` for who follows the table: the answer is the new version alone, in some 200 bytes."""
+        answer = await self._perform(actions, expected, command, {"prefer": "return=minimal"})
+        version = int(answer.headers["etag"].strip('"'))
+        self._accepted = max(self._accepted, version)
+        return version
+
+    async def _perform(
+        self, actions: Any, expected: int | None, command: str | None, headers: dict[str, str]
+    ) -> httpx.Response:
+        sent = headers if expected is None else {**headers, "if-match": f'"{expected}"'}
+        path = f"{self.path}/commands/{command or command_id()}?text=true"
+        return await self.http.send("PUT", path, token=self.token, body=actions, headers=sent)
 
     async def rewind(self, to: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Go back to a version, or agree to it."""
@@ -205,6 +224,8 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def fork(self, at: int | None = None) -> "HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]":
         """A new table that goes on from a version of this one."""
+        from quipu_client.hosted import HostedTable  # which is a table itself
+
         opened = await self._command("POST", "/fork", {} if at is None else {"at": at})
         return HostedTable(self.http, self.game, opened)
 
@@ -292,10 +313,22 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         return answer.text
 
     async def follow(
-        self, after: int = 0, *, text: bool = False, silence: float = SILENCE
-    ) -> AsyncIterator[FullUpdate[LegalActionT, EventT, ViewT]]:
-        """Every update after a version as it happens, with the view it led to; without a gap, and none twice."""
-        following = updates(self.http, self.path, token=self.token, after=after, text=text, silence=silence)
+        self,
+        after: int = 0,
+        *,
+        text: bool = False,
+        every_view: bool = False,
+        heartbeat: int = HEARTBEAT,
+        silence: float | None = None,
+    ) -> AsyncIterator[FollowedUpdate[LegalActionT, EventT, ViewT]]:
+        """Every update after a version as it happens, without a gap, and none twice.
+
+        Of what was missed, only the newest has ``view`` and ``legalActions``; with ``every_view`` each. ``heartbeat``
+        is how often the service shows that it is there, ``silence`` when the line counts as lost, in seconds.
+        """
+        wanted = given(view=every_view or None, newestView=None if every_view else True, text=text or None)
+        kept = {"heartbeat": heartbeat, "silence": silence}
+        following = updates(self.http, self.path, wanted, token=self.token, after=after, **kept)
         async with aclosing(following):
             async for update in following:
                 if update["type"] == "startAsked":
@@ -308,8 +341,17 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         if table["revealing"] is not None:
             await self.reveal()
         async for update in self.follow(max(0, table["version"] - 1)):
-            if update["version"] >= self._accepted and table["you"] in update["toAct"]:
+            if is_full(update) and update["version"] >= self._accepted and table["you"] in update["toAct"]:
                 yield update
+
+    async def watch(self, *, heartbeat: int = HEARTBEAT) -> AsyncIterator[TableDocument[SetupT, ViewT]]:
+        """The table now, and again whenever it has changed, up to the end; what was missed is not told one by one."""
+        table = await self.read()
+        yield table
+        async for update in self.follow(table["version"], heartbeat=heartbeat):
+            if is_full(update) and update["version"] > table["version"]:
+                table = await self.read()
+                yield table
 
     async def play(
         self,
@@ -326,7 +368,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
             chosen = choose(turn)
             actions = await chosen if inspect.isawaitable(chosen) else chosen
             try:
-                await self.act(actions, expected=turn["version"])
+                await self.submit(actions, expected=turn["version"])
             except QuipuError as refused:
                 if refused.code != "STALE":
                     raise
@@ -350,50 +392,3 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def _ask(self, method: str, path: str, **more: Any) -> Any:
         return await self.http.json(method, self.path + path, token=self.token, **more)
-
-
-class HostedTable(Table[SetupT, ActionT, LegalActionT, EventT, ViewT]):
-    """A table that one has opened: whoever holds ``host_token`` has its powers. The host holds no seat by it."""
-
-    def __init__(
-        self,
-        http: Http,
-        game: "Of[SetupT, ActionT, LegalActionT, EventT, ViewT]",
-        opened: OpenedTable[SetupT, ViewT],
-    ) -> None:
-        """``opened`` is what opening the table answered."""
-        super().__init__(http, game, opened["id"], opened["hostToken"])
-        self.opened, self.host_token = opened, opened["hostToken"]
-
-    async def invitation(self) -> InvitationDocument:
-        """The invitation to a private table that is valid now."""
-        found: InvitationDocument = await self._ask("GET", "/invitation")
-        return found
-
-    async def change_invitation(self) -> InvitationDocument:
-        """A new invitation; the one before ends at once."""
-        found: InvitationDocument = await self._command("POST", "/invitation")
-        return found
-
-    async def close(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """End a table that has not begun, or at which a seat is free."""
-        return await self._update("POST", "/close")
-
-    async def webhook(self) -> WebhookDocument:
-        """Where the table's notices are sent, and what became of each."""
-        found: WebhookDocument = await self._ask("GET", "/webhook")
-        return found
-
-    async def set_webhook(self, url: str) -> WebhookSecret:
-        """Have the table's notices sent there, where the operator lets hosts; ``notice_of`` checks them."""
-        found: WebhookSecret = await self._command("POST", "/webhook", {"url": url})
-        return found
-
-    async def remove_webhook(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Send no more notices."""
-        return await self._update("DELETE", "/webhook")
-
-    async def resend_notice(self, notice_id: str) -> Delivery:
-        """Send a notice once more, by its id."""
-        found: Delivery = await self._ask("POST", "/webhook/resend", body={"id": notice_id})
-        return found

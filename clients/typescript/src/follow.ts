@@ -1,12 +1,22 @@
-import type { GameTypes } from "./game.ts";
+import type { AnyGame, GameTypes } from "./game.ts";
 import { type Http, QuipuError, pause, queryOf, toTryAgain } from "./http.ts";
-import type { FullUpdate, Problem } from "./wire.ts";
+import type { FullUpdate, Problem, Update } from "./wire.ts";
+
+/** An entry as a follower gets it: of what was missed, only the newest has the view and the legal actions. */
+export type FollowedUpdate<T extends GameTypes = AnyGame> = Update<T> & Partial<Pick<FullUpdate<T>, "view" | "legalActions">>;
+
+/** Whether an update says what the table looked like after it; the newest always does. */
+export function isFull<T extends GameTypes>(update: FollowedUpdate<T>): update is FullUpdate<T> {
+  return "legalActions" in update;
+}
 
 export interface FollowOptions extends StreamOptions {
   /** Updates after this version; default: from the first entry. */
   after?: number;
   /** Sentences for each event. */
   text?: boolean;
+  /** A view with each update, also of what was missed: three times the bytes. */
+  everyView?: boolean;
 }
 
 /** How a stream is kept up. */
@@ -15,21 +25,24 @@ export interface StreamOptions {
   signal?: AbortSignal;
   /** Told when the line goes down (`false`) and when it is up again (`true`). */
   onLine?: (up: boolean) => void;
-  /** Milliseconds without a sign of life after which the line counts as lost; the service sends one every 15 s. */
+  /** Seconds of silence after which the service sends a sign of life, 5 to 600; default: 15. A phone sleeps better with 120. */
+  heartbeat?: number;
+  /** Milliseconds without a sign of life after which the line counts as lost; default: two heartbeats and 10 s. */
   silence?: number;
 }
 
 /**
- * Every update of a table with the view it led to, without a gap and none twice. A lost line is taken up again where
+ * Every update of a table, the newest with the view it led to, without a gap and none twice. A lost line is taken up again where
  * it broke. Ends with the game, or when the signal aborts; throws QuipuError when the viewer may not follow on.
  */
-export async function* follow<T extends GameTypes>(http: Http, path: string, options: FollowOptions = {}): AsyncGenerator<FullUpdate<T>> {
+export async function* follow<T extends GameTypes>(http: Http, path: string, options: FollowOptions = {}): AsyncGenerator<FollowedUpdate<T>> {
   let after = options.after ?? 0;
-  const query = queryOf({ view: true, text: options.text || undefined });
+  const views = options.everyView ? { view: true } : { newestView: true };
+  const query = queryOf({ ...views, text: options.text || undefined, heartbeat: options.heartbeat });
   for await (const message of stream(http, `${path}/events${query}`, after, options)) {
     if (message.id <= after) continue;
     after = message.id;
-    yield JSON.parse(message.data) as FullUpdate<T>;
+    yield JSON.parse(message.data) as FollowedUpdate<T>;
   }
 }
 
@@ -60,6 +73,9 @@ interface Message {
   id: string;
   data: string;
 }
+
+/** Seconds, unless the client says another number. */
+const HEARTBEAT = 15;
 
 /** One connection: server-sent events by fetch, because EventSource cannot send a token. */
 async function* messages(http: Http, path: string, after: number | undefined, options: StreamOptions): AsyncGenerator<Message> {
@@ -95,7 +111,7 @@ async function connected(http: Http, path: string, headers: Record<string, strin
   options.signal?.addEventListener("abort", done, { once: true }); // whoever ends it may not read on
   const heard = () => {
     done();
-    timer = setTimeout(() => silent.abort(), options.silence ?? 40_000);
+    timer = setTimeout(() => silent.abort(), options.silence ?? 1000 * (10 + 2 * (options.heartbeat ?? HEARTBEAT)));
   };
   const signal = options.signal ? AbortSignal.any([options.signal, silent.signal]) : silent.signal;
   const answer = await http.send(path, options.token === undefined ? { headers, signal } : { headers, signal, token: options.token });

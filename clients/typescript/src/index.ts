@@ -9,11 +9,12 @@ import type { FailedPage, GameDocument, GameStatistics, GameSummary, MovedSeat, 
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
 export type * from "./wire.ts";
-export { follow, type FollowOptions, type StreamOptions } from "./follow.ts";
+export { follow, isFull, type FollowedUpdate, type FollowOptions, type StreamOptions } from "./follow.ts";
 export { Http, QuipuError, commandId, newToken, type Entropies, type Options, type Owed, type Retry, type Sent } from "./http.ts";
 export { Player } from "./player.ts";
-export { HostedTable, TableHandle, type Performed, type SitOptions } from "./table.ts";
-export { Watcher, type Watched } from "./watcher.ts";
+export { type ActOptions, type Choose, type Performed, type SitOptions } from "./acting.ts";
+export { HostedTable, TableHandle } from "./table.ts";
+export { Watcher, type Watched, type WatchOptions } from "./watcher.ts";
 export { noticeOf } from "./webhook.ts";
 
 /** Which tables to list. */

@@ -45,7 +45,7 @@ export class Player {
   /** Each unfinished table of the player, then each that changes, until the signal aborts. `since`: only what changed after this `changedAt`. */
   async *follow(options: Omit<StreamOptions, "token"> & { since?: number } = {}): AsyncGenerator<OwnTable> {
     const told = new Map<string, number>();
-    for await (const { data } of stream(this.http, "/v1/me/events", options.since, { ...options, token: this.id })) {
+    for await (const { data } of stream(this.http, `/v1/me/events${queryOf({ heartbeat: options.heartbeat })}`, options.since, { ...options, token: this.id })) {
       const table = JSON.parse(data) as OwnTable;
       if (told.get(table.id) === table.version) continue; // after a lost line the changes of the minute before come again
       told.set(table.id, table.version);

@@ -1,28 +1,15 @@
-import { type FollowOptions, follow } from "./follow.ts";
+import type { ActOptions, Choose, Performed, SitOptions } from "./acting.ts";
+import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, isFull } from "./follow.ts";
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
-import { Watcher } from "./watcher.ts";
+import { Watcher, type WatchOptions } from "./watcher.ts";
 import type { Absence, Analysis, Branches, Condition, Conditions, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret } from "./wire.ts";
-
-/** An action, or what stands in a legal list. */
-export type Performed<G extends string> = TypesOf<G>["Action"] | TypesOf<G>["LegalAction"];
-
-export interface SitOptions {
-  /** Any free seat if none is named. */
-  seat?: number;
-  /** The seat's token, 256 random bits; one is made if none is given. */
-  token?: string;
-  /** Hexadecimal, sent openly; "" for none, as in sandboxes. Default: the seat commits to random entropy, which this client reveals at the start. */
-  entropy?: string;
-  /** To a private table. */
-  invitation?: string;
-  /** The handle's token is a player id, which is to hold the seat too. */
-  asPlayer?: boolean;
-}
 
 /** One table as one viewer sees it. Every method is safe to repeat, and repeats by itself what got no answer. */
 export class TableHandle<G extends string = string> {
   readonly path: string;
+
+  #accepted = 0;
 
   constructor(
     readonly http: Http,
@@ -160,15 +147,26 @@ export class TableHandle<G extends string = string> {
 
   /**
    * Perform one action, or several as one. What the legal list holds can be given as it is; of a template its
-   * example is performed. `expected`: only if the table is still at this version.
+   * example is performed.
    */
-  act(
-    actions: Performed<G> | Performed<G>[],
-    options: { command?: string; expected?: number } = {},
-  ): Promise<FullUpdate<TypesOf<G>>> {
-    const headers: Record<string, string> = {};
-    if (options.expected !== undefined) headers["if-match"] = `"${options.expected}"`;
-    return this.ask(`/commands/${options.command ?? commandId()}?text=true`, { method: "PUT", body: actions, headers });
+  async act(actions: Performed<G> | Performed<G>[], options: ActOptions = {}): Promise<FullUpdate<TypesOf<G>>> {
+    const accepted = (await (await this.#performed(actions, options, {})).json()) as FullUpdate<TypesOf<G>>;
+    this.#accepted = Math.max(this.#accepted, accepted.version);
+    return accepted;
+  }
+
+  /** Like `act` for who follows the table: the answer is the new version alone, in some 200 bytes. */
+  async submit(actions: Performed<G> | Performed<G>[], options: ActOptions = {}): Promise<number> {
+    const answer = await this.#performed(actions, options, { prefer: "return=minimal" });
+    const version = Number(answer.headers.get("etag")?.replaceAll('"', ""));
+    this.#accepted = Math.max(this.#accepted, version);
+    return version;
+  }
+
+  #performed(body: Performed<G> | Performed<G>[], options: ActOptions, headers: Record<string, string>): Promise<Response> {
+    const expected: Record<string, string> = options.expected === undefined ? {} : { "if-match": `"${options.expected}"` };
+    const path = `${this.path}/commands/${options.command ?? commandId()}?text=true`;
+    return this.http.send(path, this.#mine({ method: "PUT", body, headers: { ...headers, ...expected } }));
   }
 
   /** Go back to a version, or agree to it. */
@@ -256,8 +254,10 @@ export class TableHandle<G extends string = string> {
     }
   }
 
-  /** Every update after a version, as it happens. */
-  async *follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FullUpdate<TypesOf<G>>> {
+  /** Every update after a version, as it happens; of what was missed, the newest with the view. With `everyView` each has one. */
+  follow(options: Omit<FollowOptions, "token"> & { everyView: true }): AsyncGenerator<FullUpdate<TypesOf<G>>>;
+  follow(options?: Omit<FollowOptions, "token">): AsyncGenerator<FollowedUpdate<TypesOf<G>>>;
+  async *follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FollowedUpdate<TypesOf<G>>> {
     const asked = this.token === undefined ? options : { ...options, token: this.token };
     for await (const update of follow<TypesOf<G>>(this.http, this.path, asked)) {
       if (update.type === "startAsked") await this.reveal();
@@ -266,8 +266,31 @@ export class TableHandle<G extends string = string> {
   }
 
   /** A store of the table as it is now, for a page that draws it. */
-  watch(): Watcher<G> {
-    return new Watcher<G>(this);
+  watch(options: WatchOptions = {}): Watcher<G> {
+    return new Watcher<G>(this, options);
+  }
+
+  /** The updates after which this seat is to act: each time there is something to decide, up to the end. */
+  async *turns(options: Omit<StreamOptions, "token"> = {}): AsyncGenerator<FullUpdate<TypesOf<G>>> {
+    const table = await this.read();
+    if (table.revealing) await this.reveal();
+    for await (const update of this.follow({ ...options, after: Math.max(0, table.version - 1) })) {
+      if (isFull(update) && update.version >= this.#accepted && table.you !== null && update.toAct.includes(table.you)) yield update;
+    }
+  }
+
+  /**
+   * Play to the end of the game: whenever this seat is to act, perform what `choose` answers. If somebody else was
+   * faster, it is asked again with what has become of the table.
+   */
+  async play(choose: Choose<G>, options: Omit<StreamOptions, "token"> = {}): Promise<void> {
+    for await (const turn of this.turns(options)) {
+      try {
+        await this.submit(await choose(turn), { expected: turn.version });
+      } catch (error) {
+        if (!(error instanceof QuipuError) || error.code !== "STALE") throw error;
+      }
+    }
   }
 
   /** The table's log as JSON lines, for `quipu verify` and the audit page. */

@@ -1,6 +1,8 @@
+import { type FollowedUpdate, type StreamOptions, isFull } from "./follow.ts";
 import { QuipuError, pause } from "./http.ts";
 import type { TypesOf } from "./game.ts";
-import type { Performed, TableHandle } from "./table.ts";
+import type { Performed } from "./acting.ts";
+import type { TableHandle } from "./table.ts";
 import type { FullUpdate, LegalList, TableDocument } from "./wire.ts";
 
 /** How often actions are sent while others act at the same time. */
@@ -13,7 +15,7 @@ export interface Watched<G extends string = string> {
   /** What this seat may do, with a label for each; null while it is not its turn. */
   legal: (LegalList<TypesOf<G>> & { texts: string[] }) | null;
   /** What happened last. */
-  update: FullUpdate<TypesOf<G>> | null;
+  update: FollowedUpdate<TypesOf<G>> | null;
   /** Whether news arrive. */
   line: boolean;
   /** Whether a command waits for its answer. */
@@ -24,6 +26,12 @@ export interface Watched<G extends string = string> {
   lost: QuipuError | null;
 }
 
+/** How a table is watched. */
+export interface WatchOptions extends Pick<StreamOptions, "heartbeat" | "silence"> {
+  /** A view with each `update`, for a page that shows one move after the other. */
+  everyView?: boolean;
+}
+
 /** A store in the form that React, Preact, Svelte and Vue take: it follows the table as long as somebody listens. */
 export class Watcher<G extends string = string> {
   #state: Watched<G> = { table: null, legal: null, update: null, line: true, pending: false, problem: null, lost: null };
@@ -31,7 +39,10 @@ export class Watcher<G extends string = string> {
   #stop: AbortController | null = null;
   #reloading = Promise.resolve();
 
-  constructor(readonly handle: TableHandle<G>) {}
+  constructor(
+    readonly handle: TableHandle<G>,
+    readonly options: WatchOptions = {},
+  ) {}
 
   /** The present state: the same object until something changes. */
   get state(): Watched<G> {
@@ -101,7 +112,7 @@ export class Watcher<G extends string = string> {
         await this.#reload();
         this.#change({ line: true });
         const after = this.#state.table?.version ?? 0;
-        const told = this.handle.follow({ after, text: true, signal, onLine: (line) => this.#change({ line }) });
+        const told = this.handle.follow({ ...this.options, after, text: true, signal, onLine: (line) => this.#change({ line }) });
         for await (const update of told) await this.#took(update);
         return;
       } catch (error) {
@@ -114,9 +125,10 @@ export class Watcher<G extends string = string> {
   }
 
   /** Take an update once, whether the answer or the stream brought it first; done when the table is as new. */
-  async #took(update: FullUpdate<TypesOf<G>>): Promise<void> {
+  async #took(update: FollowedUpdate<TypesOf<G>>): Promise<void> {
     if (update.version <= (this.#state.update?.version ?? 0)) return this.#reloading.catch(() => undefined); // whoever began it deals with a failure
     this.#change({ update });
+    if (!isFull(update)) return; // a newer one comes at once
     if (update.version > (this.#state.table?.version ?? 0)) await (this.#reloading = this.#reload());
   }
 

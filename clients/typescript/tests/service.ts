@@ -48,6 +48,8 @@ export class Line {
   /** Whether nothing from the service gets through, without a word. */
   silent = false;
   connections = 0;
+  /** Bytes from the service. */
+  heard = 0;
   readonly #open = new Set<Socket>();
   readonly #server = createServer((client) => this.#accept(client));
 
@@ -79,6 +81,7 @@ export class Line {
     client.on("close", () => service.destroy());
     service.on("close", () => client.destroy());
     service.on("data", (bytes) => {
+      this.heard += bytes.length;
       if (this.silent) return;
       if (this.loseAnswers > 0) {
         this.loseAnswers -= 1;

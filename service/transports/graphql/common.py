@@ -30,7 +30,7 @@ from quipu.service.transports.graphql.failures import (
     reused_type,
     stale_type,
 )
-from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, Prompted, wire_enum
+from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, Prompted, Shown, wire_enum
 from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, Table, Update
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
 from quipu.service.transports.problems import ProblemText
@@ -249,6 +249,23 @@ def seen(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, Grap
         "legalActions": viewed(several(legal), _legal, LEGAL),
         **seen_json(),
     }
+
+
+def followed(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, GraphQLField]:
+    """The same of an update: nothing where it was missed, and another view comes at once."""
+
+    def unless_missed(field: GraphQLField, nothing: Any) -> GraphQLField:
+        resolve = field.resolve
+        if not isinstance(resolve, Shown):
+            raise TypeError("expected a field that is worked out from its source alone")
+
+        def show(update: Update, shown: Callable[[Any], Any] = resolve.show) -> Any:
+            return nothing if update.missed else shown(update)
+
+        return GraphQLField(field.type, resolve=type(resolve)(show), description=field.description)
+
+    nothing: dict[str, Any] = {"view": None, "viewJson": None, "legalActions": [], "legalActionsJson": b"[]"}
+    return {name: unless_missed(field, nothing[name]) for name, field in seen(view, legal).items()}
 
 
 def _message(name: str, description: str) -> GraphQLInterfaceType:

@@ -1,6 +1,5 @@
 """The types and root fields of one game, for any game."""
 
-from collections.abc import AsyncIterator
 from typing import Any, get_args
 
 from graphql import (
@@ -14,10 +13,9 @@ from graphql import (
 )
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template, Viewer, wire
+from quipu.rules.kernel.message import Template, wire
 from quipu.service.application.log.bodies import TakeBacks, Visibility
 from quipu.service.application.log.entries import encode
-from quipu.service.application.log.position import Step
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import checked_seats
@@ -25,7 +23,6 @@ from quipu.service.application.validation import MOST_ACTIONS
 from quipu.service.transports.graphql.common import (
     BOARD,
     EVENTS,
-    LOCALE,
     LOG,
     MOST_LOGGED,
     TABLE_ID,
@@ -33,6 +30,7 @@ from quipu.service.transports.graphql.common import (
     board_of,
     command_argument,
     command_arguments,
+    followed,
     log_arguments,
     seen,
 )
@@ -54,6 +52,7 @@ from quipu.service.transports.graphql.sources import (
     tried,
     update_of,
 )
+from quipu.service.transports.graphql.subscriptions import events_field
 from quipu.service.transports.graphql.terms import read_bots, read_terms, terms_arguments
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union
 from quipu.service.transports.problems import ProblemText
@@ -119,7 +118,7 @@ class GameTypes:
                 lambda update: encode(presentation.events(update.step, update.viewer)),
                 f"{EVENTS} As JSON.",
             ),
-            **seen(self.view, self.legal),
+            **followed(self.view, self.legal),
         }
 
     def _accepted_fields(self) -> dict[str, GraphQLField]:
@@ -130,6 +129,7 @@ class GameTypes:
                 "True for a repeat, which gets the first answer again.",
             ),
             **self._update_fields(),
+            **seen(self.view, self.legal),
         }
 
     def _legal_fields(self) -> dict[str, GraphQLField]:
@@ -186,7 +186,7 @@ class GameFields:
 
     def subscription(self) -> dict[str, GraphQLField]:
         """``<game>Events``."""
-        return {f"{self._name}Events": self._events()}
+        return {f"{self._name}Events": events_field(self._game, self._types.update)}
 
     def _setting(self) -> dict[str, GraphQLArgument]:
         """The source of a table or its board."""
@@ -318,44 +318,6 @@ class GameFields:
             "What is legal, or why one of the actions before is not.",
         )
         return GraphQLField(results, args, resolve, description="What is legal now, or would be after some actions.")
-
-    def _events(self) -> GraphQLField:
-        types, game = self._types, self._game
-        args = {
-            "table": argument(required(GraphQLID), TABLE_ID),
-            "fromVersion": argument(
-                GraphQLInt, "Send the entries after this version, 0 for all; omitted: only new ones.", passed_as="after"
-            ),
-            "locale": argument(LOCALE, "The language of sentences, where no header can say it."),
-        }
-
-        async def subscribe(
-            _root: Any,
-            info: Info,
-            *,
-            table: str,
-            after: int | None = None,
-            locale: str | None = None,
-        ) -> AsyncIterator[Update]:
-            context = info.context
-            cached = await known_table(info, table, game)
-
-            def at_once(step: Step, viewer: Viewer) -> bool:
-                update = Update(step, step.position, viewer, cached)
-                return context.at_once is not None and context.at_once(update, locale or context.locale)
-
-            async with context.quipu.following.following(table, context.shown, after, at_once) as steps:
-                async for step, viewer in steps:
-                    read_by(info, step.position, locale)
-                    yield Update(step, step.position, viewer, cached)
-
-        return GraphQLField(
-            required(types.update),
-            args,
-            resolve=lambda update, _info, **_args: update,
-            subscribe=subscribe,
-            description="Every entry from a version on: first from the log, then as it happens, without a gap.",
-        )
 
 
 async def _opened(

@@ -80,6 +80,8 @@ class Update(Struct, eq=False):
     viewer: Viewer
     cached: CachedTable
     repeated: bool = False
+    missed: bool = False
+    """Whether the follower gets newer ones at once and wants only the newest view."""
 
     @property
     def type(self) -> str:

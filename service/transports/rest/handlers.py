@@ -43,6 +43,8 @@ Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
 
 read_table_request = msgspec.json.Decoder(bodies.TableRequest).decode
 read_fork_request = msgspec.json.Decoder(bodies.ForkRequest).decode
+APPLIED = {"preference-applied": sent.MINIMAL}
+"""Says that the answer is left out because the client asked for it (RFC 7240)."""
 
 
 class Rest:
@@ -219,7 +221,8 @@ async def show_legal(rest: Rest, request: Request) -> Response:
 async def act(rest: Rest, request: Request) -> Response:
     """Perform an action, or a list of actions as one: all or none.
 
-    The client chooses the command id; repeating the same PUT is safe.
+    The client chooses the command id; repeating the same PUT is safe. Who follows the table by a stream may ask for
+    the version alone (`Prefer: return=minimal`).
     """
     locale = told_in(request)
     game = await rest.rules(request)
@@ -232,6 +235,8 @@ async def act(rest: Rest, request: Request) -> Response:
         actions=actions_in(game, body, kind_of(request)),
         expected=sent.version_in(request, sent.IF_MATCH),
     )
+    if (prefer := request.headers.get("prefer")) is not None and sent.minimal(prefer):
+        return Response(status_code=204, headers=accepted_headers(accepted) | APPLIED)
     return done(accepted, locale)
 
 

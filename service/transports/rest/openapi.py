@@ -110,6 +110,7 @@ SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
     "operator": [{"operator": []}],
 }
 ETAG = {"ETag": {"description": "The version of the table, quoted.", "schema": {"type": "string"}}}
+APPLIED = {"Preference-Applied": {"description": "`return=minimal`.", "schema": {"type": "string"}}}
 NEXT = {"Link": {"description": 'Where more follow: the next page, `rel="next"`.', "schema": {"type": "string"}}}
 RETRY = {"Retry-After": {"description": "Seconds to wait before trying again.", "schema": {"type": "integer"}}}
 ALLOWANCE = {
@@ -291,6 +292,8 @@ class _Paths:
         answers: dict[str, Any] = {str(operation.status): self._answer(operation)}
         if sent.IF_NONE_MATCH in operation.parameters:
             answers["304"] = {"description": "Unchanged."}
+        if sent.PREFER in operation.parameters:
+            answers["204"] = {"description": "Accepted, answered as `Prefer` asks.", "headers": ETAG | APPLIED}
         said["responses"] = dict(sorted((answers | self._problems(operation)).items()))
         return said
 
@@ -344,7 +347,8 @@ class _Paths:
             case "Events":
                 each = self._shapes["Update"]
                 said = (
-                    "One `Update` a line; with `view=true` a `FullUpdate`, which is an `Update` with two more fields."
+                    "One `Update` a line; with `view=true` a `FullUpdate`, which is an `Update` with two more fields; "
+                    "with `newestView=true` only the newest is one."
                 )
                 return {"type": "string", "description": said, "contentMediaType": JSON, "contentSchema": each}
             case "OwnTables":

@@ -156,6 +156,12 @@ NOTICES_WAIT = Whole(
 TEXT = Flag("text", "Also tell each event in a sentence.")
 LABELS = Flag("text", "Also give each action a label.")
 VIEW = Flag("view", "Also send the viewer's view and legal actions with each update.")
+NEWEST_VIEW = Flag(
+    "newestView", "Send the view and the legal actions with the newest update only, however much was missed."
+)
+HEARTBEAT = Whole(
+    "heartbeat", "Seconds of silence after which a stream sends a comment. Default: 15.", least=5, most=600
+)
 STATUS = OneOf("status", "Only tables in this status.", choices=tuple(Status.__members__))
 FREE_SEAT = Flag("freeSeat", "Only tables at which somebody can still sit down.")
 GAMES = Text(
@@ -184,6 +190,12 @@ IF_MATCH = Text(
     "header",
     pattern=VERSION_TAG,
 )
+MINIMAL = "return=minimal"
+PREFER = Text(
+    "Prefer",
+    "`return=minimal`: an accepted command is answered 204, with its version as the ETag and nothing else.",
+    "header",
+)
 IF_NONE_MATCH = Text("If-None-Match", "The ETag the client has: 304 while it is current.", "header")
 LAST_EVENT_ID = Whole("Last-Event-ID", "The last version the client has, as browsers send it.", "header")
 LAST_CHANGE = Whole(
@@ -206,6 +218,11 @@ def known_only(request: Request, names: frozenset[str]) -> None:
             raise Malformed("unknown-parameter", f"$.{name[:40]}", known=", ".join(sorted(names)))
         if sent.count(name) > 1:
             raise Malformed("parameter-twice", f"$.{name}")
+
+
+def minimal(prefer: str) -> bool:
+    """Whether a ``Prefer`` header asks for the least answer (RFC 7240)."""
+    return any(one.partition(";")[0].strip().lower() == MINIMAL for one in prefer.split(","))
 
 
 def version_in(request: Request, header: Text) -> int | None:

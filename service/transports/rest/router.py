@@ -32,13 +32,13 @@ COMPRESSION = 4
 """The compression level: higher levels take longer than they save."""
 NO_GUESS = (b"x-content-type-options", b"nosniff")
 """Makes browsers trust the content type."""
-AT_ONCE = frozenset({"act", "showEvents", "followOwnTables"})
-"""Operations whose answers are never compressed: actions and streams should be fast, and are small."""
+AT_ONCE = frozenset({"act"})
+"""Operations whose answers are never compressed: actions should be fast, and are small."""
 MUTATION = "mutation "
 """Nor are those of GraphQL whose names begin with this."""
 EXPOSED = [
     "etag", "link", "location", "idempotency-replayed", "retry-after", "ratelimit", "ratelimit-policy", "x-request-id",
-    "deprecation", "sunset",
+    "deprecation", "sunset", "preference-applied",
 ]  # fmt: skip
 """Headers that pages of other origins may read."""
 ANY_ORIGIN = (

@@ -278,3 +278,21 @@ async def test_status_and_media_type(client: Client) -> None:
             413,
             "bytes of the body",
         )
+
+
+NEWEST = """subscription ($table: ID!) { caracallaEvents(table: $table, fromVersion: 0, newestView: true) {
+  version viewJson legalActionsJson view { round } legalActions { __typename }
+} }"""
+
+
+async def test_of_what_a_follower_missed_only_the_newest_entry_has_a_view(client: Client) -> None:
+    seat, legal = await begun(client)
+    async with socket_of(client, token=client.tokens[seat]) as socket:
+        await socket.say(type="subscribe", id="1", payload={"query": NEWEST, "variables": {"table": client.table}})
+        updates = [await socket.update() for _ in range(4)]
+        await act(client, seat, typed(legal[0]))
+        live = await socket.update()
+    missed: dict[str, Any] = {"viewJson": None, "legalActionsJson": [], "view": None, "legalActions": []}
+    assert updates[:3] == [{"version": version, **missed} for version in (1, 2, 3)]
+    assert [one["version"] for one in (updates[3], live)] == [4, 5]
+    assert all(one[name] for one in (updates[3], live) for name in missed)

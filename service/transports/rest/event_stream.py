@@ -1,0 +1,157 @@
+"""Server-sent events to one follower, in gzip if it accepts that.
+
+gzip needs no compressor for each follower: a part of a stream is compressed on its own, against what was sent just
+before, and so once for all who are told the same. A follower keeps the last event and two numbers.
+"""
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from functools import lru_cache
+from typing import Self
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from quipu.service.application.problems import Problem
+from quipu.service.asgi_write import WRITE
+from quipu.service.transports.problems import problem_text
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.wire import SSE, VARY, encode, language_of
+
+HEARTBEAT = 15.0
+"""Seconds of silence after which a comment shows that the stream is alive, unless the client says another number."""
+STREAM_HEADERS = {**VARY, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
+PACKED_HEADERS = {**STREAM_HEADERS, "vary": f"{VARY['vary']}, accept-encoding", "content-encoding": "gzip"}
+GZIP = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+"""What a gzip file begins with (RFC 1952, 2.3.1): deflate, no name, no time, any system."""
+LAST_BLOCK = b"\x03\x00"
+"""An empty block that ends deflated data (RFC 1951, 3.2.3)."""
+WINDOW = 1 << 15
+"""How far back deflated data can refer, in bytes."""
+LEVEL = 6
+KEPT = 128
+"""Compressed parts that other followers may need too."""
+
+
+@lru_cache(KEPT)
+def deflated(part: bytes, before: bytes) -> bytes:
+    """A part of a deflated stream, which a client can read at once; ``before`` was sent just before it."""
+    compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=before)
+    return compressor.compress(part) + compressor.flush(zlib.Z_SYNC_FLUSH)
+
+
+class GzipState:
+    """What one stream in gzip consists of so far."""
+
+    def __init__(self) -> None:
+        self._before, self._sum, self._size = b"", 0, 0
+
+    def packed(self, part: bytes) -> bytes:
+        """The next part; call ``sent`` once it was sent."""
+        return deflated(part, self._before) if self._size else GZIP + deflated(part, b"")
+
+    def sent(self, part: bytes) -> None:
+        """The part is on its way. A short one, such as a heartbeat, leaves the event before it in reach."""
+        self._sum, self._size = zlib.crc32(part, self._sum), self._size + len(part)
+        self._before = part if part.startswith(b"id:") and len(part) <= WINDOW else (self._before + part)[-WINDOW:]
+
+    def end(self) -> bytes:
+        """The last bytes (RFC 1952, 2.3.1)."""
+        return LAST_BLOCK + self._sum.to_bytes(4, "little") + (self._size % (1 << 32)).to_bytes(4, "little")
+
+
+class EventStream(Response):
+    """Server-sent events to one follower, until they end or it goes away; ``problem`` is the last one if it must."""
+
+    _events: AsyncIterator[bytes]
+
+    def __init__(self, request: Request) -> None:
+        """Raises Malformed for a heartbeat out of bounds."""
+        self._gzip = GzipState() if "gzip" in request.headers.get("accept-encoding", "") else None
+        super().__init__(headers=PACKED_HEADERS if self._gzip else STREAM_HEADERS, media_type=SSE)
+        del self.headers["content-length"]
+        self.leaving = AsyncExitStack()
+        """Closed in the end."""
+        self._locale, self._quiet = language_of(request), True
+        self._heartbeat = sent.HEARTBEAT.of(request) or HEARTBEAT
+        self._write: Callable[[bytes], bool] | None = None
+        self._writing = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._beating: asyncio.Task[None] | None = None
+
+    def of(self, events: AsyncIterator[bytes]) -> Self:
+        """The stream of these events."""
+        self._events = events
+        return self
+
+    def write(self, event: bytes) -> bool:
+        """Send an event without waiting, in place of the next of the stream; False if that is not possible now."""
+        if self._write is None:
+            return False
+        if self._gzip is None:
+            if not self._write(event):
+                return False
+        elif self._writing.locked() or not self._write(self._gzip.packed(event)):
+            return False
+        else:
+            self._gzip.sent(event)
+        self._quiet = False
+        return True
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        self._write = scope.get("extensions", {}).get(WRITE, {}).get("now")
+        telling, gone = asyncio.ensure_future(self._tell(send)), asyncio.ensure_future(_gone(receive))
+        self._beat(send)
+        try:
+            await asyncio.wait({telling, gone}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await self._ended(telling, gone)
+        if not telling.cancelled():
+            telling.result()
+            last = b"" if self._gzip is None else self._gzip.end()
+            await send({"type": "http.response.body", "body": last, "more_body": False})
+
+    async def _ended(self, *tasks: asyncio.Task[None]) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        left = [*tasks, *([] if self._beating is None else [self._beating])]
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        await self.leaving.aclose()
+
+    async def _tell(self, send: Send) -> None:
+        await self._part(send, b"retry: 1000\n\n")
+        try:
+            async for event in self._events:
+                self._quiet = False
+                await self._part(send, event)
+        except Problem as problem:
+            said = problem_text(problem, self._locale)
+            content = {"code": said.code, "title": said.title, "detail": said.detail}
+            await self._part(send, b"event: problem\ndata: %b\n\n" % encode(content))
+
+    def _beat(self, send: Send, *, quiet: bool = False) -> None:
+        """Send a comment after a silence; a timer costs less than a task for each follower."""
+        if quiet:
+            self._beating = asyncio.ensure_future(self._part(send, b": still here\n\n"))
+        self._quiet = True
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._heartbeat, lambda: self._beat(send, quiet=self._quiet))
+
+    async def _part(self, send: Send, text: bytes) -> None:
+        if self._gzip is None:
+            await send({"type": "http.response.body", "body": text, "more_body": True})
+            return
+        async with self._writing:  # what is packed next refers to this
+            await send({"type": "http.response.body", "body": self._gzip.packed(text), "more_body": True})
+            self._gzip.sent(text)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
