@@ -10,6 +10,8 @@ import gc
 import random
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from itertools import cycle
 from typing import Any, Protocol
 
 import msgspec
@@ -63,12 +65,12 @@ class RestWire:
         self.said = 0
 
     @classmethod
-    async def connect(cls, host: str, port: int, game: str, table: str, seat: Seat) -> "RestWire":
+    async def connect(cls, host: str, ports: Iterator[int], game: str, table: str, seat: Seat) -> "RestWire":
         path = f"/v1/{game}/tables/{table}/events?view=true"
         stream = Stream(path, seat.token, lambda data: seat.see(read_update(data)))
-        await asyncio.get_running_loop().create_connection(lambda: stream, host, port)
+        await asyncio.get_running_loop().create_connection(lambda: stream, host, next(ports))
         await stream.ready
-        return cls(await Link.to(host, port), stream, game, seat.token)
+        return cls(await Link.to(host, next(ports)), stream, game, seat.token)
 
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
         status, body = await self._link.ask(
@@ -186,13 +188,13 @@ def _text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-async def connect(mode: str, host: str, port: int, *, game: str, table: str, seat: Seat) -> Wire:
+async def connect(mode: str, host: str, ports: Iterator[int], *, game: str, table: str, seat: Seat) -> Wire:
     """The seat's connections."""
     if mode == "rest":
-        return await RestWire.connect(host, port, game, table, seat)
+        return await RestWire.connect(host, ports, game, table, seat)
     json = mode.endswith("json")
-    socket = await Socket.connect(host, port, game, table, seat, json=json)
-    link = None if mode.startswith("websocket") else await Link.to(host, port)
+    socket = await Socket.connect(host, next(ports), game, table, seat, json=json)
+    link = None if mode.startswith("websocket") else await Link.to(host, next(ports))
     return GraphqlWire(socket, link, game, seat.token, json=json)
 
 
@@ -207,8 +209,9 @@ class Wanted(msgspec.Struct, frozen=True):
 class Player:
     """Plays one table after the other until told to stop."""
 
-    def __init__(self, mode: str, host: str, port: int, table: "Wanted", number: int) -> None:
-        self._mode, self._host, self._port, self._wanted = mode, host, port, table
+    def __init__(self, mode: str, host: str, ports: Iterator[int], table: "Wanted", number: int) -> None:
+        """Each connection is made to the next of the ports."""
+        self._mode, self._host, self._ports, self._wanted = mode, host, ports, table
         self._random = random.Random(number)
         self.spent: list[float] = []
         self.said = 0
@@ -216,7 +219,7 @@ class Player:
 
     async def run(self) -> None:
         while not self.stopped:
-            link = await Link.to(self._host, self._port)  # anew: an idle connection is closed after seconds
+            link = await Link.to(self._host, next(self._ports))  # anew: an idle connection is closed after seconds
             await self._table(link)
             link.close()
 
@@ -232,7 +235,7 @@ class Player:
             _, body = await link.ask("POST", f"{tables}/{table}/seats", _text({"name": name}).encode())
             seats.append(Seat(read_update(body)["token"]))
         for seat in seats:
-            seat.wire = await connect(self._mode, self._host, self._port, game=wanted.game, table=table, seat=seat)
+            seat.wire = await connect(self._mode, self._host, self._ports, game=wanted.game, table=table, seat=seat)
         await asyncio.sleep(0.05)
         credentials = {"authorization": f"Bearer {seats[0].token}"}
         _, body = await link.ask("POST", f"{tables}/{table}/start", b"", credentials)
@@ -269,10 +272,11 @@ def settle() -> None:
     gc.freeze()
 
 
-async def drive(mode: str, host: str, port: int, *, wanted: Wanted, tables: int, seconds: float) -> None:
+async def drive(mode: str, host: str, ports: Sequence[int], *, wanted: Wanted, tables: int, seconds: float) -> None:
     """Warm up, say so, count for a while, print the figures."""
-    (await Link.to(host, port)).close()
-    players = [Player(mode, host, port, wanted, number) for number in range(tables)]
+    for port in ports:
+        (await Link.to(host, port)).close()
+    players = [Player(mode, host, cycle(ports), wanted, number) for number in range(tables)]
     tasks = [asyncio.ensure_future(player.run()) for player in players]
     await asyncio.sleep(1.5)
     settle()
@@ -306,7 +310,7 @@ async def drive(mode: str, host: str, port: int, *, wanted: Wanted, tables: int,
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("mode", choices=["rest", "graphql", "graphql-json", "websocket", "websocket-json"])
-    parser.add_argument("port", type=int)
+    parser.add_argument("ports", help="separated by commas; connections are made to one after the other")
     parser.add_argument("tables", type=int)
     parser.add_argument("seconds", type=float)
     parser.add_argument("--game", default="caracalla")
@@ -314,7 +318,8 @@ def main() -> None:
     parser.add_argument("--setup", default="{}", help="options as JSON")
     asked = parser.parse_args()
     wanted = Wanted(asked.game, asked.seats, asked.setup)
-    uvloop.run(drive(asked.mode, "127.0.0.1", asked.port, wanted=wanted, tables=asked.tables, seconds=asked.seconds))
+    ports = [int(port) for port in asked.ports.split(",")]
+    uvloop.run(drive(asked.mode, "127.0.0.1", ports, wanted=wanted, tables=asked.tables, seconds=asked.seconds))
 
 
 if __name__ == "__main__":

@@ -1,26 +1,26 @@
 """How many opcodes the interpreter executes for an action: a figure that other processes of the machine do not change.
 
-Three quarters of the service's CPU are spent in the interpreter. ``python -m bench.opcodes`` is the service with a
-tracer, which counts between two signals.
+Three quarters of the service's CPU are spent in the interpreter. Every process of the service counts
+(``bench/counting``) between two signals.
 """
 
 import asyncio
 import os
 import signal
 import sys
-from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import CodeType, FrameType
-from typing import Any
 
 import msgspec
+import psutil
 
 from bench.service import MODES, served
 from bench.tables import line
 
-COUNTED = "BENCH_COUNTED"
-"""Names the file into which the service writes what it has counted."""
+COUNTING = Path(__file__).parent / "counting"
 ONCE = "Writer._drawn_up"
 """A function that is called once for an action."""
 TABLES, WARM, SECONDS = 10, 6.0, 4.0
@@ -36,33 +36,59 @@ PARTS = {
 """Columns, by what is in the path of the source; a path belongs to the first that fits."""
 
 
-class Counting:
-    """Counts calls and opcodes by code."""
+@dataclass(frozen=True)
+class Counted:
+    """What the processes of a service executed for an action, all together."""
 
-    def __init__(self) -> None:
-        self.calls: Counter[CodeType] = Counter()
-        self.opcodes: Counter[CodeType] = Counter()
+    rows: Sequence[tuple[str, str, int, int]]
+    """File, function, calls and opcodes."""
 
-    def begin(self, *_: object) -> None:
-        sys.settrace(self._called)
+    @property
+    def actions(self) -> int:
+        return sum(calls for _, name, calls, _ in self.rows if name == ONCE)
 
-    def end(self, *_: object) -> None:
-        """Write rows of file, name, calls and opcodes."""
-        sys.settrace(None)
-        rows = [(code.co_filename, code.co_qualname, self.calls[code], self.opcodes[code]) for code in self.calls]
-        file = Path(os.environ[COUNTED])
-        file.with_suffix(".new").write_bytes(msgspec.json.encode(rows))
-        file.with_suffix(".new").rename(file)
+    def parts(self) -> dict[str, float]:
+        """Opcodes of an action by part."""
+        found = dict.fromkeys((*PARTS, "other"), 0.0)
+        for source, _, _, opcodes in self.rows:
+            part = next((name for name, path in PARTS.items() if path in source), "other")
+            found[part] += opcodes / self.actions
+        return found
 
-    def _called(self, frame: FrameType, _event: str, _argument: Any) -> Any:
-        self.calls[frame.f_code] += 1
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        return self._traced
+    def calls(self, function: str) -> float:
+        """How often an action calls a function."""
+        return sum(calls for _, name, calls, _ in self.rows if name == function) / self.actions
 
-    def _traced(self, frame: FrameType, event: str, _argument: Any) -> Any:
-        if event == "opcode":
-            self.opcodes[frame.f_code] += 1
-        return self._traced
+
+class Counter:
+    """The counting of a service that runs."""
+
+    def __init__(self, folder: Path, first: psutil.Process) -> None:
+        self._folder, self._first = folder, first
+
+    async def between(self, seconds: float) -> Counted:
+        """Count for so long; the processes are the first one and those that it started."""
+        counted = [self._first, *(one for one in self._first.children() if "--sibling" in one.cmdline())]
+        for one in counted:
+            one.send_signal(signal.SIGUSR1)
+        await asyncio.sleep(seconds)
+        for one in counted:
+            one.send_signal(signal.SIGUSR2)
+        files = [self._folder / f"{one.pid}.json" for one in counted]
+        while not all(file.exists() for file in files):
+            await asyncio.sleep(0.05)
+        rows = [msgspec.json.decode(file.read_bytes(), type=list[tuple[str, str, int, int]]) for file in files]
+        return Counted([row for one in rows for row in one])
+
+
+@asynccontextmanager
+async def counting(settings: Mapping[str, str] | None = None) -> AsyncIterator[tuple[int, psutil.Process, Counter]]:
+    """A service whose processes can count: its port, its first process, and what starts the counting."""
+    with TemporaryDirectory() as folder:
+        path = os.pathsep.join(filter(None, (str(COUNTING), os.environ.get("PYTHONPATH"))))
+        counted = {"BENCH_COUNTED": folder, "PYTHONPATH": path}
+        async with served({**counted, **(settings or {})}) as (port, first):
+            yield port, first, Counter(Path(folder), first)
 
 
 async def measure() -> None:
@@ -77,38 +103,14 @@ async def measure() -> None:
 
 async def _counted(mode: str) -> dict[str, float]:
     """Opcodes of an action by part."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "counted.json"
-        async with served({COUNTED: str(file)}, module="bench.opcodes") as (port, process):
-            words = mode, str(port), str(TABLES), str(WARM + SECONDS + 2)
-            driver = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bench.driver", *words, stdout=asyncio.subprocess.PIPE
-            )
-            assert driver.stdout is not None
-            await driver.stdout.readline()
-            await asyncio.sleep(WARM)
-            process.send_signal(signal.SIGUSR1)
-            await asyncio.sleep(SECONDS)
-            process.send_signal(signal.SIGUSR2)
-            await driver.wait()
-            rows: list[tuple[str, str, int, int]] = msgspec.json.decode(file.read_bytes())
-    actions = sum(calls for _, name, calls, _ in rows if name == ONCE)
-    found = dict.fromkeys((*PARTS, "other"), 0.0)
-    for source, _, _, opcodes in rows:
-        part = next((name for name, path in PARTS.items() if path in source), "other")
-        found[part] += opcodes / actions
-    return found
-
-
-def serve() -> None:
-    """The service, counting between the signals SIGUSR1 and SIGUSR2."""
-    from quipu.service.command_line import main  # only here: the measurement itself needs no service
-
-    counting = Counting()
-    signal.signal(signal.SIGUSR1, counting.begin)
-    signal.signal(signal.SIGUSR2, counting.end)
-    main()
-
-
-if __name__ == "__main__":
-    serve()
+    async with counting() as (port, _, counter):
+        words = mode, str(port), str(TABLES), str(WARM + SECONDS + 2)
+        driver = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bench.driver", *words, stdout=asyncio.subprocess.PIPE
+        )
+        assert driver.stdout is not None
+        await driver.stdout.readline()
+        await asyncio.sleep(WARM)
+        counted = await counter.between(SECONDS)
+        await driver.wait()
+    return counted.parts()

@@ -48,16 +48,14 @@ UNLIMITED = {"QUIPU_REQUESTS": "0", "QUIPU_WAITING_TABLES": "0"}
 
 
 @asynccontextmanager
-async def served(
-    settings: Mapping[str, str] | None = None, module: str = "quipu"
-) -> AsyncIterator[tuple[int, psutil.Process]]:
+async def served(settings: Mapping[str, str] | None = None) -> AsyncIterator[tuple[int, psutil.Process]]:
     """The real service with its own Valkey, flushed always."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
     with tempfile.TemporaryDirectory() as folder:
         environment |= {"QUIPU_DATA_DIR": folder, "QUIPU_PORT": "0", "QUIPU_WORKER": "off", **UNLIMITED}
         environment |= settings or {}
         service = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", module, "serve", env=environment, stdout=asyncio.subprocess.PIPE
+            sys.executable, "-m", "quipu", "serve", env=environment, stdout=asyncio.subprocess.PIPE
         )
         assert service.stdout is not None
         said = (await service.stdout.readline()).decode()

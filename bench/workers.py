@@ -1,18 +1,24 @@
 """What more processes win: ``make bench ARGS=workers`` drives ``quipu serve --workers N`` and writes its part.
 
 The drivers and the log's server need processors, too: on a machine of as many processors as workers the ratio says
-what these leave.
+what these leave. Opcodes are counted in the processes of the service alone, so free processors do not change them:
+once with requests that any process answers, once with each table at its home.
 """
 
 import asyncio
 import os
+import socket
 import sys
+from asyncio.subprocess import Process
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from statistics import median
 
 import msgspec
 import psutil
 
 from bench.compare import cpu_of
+from bench.opcodes import Counted, counting
 from bench.results import machine, spread, write
 from bench.service import SECONDS, served
 from bench.tables import line, show
@@ -21,6 +27,14 @@ WORKERS = tuple(map(int, os.environ.get("QUIPU_BENCH_WORKERS", "1,2,4").split(",
 ROUNDS = int(os.environ.get("QUIPU_BENCH_ROUNDS", "3"))
 TABLES = 48
 """In all, played by as many drivers as there are workers."""
+COUNTED_TABLES, WARM, COUNTED_SECONDS = 8, 8.0, 10.0
+SHOWN = ("rules", "application", "transports", "adapters", "observing", "uvicorn", "other")
+CALLS = {
+    "entries of others folded": "Folding._known",
+    "reads of the log": "RedisLog.read",
+    "announcements heard": "Announcements._heard",
+}
+"""Columns of calls for an action, by function."""
 COLUMNS = (
     "workers",
     "actions/s",
@@ -45,17 +59,59 @@ class Figures(msgspec.Struct, frozen=True):
     drivers: float
 
 
+def _settings(workers: int, homes: int) -> dict[str, str]:
+    return {"QUIPU_PROCESSES": str(workers), "QUIPU_HOME_PORT": str(homes)}
+
+
+async def _driven(first: psutil.Process, ports: Sequence[str], tables: int, seconds: float) -> list[Process]:
+    """Drivers that have begun, one for each worker, once all workers answer."""
+    while len(_answering(first)) < len(ports):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(1)  # until the last has imported everything
+    running = []
+    for place in ports:
+        words = [sys.executable, "-m", "bench.driver", "rest", place, str(tables // len(ports)), str(seconds)]
+        running.append(await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE))
+    for one in running:
+        await _out(one).readline()
+    return running
+
+
+def _out(driver: Process) -> asyncio.StreamReader:
+    assert driver.stdout is not None
+    return driver.stdout
+
+
+async def counted(workers: int, *, at_home: bool) -> Counted:
+    """What all workers execute for an action, each table at its home or at any."""
+    homes = free_ports(workers)
+    async with counting(_settings(workers, homes)) as (_, first, counter):
+        own = [str(homes + place) for place in range(workers)]
+        ports = own if at_home else [",".join(own)] * workers
+        running = await _driven(first, ports, COUNTED_TABLES, WARM + COUNTED_SECONDS + 2)
+        await asyncio.sleep(WARM)
+        found = await counter.between(COUNTED_SECONDS)
+        for one in running:
+            await one.wait()
+    return found
+
+
+def free_ports(count: int) -> int:
+    """The first of so many ports in a row that nobody listens at."""
+    while True:
+        with ExitStack() as opened:
+            first: int = opened.enter_context(socket.create_server(("127.0.0.1", 0))).getsockname()[1]
+            with suppress(OSError, OverflowError):
+                for place in range(1, count):
+                    opened.enter_context(socket.create_server(("127.0.0.1", first + place)))
+                return first
+
+
 async def one_run(workers: int) -> Figures:
     """So many workers for a few seconds."""
-    async with served({"QUIPU_PROCESSES": str(workers)}) as (port, first):
-        while len(answering := _answering(first)) < workers:
-            await asyncio.sleep(0.1)
-        await asyncio.sleep(1)  # until the last has imported everything
-        words = [sys.executable, "-m", "bench.driver", "rest", str(port), str(TABLES // workers), str(SECONDS)]
-        running = [await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE) for _ in range(workers)]
-        outs = [one.stdout for one in running if one.stdout is not None]
-        for out in outs:
-            await out.readline()
+    async with served(_settings(workers, 0)) as (port, first):
+        running = await _driven(first, [str(port)] * workers, TABLES, SECONDS)
+        outs, answering = [_out(one) for one in running], _answering(first)
         logs = [one for one in first.children(recursive=True) if one not in answering]
         groups = answering, logs
         before = [sum(map(cpu_of, group)) for group in groups]
@@ -73,8 +129,30 @@ def _answering(first: psutil.Process) -> list[psutil.Process]:
     return [first, *(one for one in first.children(recursive=True) if "--sibling" in one.cmdline())]
 
 
+async def measure_opcodes() -> None:
+    """Write the opcodes of an action, and how often what it costs to have several processes is called for it."""
+    rows, alone = list[tuple[str, ...]](), 0.0
+    for workers in WORKERS:
+        for at_home in (False, True) if workers > 1 else (True,):
+            found = await counted(workers, at_home=at_home)
+            parts = found.parts()
+            every = sum(parts.values())
+            own = every - parts["rules"]
+            alone = alone or own
+            counts = (f"{parts[name]:,.0f}" for name in SHOWN)
+            calls = (f"{found.calls(name):.2f}" for name in CALLS.values())
+            place = "its home" if at_home else "any process"
+            rows.append((str(workers), place, f"{every:,.0f}", f"{own / alone:.2f}", *counts, *calls))
+            line(" ".join(rows[-1]))
+    columns = ("workers", "requests go to", "opcodes", "without rules, times one worker", *SHOWN, *CALLS)
+    words = f"REST, {COUNTED_TABLES} tables of Caracalla with two followers each, all workers together"
+    text = show(f"Opcodes of an action ({words})", columns, rows)
+    write("Workers by opcodes", f"Written by `make bench ARGS=workers`.\n\n{text}")
+
+
 async def measure() -> None:
     """Run, print, write."""
+    await measure_opcodes()
     runs: dict[int, list[Figures]] = {workers: [] for workers in WORKERS}
     for _ in range(ROUNDS):
         for workers, found in runs.items():

@@ -41,6 +41,8 @@ SETTINGS = """settings (environment variables):
   QUIPU_BOT_PACE     at-once: bots act as soon as they have decided, which tells what they
                      hold; for trials (default steady)
   QUIPU_PROCESSES    how many processes answer at the address (default 1); --workers N says the same
+  QUIPU_HOME_PORT    the first of further ports, one for each process alone, so that a proxy can
+                     give each table a home (default: none)
   QUIPU_DRAIN        seconds to serve on after SIGTERM while /readyz says no (default 0)
   QUIPU_PLAIN        true: use the public ways of libraries in place of our overrides (default false)
   QUIPU_FRONTENDS    TOML file with frontends, digests of their keys and quotas (default: none)

@@ -41,6 +41,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Names of the installed games to serve, separated by commas; empty: all of them."""
     processes: Annotated[int, Meta(ge=1, le=256)] = 1
     """How many processes answer at the address; about as many as there are processors."""
+    home_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """The first of further ports, one for each process alone, so that a proxy can give each table a home; 0: none."""
     drain: Annotated[float, Meta(ge=0, le=600)] = 0.0
     """Seconds to serve on after SIGTERM while ``/readyz`` says no: longer than the interval of the proxy's checks."""
     plain: bool = False

@@ -78,10 +78,9 @@ class LeavingServer(uvicorn.Server):
         if self._leaving():
             if self._others is not None:  # one of them may not even have begun to accept
                 await asyncio.to_thread(self._others)
-            taken = _accepted if self._others is None else _filled
             for listening in sockets or []:
                 listening.setblocking(False)
-            waiting = [one for listening in sockets or [] for one in taken(listening)]
+            waiting = [one for place, listening in enumerate(sockets or []) for one in self._last_at(place)(listening)]
             for server in self.servers:
                 server.close()
             for listening in sockets or []:
@@ -90,6 +89,10 @@ class LeavingServer(uvicorn.Server):
                 await asyncio.get_running_loop().connect_accepted_socket(self._protocol, one)
             await asyncio.sleep(LAST)
         await super().shutdown(sockets)
+
+    def _last_at(self, place: int) -> Callable[[socket.socket], list[socket.socket]]:
+        """How the last connections are taken from a socket: the first of them is that of all processes."""
+        return _accepted if self._others is None and place == 0 else _filled
 
     def _protocol(self) -> asyncio.Protocol:
         kind: Any = self.config.http_protocol_class

@@ -3,6 +3,8 @@
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from logging import getLogger
 from pathlib import Path
 from typing import Any
@@ -37,9 +39,10 @@ def serve(config: Config, sibling: str | None = None) -> int:
     if sibling is not None:
         return _serve_beside(config, games, Place.read(sibling))
     with (
-        _listening(config) as listening,
+        _listening(config, config.port) as listening,
+        _homes(config) as homes,
         store(config, ending.lost) as log,
-        siblings(config, log, listening) as others,
+        siblings(config, log, listening, homes[1:]) as others,
     ):
         leaving = Leaving(others.folder)
         app = application(
@@ -54,7 +57,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
         server = ending.server = Announcing(_settings(app, config), leaving, config.drain, others=others.end)
         if ending.words is None:
             with beside(config, log.url):
-                server.run([listening])
+                server.run([listening, *homes[:1]])
         if ending.words is not None:
             sys.stderr.write(f"quipu: {ending.words}\n")
             return 1
@@ -63,7 +66,9 @@ def serve(config: Config, sibling: str | None = None) -> int:
 
 def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
     """Answer on the socket of the first process."""
-    with socket.socket(fileno=place.socket) as listening, store(config) as log:
+    with ExitStack() as opened:
+        sockets = [opened.enter_context(socket.socket(fileno=one)) for one in place.sockets]
+        log = opened.enter_context(store(config))
         leaving = Leaving(Path(place.folder))
         app = application(
             stores_at(log.url, config, log.durability),
@@ -75,7 +80,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
             meeting=Path(place.folder),
         )
         server = LeavingServer(_settings(app, config), leaving, 0)
-        server.run([listening])
+        server.run(sockets)
     return 0 if server.started else 1
 
 
@@ -136,12 +141,20 @@ def _stop(*_: object) -> None:
     sys.exit(0)
 
 
-def _listening(config: Config) -> socket.socket:
+def _listening(config: Config, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     try:
-        return socket.create_server((config.host, config.port), family=family, backlog=2048)
+        return socket.create_server((config.host, port), family=family, backlog=2048)
     except OSError as failure:
-        raise OSError(f"cannot listen: {failure.strerror or failure}") from failure
+        raise OSError(f"cannot listen at port {port}: {failure.strerror or failure}") from failure
+
+
+@contextmanager
+def _homes(config: Config) -> Iterator[list[socket.socket]]:
+    """A socket for each process alone; the first process keeps them open for one that is started again."""
+    with ExitStack() as opened:
+        ports = range(config.home_port, config.home_port + config.processes) if config.home_port else ()
+        yield [opened.enter_context(_listening(config, port)) for port in ports]
 
 
 class Announcing(LeavingServer):

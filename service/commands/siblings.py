@@ -1,4 +1,4 @@
-"""Further processes of the service: they accept on the same socket and use the same log."""
+"""Further processes of the service: on the socket of all, each at a port of its own if asked, with the same log."""
 
 import socket
 import tempfile
@@ -23,8 +23,8 @@ TROUBLE = "trouble"
 class Place(msgspec.Struct, frozen=True):
     """What the first process tells a sibling."""
 
-    socket: int
-    """The file descriptor of the socket."""
+    sockets: tuple[int, ...]
+    """The file descriptors of the socket of all processes, and of its own if it has one."""
     folder: str
     """The folder where the processes exchange their metrics."""
     durability: str
@@ -53,15 +53,17 @@ class Siblings:
 
 
 @contextmanager
-def siblings(config: Config, log: Store, listening: socket.socket) -> Iterator["Siblings"]:
-    """Run all processes except this one for the length of the block; yields them."""
+def siblings(
+    config: Config, log: Store, listening: socket.socket, homes: Sequence[socket.socket]
+) -> Iterator["Siblings"]:
+    """Run all processes except this one for the length of the block, each at one of the ``homes``; yields them."""
     if config.processes == 1:
         yield Siblings(None, [])
         return
     with tempfile.TemporaryDirectory(prefix="quipu-") as folder:
-        place = Place(listening.fileno(), folder, log.named)
         told = Trouble(Path(folder), log.trouble)
-        kept = [sibling(config, log, place) for _ in range(config.processes - 1)]
+        own: list[list[int]] = [[home.fileno()] for home in homes] or [[] for _ in range(config.processes - 1)]
+        kept = [sibling(config, log, Place((listening.fileno(), *one), folder, log.named)) for one in own]
         keeping: list[Kept | Trouble] = [*kept, told]
         threads = [threading.Thread(target=one.keep, name="sibling") for one in keeping]
         for thread in threads:
@@ -111,4 +113,4 @@ def sibling(config: Config, log: Store, place: Place) -> Kept:
     durability = config.durability if config.redis_url else ""
     settings = {"QUIPU_REDIS_URL": log.url, "QUIPU_WORKER": "off", "QUIPU_DURABILITY": durability}
     arguments = ["serve", "--sibling", msgspec.json.encode(place).decode()]
-    return Kept("a process of the service", arguments, settings, [place.socket])
+    return Kept("a process of the service", arguments, settings, place.sockets)

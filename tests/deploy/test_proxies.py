@@ -3,7 +3,8 @@
 import asyncio
 import os
 import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +33,7 @@ http {{
 """
 CUT = (55, 56)
 """What curl ends with if the proxy hangs up while it still sends, or before it has read the answer."""
+UPSTREAM = "server 127.0.0.1:8000 max_fails=3 fail_timeout=5s;"
 HEADERS_WITHIN = "1s"
 """Instead of the ten seconds of the files, so that the test is quick."""
 
@@ -47,10 +49,10 @@ class Proxy:
         return f"http://127.0.0.1:{self.port}"
 
 
-def start_nginx(folder: Path, service: Service, port: int) -> subprocess.Popen[bytes]:
+def start_nginx(folder: Path, upstream: Sequence[int], port: int) -> subprocess.Popen[bytes]:
     text = (DEPLOY / "nginx.conf").read_text()
     replaced = {
-        "server 127.0.0.1:8000": f"server 127.0.0.1:{service.port}",
+        UPSTREAM: "\n".join(UPSTREAM.replace("8000", str(one)) for one in upstream),
         "listen 80;": f"listen 127.0.0.1:{port};",
         "rate=20r/s": "rate=2000r/s",
         "client_header_timeout 10s": f"client_header_timeout {HEADERS_WITHIN}",
@@ -64,14 +66,14 @@ def start_nginx(folder: Path, service: Service, port: int) -> subprocess.Popen[b
     return subprocess.Popen(words, stderr=subprocess.DEVNULL)
 
 
-def start_caddy(folder: Path, service: Service, port: int) -> subprocess.Popen[bytes]:
+def start_caddy(folder: Path, upstream: Sequence[int], port: int) -> subprocess.Popen[bytes]:
     text = (DEPLOY / "Caddyfile").read_text()
     assert "read_header 10s" in text
     text = "{\n\tadmin off\n" + text.replace("read_header 10s", f"read_header {HEADERS_WITHIN}").partition("{\n")[2]
     (folder / "Caddyfile").write_text(text)
     settings = {
         "QUIPU_SITE": f"http://127.0.0.1:{port}",
-        "QUIPU_UPSTREAM": f"127.0.0.1:{service.port}",
+        "QUIPU_UPSTREAM": " ".join(f"127.0.0.1:{one}" for one in upstream),
         "XDG_DATA_HOME": str(folder),
         "XDG_CONFIG_HOME": str(folder),
         "HOME": str(folder),
@@ -87,13 +89,20 @@ STARTS = {"nginx": start_nginx, "caddy": start_caddy}
 def proxy(
     request: pytest.FixtureRequest, service: Service, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Proxy]:
+    with in_front(request.param, [service.port], tmp_path_factory.mktemp(request.param)) as running:
+        yield running
+
+
+@contextmanager
+def in_front(name: str, upstream: Sequence[int], folder: Path) -> Iterator[Proxy]:
+    """A proxy in front of services at these ports."""
     running = Proxy(free_port())
-    process = STARTS[request.param](tmp_path_factory.mktemp(request.param), service, running.port)
+    process = STARTS[name](folder, upstream, running.port)
     try:
         until(lambda: _answers(running))
         yield running
     finally:
-        process.terminate() if request.param == "nginx" else process.kill()  # Caddy takes its time to drain
+        process.terminate() if name == "nginx" else process.kill()  # Caddy takes its time to drain
         process.wait(PATIENCE)
 
 

@@ -16,7 +16,7 @@ from quipu.service.observing.process_metrics import summed
 from tests.service.client import Client
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
-from tests.service.valkey import PATIENCE, until
+from tests.service.valkey import PATIENCE, free_ports, until
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +88,23 @@ async def test_a_process_that_is_killed_comes_back_and_the_others_answer(wide: S
     os.kill(victim.pid, signal.SIGKILL)
     assert [(await client.get("/healthz")).status for client in clients] == [200] * len(clients)
     until(lambda: len(serving(wide)) == 3)
+
+
+async def test_each_process_has_a_port_of_its_own_which_one_that_is_started_again_takes_over(tmp_path: Path) -> None:
+    first = free_ports(2)
+    service = Service(tmp_path, processes=2, more={"QUIPU_HOME_PORT": str(first)}).start()
+    try:
+        until(lambda: len(serving(service)) == 2)
+        assert service.process is not None
+        victim = next(one for one in serving(service) if one.pid != service.process.pid)
+        async with Client(f"http://127.0.0.1:{first}") as one, Client(f"http://127.0.0.1:{first + 1}") as other:
+            table = await one.begin("caretos", 2)
+            await table.at(other).play(1)
+            os.kill(victim.pid, signal.SIGKILL)
+            async with Client(other.address) as again:  # waits in the queue of the socket, which is still open
+                assert (await again.get("/readyz")).status == 200
+    finally:
+        service.stop()
 
 
 def test_all_end_with_the_first(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -48,6 +48,14 @@ def free_port() -> int:
     raise AssertionError("a cycle has no end")
 
 
+def free_ports(count: int) -> int:
+    """The first of so many ports in a row on which nobody listens now."""
+    while True:
+        found = [free_port() for _ in range(count)]
+        if found == list(range(found[0], found[0] + count)):
+            return found[0]
+
+
 PATIENT = "?socket_timeout=60&socket_connect_timeout=60"
 EVERY_SECOND = ("--appendonly", "yes", "--appendfsync", "everysec", "--save", "")
 ALWAYS = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
