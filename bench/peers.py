@@ -96,7 +96,7 @@ async def measure() -> None:
         for peer in CONTENDERS:
             runs[peer].append(await measured(peer))
             line(f"{number + 1} of {ROUNDS}, {peer.name}: {runs[peer][-1].cpu:.0f} µs, {runs[peer][-1].rate:,.0f}/s")
-    write("TableContext others", "\n".join(_report(runs)))
+    write("Peers", "\n".join(_report(runs)))
 
 
 def _report(runs: dict[Peer, list[Run]]) -> Iterator[str]:
