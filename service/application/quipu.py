@@ -12,6 +12,7 @@ from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.command_observer import CommandObserver
 from quipu.service.application.commands.commit import Accepted, Writer
 from quipu.service.application.commands.expiry import Expiry
+from quipu.service.application.commands.first_answers import FirstAnswers
 from quipu.service.application.commands.host import Hosting
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import Openers
@@ -93,6 +94,7 @@ class Quipu:
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
         self.webhooks = Webhooks(self.tables, self.hosting, clock, webhooks)
         self._come_and_go(writer, openers, clock, entropy)
+        self.first_answers = FirstAnswers(stores.schedule)
         self.failed_deliveries = FailedDeliveries(stores, clock)
         self.planned_moves = PlannedMoves(self.tables, writer, stores.conditions, clock)
         self.notices = Notices(self.tables, self.following, self.own, clock, self.planned_moves.dropped)

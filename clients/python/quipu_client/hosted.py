@@ -60,5 +60,5 @@ class HostedTable(Table[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def resend_notice(self, notice_id: str) -> Delivery:
         """Send a notice once more, by its id."""
-        found: Delivery = await self._ask("POST", "/webhook/resend", body={"id": notice_id})
+        found: Delivery = await self._command("POST", "/webhook/resend", {"id": notice_id})
         return found

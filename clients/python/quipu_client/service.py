@@ -158,7 +158,9 @@ class Quipu:
     async def resend_deliveries(self, ids: Sequence[str] | None = None) -> Resent:
         """Send failed notices again: these, or the oldest hundred."""
         request = {"ids": None if ids is None else list(ids)}
-        found: Resent = await self.http.json("POST", "/v1/frontend/deliveries/resend", body=request)
+        found: Resent = await self.http.json(
+            "POST", "/v1/frontend/deliveries/resend", body=request, headers={"idempotency-key": command_id()}
+        )
         return found
 
     async def redeem_code(

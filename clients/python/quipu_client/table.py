@@ -129,7 +129,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def make_code(self, seat: int) -> SeatCode:
         """A code that moves one's seat to another device, once and within five minutes; ``redeem_code`` takes it."""
-        return cast(SeatCode, await self._ask("POST", f"/seats/{seat}/code"))
+        return cast(SeatCode, await self._command("POST", f"/seats/{seat}/code"))
 
     async def revoke_token(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """End the token of one's seat without another; the player id still holds the seat."""
@@ -137,7 +137,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def forget_name(self, seat: int) -> DeletedNames:
         """Delete the names of everybody who sat in one's own seat, once the game is over."""
-        return cast("DeletedNames", await self._ask("DELETE", f"/seats/{seat}/name"))
+        return cast("DeletedNames", await self._command("DELETE", f"/seats/{seat}/name"))
 
     async def offer_seat(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Agree that somebody new takes a seat that was left in the running game; all who play have to."""
@@ -272,7 +272,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
         With ``expected`` they are refused unless the table is at this version.
         """
-        headers = {} if expected is None else {"if-match": f'"{expected}"'}
+        headers = {"idempotency-key": command_id(), **({} if expected is None else {"if-match": f'"{expected}"'})}
         kept: Conditions[ActionT] = await self._ask(
             "PUT", "/conditions", body={"conditions": conditions}, headers=headers
         )
@@ -280,7 +280,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def delete_conditions(self) -> Conditions[ActionT]:
         """Take back all lines of your seat."""
-        found: Conditions[ActionT] = await self._ask("DELETE", "/conditions")
+        found: Conditions[ActionT] = await self._command("DELETE", "/conditions")
         return found
 
     async def position(self, at: int | None = None) -> PositionDocument:

@@ -108,7 +108,9 @@ export class Quipu {
 
   /** Send failed notices again: these, or the oldest hundred. */
   resendDeliveries(ids?: string[]): Promise<Resent> {
-    return this.http.json("/v1/frontend/deliveries/resend", { method: "POST", body: { ids: ids ?? null } });
+    return this.http.json("/v1/frontend/deliveries/resend", {
+      method: "POST", body: { ids: ids ?? null }, headers: { "idempotency-key": commandId() },
+    });
   }
 
   /** Take over a seat by the code of `makeCode`; with `player`, that id holds it too, in place of another. Repeat it with the same `command` and token. */

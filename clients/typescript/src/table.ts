@@ -219,7 +219,8 @@ export class TableHandle<G extends string = string> {
 
   /** Leave lines to be played when your turn comes, in place of all before; `expected` is the version you have seen. */
   setConditions(conditions: Condition<TypesOf<G>>[], expected?: number): Promise<Conditions<TypesOf<G>>> {
-    const headers: Record<string, string> = expected === undefined ? {} : { "if-match": `"${expected}"` };
+    const headers: Record<string, string> = { "idempotency-key": commandId() };
+    if (expected !== undefined) headers["if-match"] = `"${expected}"`;
     return this.ask("/conditions", { method: "PUT", body: { conditions }, headers });
   }
 

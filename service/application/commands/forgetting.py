@@ -1,13 +1,16 @@
 """Delete the names of people from tables that are over or closed, without changing the log."""
 
 from collections.abc import Collection
+from functools import partial
 
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import secret_still
+from quipu.service.application.commands.first_answers import FirstAnswers, named_at
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.bodies import SeatTaken
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.names import DELETED, named
 from quipu.service.application.log.position import Position
 from quipu.service.application.problems import NotSeated, Problem
@@ -52,14 +55,18 @@ async def forget_names(tables: Tables, table: str, seats: Collection[int] | None
     return DeletedNames(names=len(versions), fixed=fixed)
 
 
-async def forget_own_name(tables: Tables, table: str, token: str | None, seat: int) -> DeletedNames:
+async def forget_own_name(
+    tables: Tables, table: str, token: str | None, seat: int, command: str | None = None
+) -> DeletedNames:
     """Delete the names of one's own seat. Raises Unauthenticated, NotSeated, or Declined while the game is played."""
     cached = await tables.admitted(table, token)
     if cached.seat_of(Credential(token or "")) != seat:
         raise NotSeated("other")
     secret_still(cached, Credential(token or ""))
+    asked = named_at("forgetName", cached, Credential(token or ""), command)
+    run = partial(forget_names, tables, table, {seat})
     try:
-        return await forget_names(tables, table, {seat})
+        return await FirstAnswers(tables.stores.schedule).once(asked, encode(seat), DeletedNames, run)
     except StillPlayed as played:
         raise declined("NAMES_NEEDED") from played
 

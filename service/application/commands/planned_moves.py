@@ -7,6 +7,7 @@ crashes between playing a turn and recording it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
@@ -18,6 +19,7 @@ from quipu.rules.kernel.message import Action, Seat, Value, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer
+from quipu.service.application.commands.first_answers import FirstAnswers, named_at
 from quipu.service.application.commands.players import play, what_is_done
 from quipu.service.application.commands.seating import going_on, still_playing
 from quipu.service.application.credentials import Credential, condition_key
@@ -103,14 +105,29 @@ class PlannedMoves:
 
     def __init__(self, tables: Tables, writer: Writer, kept: KeptConditions, clock: Clock) -> None:
         self._tables, self._writer, self._kept, self._clock = tables, writer, kept, clock
+        self._first = FirstAnswers(tables.stores.schedule)
 
     async def set(
-        self, table: str, *, token: str | None, wanted: Sequence[Condition], expected: int | None = None
+        self,
+        table: str,
+        *,
+        token: str | None,
+        wanted: Sequence[Condition],
+        expected: int | None = None,
+        command: str | None = None,
     ) -> Conditions:
         """Replace the lines of a seat by these; raises Declined, Malformed, TooLarge or Stale.
 
         A repeat changes nothing. They apply from the present version on.
         """
+        cached, _, shown = await self._own(table, token)
+        named = named_at("conditions", cached, shown, command)
+        run = partial(self._replace, table, token, wanted, expected)
+        return await self._first.once(named, encode([wanted, expected]), Conditions, run)
+
+    async def _replace(
+        self, table: str, token: str | None, wanted: Sequence[Condition], expected: int | None
+    ) -> Conditions:
         for _ in range(ATTEMPTS):
             cached, seat, shown = await self._own(table, token)
             lines = checked(cached.position.game, wanted)

@@ -9,6 +9,7 @@ import msgspec
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of, secret_still
+from quipu.service.application.commands.first_answers import FirstAnswers, Named, named_at
 from quipu.service.application.commands.players import checked_token
 from quipu.service.application.commands.seating import going_on, renewing
 from quipu.service.application.commands.tokens import Tokens
@@ -91,6 +92,7 @@ class Moving:
     def __init__(self, tables: Tables, writer: Writer, clock: Clock, entropy: Entropy) -> None:
         self._tables, self._writer, self._clock, self._entropy = tables, writer, clock, entropy
         self._stores, self._tokens = tables.stores, Tokens(tables.stores.server, entropy)
+        self._first = FirstAnswers(tables.stores.schedule)
 
     async def renew_player(self, token: str | None, *, command: str, new: str | None = None) -> RenewedPlayer:
         """Replace a player's id by ``new``, or by one of ours, at all tables; old id and seat tokens become invalid.
@@ -142,21 +144,37 @@ class Moving:
         """Replace a proof outside the log, without an entry: at a finished table, or for a kept seat."""
         await self._stores.log.replace_key(cached.id, Holder(name, proof), key, value)
 
-    async def make_code(self, table: str, *, token: str | None, seat: int) -> SeatCode:
-        """A code for one's own seat; it becomes invalid with the token that holds the seat now."""
+    async def make_code(self, table: str, *, token: str | None, seat: int, command: str | None = None) -> SeatCode:
+        """A code for one's own seat; it becomes invalid with the token that holds the seat now.
+
+        The code itself is not stored: a repeat derives it again.
+        """
         cached, _ = await self._tables.current(table)
         shown = Credential(token or "")
         if cached.seat_of(shown) != seat:
             raise NotSeated("other")
         going_on(cached.position)
         secret_still(cached, shown)
-        proof = cached.holders.token(Seat(seat)) or ""
-        code = base64.b32encode(self._entropy.seed()).decode()[:10]
-        expires_at = self._clock() + LASTS * 1000
-        await self._stores.schedule.answer(
-            _stored(code), encode(Coded(table=table, seat=Seat(seat), proof=proof)), LASTS
-        )
+        named = named_at("makeCode", cached, shown, command)
+        code = await self._code(named)
+
+        async def keep() -> Milliseconds:
+            proof = cached.holders.token(Seat(seat)) or ""
+            expires_at = self._clock() + LASTS * 1000
+            coded = Coded(table=table, seat=Seat(seat), proof=proof)
+            await self._stores.schedule.answer(_stored(code), encode(coded), LASTS)
+            return expires_at
+
+        expires_at = await self._first.once(named, encode(seat), int, keep)
         return SeatCode(one_time_code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
+
+    async def _code(self, named: Named) -> str:
+        drawn = self._entropy.seed()
+        if named.command is not None:
+            kind, *place = named.scope
+            derived = await self._tokens.token(kind, "/".join(place), "", named.command)
+            drawn = sha256(derived.encode()).digest()
+        return base64.b32encode(drawn).decode()[:10]
 
     async def _coded(self, code: str, address: str) -> Coded:
         """The seat that the code moves; raises Declined, or TooMany after many wrong codes."""

@@ -8,12 +8,14 @@ import hmac
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.commands.first_answers import FirstAnswers, Named, named_at
 from quipu.service.application.commands.host import Hosting, as_host
 from quipu.service.application.credentials import Credential
 from quipu.service.application.frontends import Frontend, Webhook
@@ -94,6 +96,7 @@ class Webhooks:
     def __init__(self, tables: Tables, hosting: Hosting, clock: Clock, allowed: Allowed = "frontends") -> None:
         self._tables, self._hosting, self._clock = tables, hosting, clock
         self._deliveries, self._allowed = tables.stores.deliveries, allowed
+        self._first = FirstAnswers(tables.stores.schedule)
 
     async def set(self, table: str, *, command: str, token: str | None, url: str) -> tuple[Accepted, WebhookSecret]:
         """Send the table's notices there from now on; raises NotAllowed, or Malformed for the URL."""
@@ -124,10 +127,14 @@ class Webhooks:
         found = [one for one in await self._deliveries.all(table) if one.to == TABLE]
         return WebhookDocument(url=None if webhook is None else webhook.url, deliveries=tuple(found))
 
-    async def resend(self, table: str, token: str | None, notice: str) -> Delivery:
+    async def resend(self, table: str, token: str | None, notice: str, command: str | None = None) -> Delivery:
         """Send a notice again, for the host; raises Declined if it is not stored any more."""
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
+        named = named_at("resendNotice", cached, Credential(token or ""), command)
+        return await self._first.once(named, encode(notice), Delivery, partial(self._resend, table, notice))
+
+    async def _resend(self, table: str, notice: str) -> Delivery:
         reference = Reference(table=table, key=f"{TABLE}~{notice}")
         delivery = await self._deliveries.of(reference)
         if delivery is None:
@@ -150,9 +157,15 @@ class FailedDeliveries:
         last = f"{found[-1][0]}-{found[-1][1].notice.id}" if len(found) == first else None
         return FailedPage(deliveries=tuple(delivery for _, delivery in found), after=last)
 
-    async def resend(self, frontend: Frontend | None, notices: Sequence[str] | None) -> Resent:
+    async def resend(
+        self, frontend: Frontend | None, notices: Sequence[str] | None, command: str | None = None
+    ) -> Resent:
         """Send these again, or the oldest hundred; those that are not kept or did not fail are left out."""
-        name = _name(frontend)
+        named = Named(command, ("resendDeliveries", _name(frontend)))
+        run = partial(self._resend, _name(frontend), notices)
+        return await FirstAnswers(self._stores.schedule).once(named, encode(notices), Resent, run)
+
+    async def _resend(self, name: str, notices: Sequence[str] | None) -> Resent:
         if notices is None:
             found = [delivery for _, delivery in await self._deliveries.failed(name, None, MOST_FAILED)]
         elif len(notices) > MOST_FAILED:

@@ -47,6 +47,12 @@ def command_argument() -> dict[str, GraphQLArgument]:
     return {"command": argument(required(GraphQLID), words)}
 
 
+def command_option() -> dict[str, GraphQLArgument]:
+    """The argument of what is written outside the log."""
+    words = "A command id of your choice: for a day a repeat with the same id gets the first answer again."
+    return {"command": argument(GraphQLID, words)}
+
+
 def command_arguments() -> dict[str, GraphQLArgument]:
     """Arguments of every command for a table."""
     return {"table": argument(required(GraphQLID), TABLE_ID)} | command_argument()

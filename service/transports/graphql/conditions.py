@@ -7,7 +7,7 @@ import msgspec
 from graphql import GraphQLField, GraphQLID, GraphQLInt
 
 from quipu.service.application.commands.planned_moves import Condition, Conditions
-from quipu.service.transports.graphql.common import TABLE_ID, Common
+from quipu.service.transports.graphql.common import TABLE_ID, Common, command_option
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import JSON
 from quipu.service.transports.graphql.sources import Failed, Overtaken, known_table, tried
@@ -38,9 +38,14 @@ class ConditionFields:
         version = argument(GraphQLInt, "Answer `Stale` unless the table is at this version.", passed_as="expected")
         self._show = GraphQLField(results, table, _show, description="What is left of the lines of your seat.")
         self._set = GraphQLField(
-            results, table | {"conditionsJson": given, "expectedVersion": version}, _set, description=LEAVE
+            results,
+            table | command_option() | {"conditionsJson": given, "expectedVersion": version},
+            _set,
+            description=LEAVE,
         )
-        self._delete = GraphQLField(results, table, _delete, description="Take back all lines of your seat.")
+        self._delete = GraphQLField(
+            results, table | command_option(), _delete, description="Take back all lines of your seat."
+        )
 
     def query(self) -> dict[str, GraphQLField]:
         """``conditions``."""
@@ -63,25 +68,27 @@ async def _show(_root: Any, info: Info, *, table: str) -> Conditions | Failed:
 
 
 async def _set(
-    _root: Any, info: Info, *, table: str, given: Sequence[Any], expected: int | None = None
+    _root: Any, info: Info, *, table: str, given: Sequence[Any], expected: int | None = None, command: str | None = None
 ) -> Conditions | Failed:
     context = info.context
     cached = await known_table(info, table)
 
     async def run() -> Conditions:
         lines = decoded(read_lines, msgspec.json.encode(given), "$.conditionsJson")
-        return await context.quipu.planned_moves.set(table, token=context.token, wanted=lines, expected=expected)
+        return await context.quipu.planned_moves.set(
+            table, token=context.token, wanted=lines, expected=expected, command=command
+        )
 
     done: Conditions | Failed = await tried(info, run, cached.position.game, cached)
     return done
 
 
-async def _delete(_root: Any, info: Info, *, table: str) -> Conditions | Failed:
+async def _delete(_root: Any, info: Info, *, table: str, command: str | None = None) -> Conditions | Failed:
     context = info.context
     cached = await known_table(info, table)
 
     async def run() -> Conditions:
-        return await context.quipu.planned_moves.set(table, token=context.token, wanted=())
+        return await context.quipu.planned_moves.set(table, token=context.token, wanted=(), command=command)
 
     done: Conditions | Failed = await tried(info, run, cached.position.game, cached)
     return done

@@ -6,7 +6,7 @@ from typing import Any
 from graphql import GraphQLField, GraphQLInt, GraphQLString
 
 from quipu.service.application.commands.forgetting import DeletedNames, forget_own_name
-from quipu.service.transports.graphql.common import command_arguments, entropy_arguments
+from quipu.service.transports.graphql.common import command_arguments, command_option, entropy_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.results import Rematched, Results, Seated
 from quipu.service.transports.graphql.sources import (
@@ -40,7 +40,9 @@ def departure_fields(results: Results) -> dict[str, GraphQLField]:
     own, again = command_arguments() | SEAT, command_arguments() | entropy_arguments()
     return {
         "renewToken": GraphQLField(results.seated, own | CHOSEN, _renew, description=RENEW),
-        "forgetName": GraphQLField(results.forgotten, {"table": own["table"]} | SEAT, _forget_name, description=FORGET),
+        "forgetName": GraphQLField(
+            results.forgotten, {"table": own["table"]} | SEAT | command_option(), _forget_name, description=FORGET
+        ),
         "rematch": GraphQLField(results.rematched, again, _rematch, description=REMATCH),
     }
 
@@ -61,9 +63,13 @@ async def _renew(
     return await tried(info, run, cached.position.game, cached)
 
 
-async def _forget_name(_root: Any, info: Info, *, table: str, seat: int) -> DeletedNames | Failed:
+async def _forget_name(
+    _root: Any, info: Info, *, table: str, seat: int, command: str | None = None
+) -> DeletedNames | Failed:
     context = info.context
-    return await asked_of(info, table, partial(forget_own_name, context.quipu.tables, table, context.token, seat))
+    return await asked_of(
+        info, table, partial(forget_own_name, context.quipu.tables, table, context.token, seat, command)
+    )
 
 
 async def _rematch(

@@ -8,7 +8,7 @@ from graphql import GraphQLBoolean, GraphQLField, GraphQLID, GraphQLInt, GraphQL
 
 from quipu.service.application.commands.seat_transfer import MovedSeat, RenewedPlayer, SeatCode
 from quipu.service.application.problems import Unauthenticated
-from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument
+from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument, command_option
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Failed, asked_of, tried
 from quipu.service.transports.graphql.writing import argument, required
@@ -46,6 +46,7 @@ def moving_fields(common: Common) -> dict[str, GraphQLField]:
             {
                 "table": argument(required(GraphQLID), TABLE_ID),
                 "seat": argument(required(GraphQLInt), "Your own seat, counted from 0."),
+                **command_option(),
             },
             _make,
             description=MAKE,
@@ -77,9 +78,11 @@ async def _renew(_root: Any, info: Info, *, command: str, player: str | None = N
     )
 
 
-async def _make(_root: Any, info: Info, *, table: str, seat: int) -> SeatCode | Failed:
+async def _make(_root: Any, info: Info, *, table: str, seat: int, command: str | None = None) -> SeatCode | Failed:
     context = info.context
-    return await asked_of(info, table, partial(context.quipu.moving.make_code, table, token=context.token, seat=seat))
+    return await asked_of(
+        info, table, partial(context.quipu.moving.make_code, table, token=context.token, seat=seat, command=command)
+    )
 
 
 async def _redeem(

@@ -9,7 +9,7 @@ from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLList, GraphQLNon
 from quipu.service.application.notices.computed import Feed
 from quipu.service.application.notices.deliveries import Delivery
 from quipu.service.application.notices.webhooks import FailedPage, Resent, WebhookSecret
-from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
+from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments, command_option
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Failed, asked_of, known_table, tried
 from quipu.service.transports.graphql.writing import argument, required
@@ -66,7 +66,7 @@ class NoticeFields:
             ),
             "resendDeliveries": GraphQLField(
                 output(Resent),
-                {"ids": argument(IDS, "Of notices; omitted: the oldest hundred.")},
+                command_option() | {"ids": argument(IDS, "Of notices; omitted: the oldest hundred.")},
                 _resend_failed,
                 description="Send failed notices to your frontend's webhook again. Needs `Quipu-Key`.",
             ),
@@ -74,6 +74,7 @@ class NoticeFields:
                 result("DeliveryResult", {Delivery: delivery}, "The delivery, or why it is not sent again."),
                 {
                     **TABLE,
+                    **command_option(),
                     "id": argument(
                         required(GraphQLString),
                         "The `id` of the notice, as in the feed and in `webhook-id`.",
@@ -101,8 +102,10 @@ async def _failed(_root: Any, info: Info, *, first: int, after: str | None = Non
     return await info.context.quipu.failed_deliveries.listed(info.context.frontend, after, first)
 
 
-async def _resend_failed(_root: Any, info: Info, *, ids: Sequence[str] | None = None) -> Resent:
-    return await info.context.quipu.failed_deliveries.resend(info.context.frontend, ids)
+async def _resend_failed(
+    _root: Any, info: Info, *, ids: Sequence[str] | None = None, command: str | None = None
+) -> Resent:
+    return await info.context.quipu.failed_deliveries.resend(info.context.frontend, ids, command)
 
 
 async def _set(_root: Any, info: Info, *, table: str, command: str, url: str) -> WebhookSecret | Failed:
@@ -116,6 +119,6 @@ async def _set(_root: Any, info: Info, *, table: str, command: str, url: str) ->
     return await tried(info, run, cached.position.game, cached)
 
 
-async def _resend(_root: Any, info: Info, *, table: str, notice: str) -> Delivery | Failed:
+async def _resend(_root: Any, info: Info, *, table: str, notice: str, command: str | None = None) -> Delivery | Failed:
     context = info.context
-    return await asked_of(info, table, partial(context.quipu.webhooks.resend, table, context.token, notice))
+    return await asked_of(info, table, partial(context.quipu.webhooks.resend, table, context.token, notice, command))

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from quipu.service.application.commands.planned_moves import MOST_LINES, Condition
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest
+from quipu.service.transports.rest.handlers import Rest, named_by
 from quipu.service.transports.rest.operation import TABLE, Operation
 from quipu.service.transports.table_requests import Strict
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
@@ -45,7 +45,7 @@ async def set_conditions(rest: Rest, request: Request) -> Response:
     cached = await rest.cached(request)
     wanted, expected = decoded(read_request, await body_of(request)), sent.version_in(request, sent.IF_MATCH)
     found = await rest.quipu.planned_moves.set(
-        cached.id, token=token_of(request), wanted=wanted.conditions, expected=expected
+        cached.id, token=token_of(request), wanted=wanted.conditions, expected=expected, command=named_by(request)
     )
     return answer(encode(found), headers=PRIVATE)
 
@@ -53,7 +53,7 @@ async def set_conditions(rest: Rest, request: Request) -> Response:
 async def delete_conditions(rest: Rest, request: Request) -> Response:
     """Take back all lines of your seat."""
     cached = await rest.cached(request)
-    found = await rest.quipu.planned_moves.set(cached.id, token=token_of(request), wanted=())
+    found = await rest.quipu.planned_moves.set(cached.id, token=token_of(request), wanted=(), command=named_by(request))
     return answer(encode(found), headers=PRIVATE)
 
 
@@ -75,11 +75,11 @@ CONDITIONS: tuple[Operation, ...] = (
         path=f"{TABLE}/conditions",
         handler=set_conditions,
         takes="ConditionsRequest",
-        own=(sent.IF_MATCH,),
+        own=(sent.IF_MATCH, sent.IDEMPOTENCY_KEY),
         answers="Conditions",
         said="The lines as they are kept.",
         seat="must",
-        problems=("REFUSED", "STALE"),
+        problems=("REFUSED", "STALE", "COMMAND_REUSED"),
     ),
     Operation(
         id="deleteConditions",
@@ -87,8 +87,10 @@ CONDITIONS: tuple[Operation, ...] = (
         method="DELETE",
         path=f"{TABLE}/conditions",
         handler=delete_conditions,
+        own=(sent.IDEMPOTENCY_KEY,),
         answers="Conditions",
         said="No lines.",
         seat="must",
+        problems=("COMMAND_REUSED",),
     ),
 )

@@ -10,7 +10,7 @@ from quipu.service.application.tables.presentation import document
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, etag
+from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, etag, named_by
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
 read_rematch_request = msgspec.json.Decoder(bodies.RematchRequest).decode
@@ -20,7 +20,7 @@ read_token_request = msgspec.json.Decoder(bodies.TokenRequest).decode
 async def renew_token(rest: Rest, request: Request) -> Response:
     """Get another token for your seat. The old one ends at once, and so do streams that were opened with it.
 
-    A repeat with the old token and the same command id is answered with the new one again.
+    A repeat with the same command id is answered with the new one again, also by the old token.
     """
     if token_of(request) is None:  # without a token nothing is revealed; the old token need not be valid any more
         await rest.cached(request)
@@ -42,7 +42,8 @@ async def forget_name(rest: Rest, request: Request) -> Response:
     """
     cached = await rest.cached(request)
     seat = sent.SEAT.of(request) or 0
-    return answer(encode(await forget_own_name(rest.quipu.tables, cached.id, token_of(request), seat)))
+    done = await forget_own_name(rest.quipu.tables, cached.id, token_of(request), seat, named_by(request))
+    return answer(encode(done))
 
 
 async def rematch(rest: Rest, request: Request) -> Response:

@@ -99,6 +99,11 @@ def command_of(request: Request) -> str:
     return secrets.token_urlsafe(16) if given is None else given
 
 
+def named_by(request: Request) -> str | None:
+    """The client's command id for what is written outside the log, if it sent one."""
+    return sent.IDEMPOTENCY_KEY.text(request)
+
+
 def etag(version: int) -> dict[str, str]:
     """The version as the answer's ETag."""
     return {"etag": f'"{version}"'}

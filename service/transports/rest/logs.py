@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from quipu.service.application.commands.first_answers import Named
 from quipu.service.application.records.anchors import Noted
 from quipu.service.application.tables.presentation import document
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, etag
+from quipu.service.transports.rest.handlers import Rest, etag, named_by
 from quipu.service.transports.wire import (
     NDJSON,
     PRIVATE,
@@ -47,7 +48,13 @@ async def import_table(rest: Rest, request: Request) -> Response:
     """
     admitted = rest.quipu.importer.admitted(token_of(request))
     async with admitted as take_in:
-        cached = await take_in(await body_of(request, RECORD_MOST))
+        file = await body_of(request, RECORD_MOST)
+
+        async def run() -> str:
+            return (await take_in(file)).id
+
+        named = Named(named_by(request), ("importTable",))
+        cached = await rest.quipu.tables.known(await rest.quipu.first_answers.once(named, file, str, run))
     position = cached.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     found = document(position, None, cached.context(position))

@@ -8,7 +8,7 @@ from quipu.service.application.commands.seat_transfer import MovedSeat, RenewedP
 from quipu.service.application.problems import Unauthenticated
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, command_of
+from quipu.service.transports.rest.handlers import Rest, command_of, named_by
 from quipu.service.transports.rest.operation import TABLE, Operation
 from quipu.service.transports.wire import address_of, answer, body_of, client_of, decoded, encode, token_of
 
@@ -31,7 +31,9 @@ async def renew_player(rest: Rest, request: Request) -> Response:
 async def make_code(rest: Rest, request: Request) -> Response:
     """Get a one-time code that moves your seat to another device within five minutes."""
     cached = await rest.cached(request)
-    code = await rest.quipu.moving.make_code(cached.id, token=token_of(request), seat=sent.SEAT.of(request) or 0)
+    code = await rest.quipu.moving.make_code(
+        cached.id, token=token_of(request), seat=sent.SEAT.of(request) or 0, command=named_by(request)
+    )
     return answer(encode(code), status=201, headers=SECRET)
 
 
@@ -78,11 +80,12 @@ MOVING: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/seats/{{seat}}/code",
         handler=make_code,
+        own=(sent.IDEMPOTENCY_KEY,),
         answers=SeatCode,
         status=201,
         said="The code.",
         seat="must",
-        problems=("NOT_SEATED", "REFUSED"),
+        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
     ),
     Operation(
         id="redeemCode",

@@ -10,7 +10,7 @@ from quipu.service.application.notices.webhooks import FailedPage, Resent, Webho
 from quipu.service.transports.gate import frontend_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, command_of
+from quipu.service.transports.rest.handlers import Rest, command_of, named_by
 from quipu.service.transports.rest.operation import TABLE, Operation
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
@@ -52,7 +52,8 @@ async def resend_notice(rest: Rest, request: Request) -> Response:
     """Send a notice to the webhook again. Needs the host's token."""
     cached = await rest.cached(request)
     wanted = decoded(read_resend_request, await body_of(request))
-    return answer(encode(await rest.quipu.webhooks.resend(cached.id, token_of(request), wanted.id)))
+    sent_again = await rest.quipu.webhooks.resend(cached.id, token_of(request), wanted.id, named_by(request))
+    return answer(encode(sent_again))
 
 
 async def list_failed_deliveries(rest: Rest, request: Request) -> Response:
@@ -72,7 +73,8 @@ async def resend_deliveries(rest: Rest, request: Request) -> Response:
     Each keeps its `webhook-id`. Ids of notices that did not fail are ignored.
     """
     wanted = decoded(read_resend_all_request, await body_of(request) or b"{}")
-    return answer(encode(await rest.quipu.failed_deliveries.resend(frontend_of(request), wanted.ids)))
+    done = await rest.quipu.failed_deliveries.resend(frontend_of(request), wanted.ids, named_by(request))
+    return answer(encode(done))
 
 
 NOTICES: tuple[Operation, ...] = (
@@ -118,9 +120,10 @@ NOTICES: tuple[Operation, ...] = (
         handler=resend_deliveries,
         takes=bodies.ResendAllRequest,
         optional_body=True,
+        own=(sent.IDEMPOTENCY_KEY,),
         answers=Resent,
         said="How many are sent again.",
-        problems=("UNAUTHENTICATED",),
+        problems=("UNAUTHENTICATED", "COMMAND_REUSED"),
     ),
     Operation(
         id="setWebhook",
@@ -142,9 +145,10 @@ NOTICES: tuple[Operation, ...] = (
         path=f"{TABLE}/webhook/resend",
         handler=resend_notice,
         takes=bodies.ResendRequest,
+        own=(sent.IDEMPOTENCY_KEY,),
         answers=Delivery,
         said="The delivery, which is sent soon.",
         seat="must",
-        problems=("NOT_SEATED", "REFUSED"),
+        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
     ),
 )

@@ -37,6 +37,8 @@ class Operation:
     tag: Literal["games", "tables", "play", "records"]
     seat: Literal["no", "may", "must", "player", "may player", "operator"] = "no"
     """Whether a seat token matters, or a player id or the operator's key is needed."""
+    asks: bool = False
+    """Whether a body is sent only to ask: nothing is written, so a command id would mean nothing."""
     weight: int = 1
     """What it is charged before it is answered, in requests; what it costs beyond is charged afterwards."""
 

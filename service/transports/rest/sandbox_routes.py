@@ -55,6 +55,7 @@ SANDBOXES: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/line",
         handler=lines.try_line,
+        asks=True,
         takes="Line",
         answers="TriedLine",
         said="Where the line leads.",

@@ -49,10 +49,11 @@ SEATING: tuple[Operation, ...] = (
         method="DELETE",
         path=f"{TABLE}/seats/{{seat}}/name",
         handler=departures.forget_name,
+        own=(sent.IDEMPOTENCY_KEY,),
         answers=DeletedNames,
         said="How many names were deleted.",
         seat="must",
-        problems=("NOT_SEATED", "REFUSED"),
+        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
     ),
     Operation(
         id="rematch",

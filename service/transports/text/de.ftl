@@ -184,7 +184,11 @@ limit-statistics-of-games-in-one-request = Spielstatistiken in einer Anfrage
 limit-questions-for-the-schema-in-one-document = `__schema` in einem Dokument
 detail-limit = Höchstens { $most } { $limit }.
 detail-STALE = Der Tisch steht jetzt bei Version { $version }.
-detail-COMMAND_REUSED = Die Kennung wurde für einen anderen Befehl angenommen, als Version { $version }.
+detail-COMMAND_REUSED =
+    { $version ->
+        [0] Die Kennung wurde für einen anderen Befehl angenommen.
+       *[other] Die Kennung wurde für einen anderen Befehl angenommen, bei Version { $version }.
+    }
 detail-DAMAGED = Das Protokoll des Tisches { $table } ist beschädigt{ $entry ->
     [0] .
    *[other] {" "}in Eintrag { $entry }.

@@ -184,7 +184,11 @@ limit-statistics-of-games-in-one-request = statistics of games in a request
 limit-questions-for-the-schema-in-one-document = `__schema` in a document
 detail-limit = At most { $most } { $limit }.
 detail-STALE = The table is now at version { $version }.
-detail-COMMAND_REUSED = The id was accepted for another command, as version { $version }.
+detail-COMMAND_REUSED =
+    { $version ->
+        [0] The id was accepted for another command.
+       *[other] The id was accepted for another command, at version { $version }.
+    }
 detail-DAMAGED = The log of table { $table } is damaged{ $entry ->
     [0] .
    *[other] {" "}at entry { $entry }.

@@ -1,0 +1,76 @@
+"""Answers of commands that write nothing into a log, by command id, for a day: a repeat gets the first answer again."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+from msgspec import Raw
+
+from quipu.rules.kernel.message import Value
+from quipu.service.application.credentials import Credential
+from quipu.service.application.log.entries import encode
+from quipu.service.application.ports import Schedule
+from quipu.service.application.problems import CommandReused
+from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.validation import checked_command
+
+KEPT = 86_400
+"""Seconds for which an answer is kept."""
+T = TypeVar("T")
+
+
+class FirstAnswer(Value, frozen=True, kw_only=True):
+    """What a command was answered with."""
+
+    digest: str
+    """Of what was asked."""
+    version: int
+    """The version that the table had, or 0."""
+    answer: Raw
+
+
+read_first = msgspec.json.Decoder(FirstAnswer).decode
+
+
+@dataclass(frozen=True)
+class Named:
+    """A command id, and what it belongs to."""
+
+    command: str | None
+    scope: tuple[str, ...]
+    """The kind of command, and who sends it to what."""
+    version: int = 0
+    """The version of the table, if it is one's."""
+
+
+def named_at(kind: str, cached: CachedTable, shown: Credential, command: str | None) -> Named:
+    """The command id of a seat or the host of a table."""
+    return Named(command, (kind, cached.id, cached.holders.scope(shown)[0]), cached.position.version)
+
+
+class FirstAnswers:
+    """Runs a command once for each id; without an id, each time."""
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+
+    async def once(self, named: Named, payload: bytes, shape: type[T], run: Callable[[], Awaitable[T]]) -> T:
+        """The first answer to this id in its scope, else that of ``run``; raises CommandReused for another payload.
+
+        What runs has to be safe to repeat: it runs again if a process ends before it has stored the answer.
+        """
+        if named.command is None:
+            return await run()
+        words = [*named.scope, checked_command(named.command)]
+        name, digest = sha256(encode(words)).hexdigest(), sha256(payload).hexdigest()
+        if (found := await self._schedule.answered(f"first:{name}")) is not None:
+            first = read_first(found)
+            if first.digest != digest:
+                raise CommandReused(first.version)
+            return msgspec.json.decode(first.answer, type=shape)
+        answer = await run()
+        stored = FirstAnswer(digest=digest, version=named.version, answer=Raw(encode(answer)))
+        await self._schedule.answer(f"first:{name}", encode(stored), KEPT)
+        return answer
