@@ -53,6 +53,7 @@ release: .venv/installed
 transcripts: .venv/installed
 	$(BIN)/python -m tests.rules.transcripts write
 	$(BIN)/python -m tests.docs.recorded
+	$(BIN)/python -m tests.docs.reference
 
 bench: .venv/measuring bench/boardgame_io/node_modules/.installed
 	$(BIN)/python -m bench $(ARGS)

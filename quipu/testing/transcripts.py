@@ -21,11 +21,17 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """First line of a transcript."""
 
     game: str
+    """Its name."""
     seats: int
+    """How many play."""
     seed: int
+    """Of all that is drawn."""
     why: str
+    """What the game shows."""
     setup: dict[str, Any] = {}
+    """The game's options as JSON."""
     edition: str = "standard"
+    """The printed components."""
 
 
 def replayed(game: AnyGame, text: str) -> str:

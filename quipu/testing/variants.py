@@ -10,7 +10,10 @@ class Variant:
     """One way to set up a table."""
 
     name: str
+    """What tests call it."""
     seats: int
+    """How many play."""
     setup: Value | None = None
     """The options of the game; ``None``: the defaults."""
     edition: str = "standard"
+    """The printed components."""

@@ -81,7 +81,9 @@ class Ref(Value, frozen=True, kw_only=True):
     """A part or a seat in the details of a refusal, so that its sentence can use the name."""
 
     collection: str
+    """The field of the board that holds it; ``seats`` for a seat."""
     id: int
+    """Its number in the collection."""
 
 
 class Board(Value, frozen=True, kw_only=True, dict=True, gc=True):

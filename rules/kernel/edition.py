@@ -39,7 +39,9 @@ class Edition(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The printed components of a game; games add their tables as fields."""
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
+    """Lower case, as the file is called."""
     sources: tuple[Source, ...]
+    """Where each table of it comes from."""
 
 
 class EditionError(Exception):

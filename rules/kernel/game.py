@@ -62,14 +62,18 @@ class Game(Generic[Ed, C, S, E, V, B]):
     actions: Any
     """The tagged union of all actions; ``events`` is that of all events."""
     events: Any
+    """The tagged union of all events."""
     view_type: type[V]
+    """The type of what ``view`` returns."""
     texts: Texts
+    """The sentences of the package, in each language."""
 
     blank: Callable[[Ed], S]
     """The table before the first event."""
     deal: Callable[[Ledger[S, E], C, int], None]
     """Record the setup for this many seats, on a ledger that starts from ``blank``."""
     rulebook: Rulebook[S, E]
+    """How events change the state, whose turn it is, and the moves."""
     view: Callable[[S, Viewer], V]
     """The view of one viewer: everything it may know, and nothing else."""
     outcome: Callable[[S], Outcome | None]
@@ -86,6 +90,7 @@ class Game(Generic[Ed, C, S, E, V, B]):
     read_edition: Callable[[str], Ed] = no_other_edition
     """A fully checked edition from TOML text; raises EditionError."""
     board_type: type[B] = PLAIN_BOARD
+    """The type of what ``board`` returns."""
     board: Callable[[Ed, C, int], B] = empty_board
     """The printed board for drawing: ids, coordinates, neighbours; it never changes during play."""
     collections: Mapping[Any, str] = field(default_factory=dict)

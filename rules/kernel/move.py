@@ -75,6 +75,7 @@ class ClosedLedger(Ledger[S, E]):
 
 
 Reaction: TypeAlias = Callable[[Ledger[S, E], E], None]
+"""What a module records after a fact; called for every event that is recorded."""
 
 
 class Judge(Generic[S, A]):
@@ -95,6 +96,7 @@ class Move(Generic[S, A, E]):
     """One kind of action: its candidates, its legality and its effect."""
 
     action: type[A]
+    """The type of its actions."""
     during: tuple[type[Phase], ...]
     """The phases in which the action is possible."""
     candidates: Callable[[S, Seat], Iterable[A]]
@@ -120,6 +122,7 @@ class Move(Generic[S, A, E]):
 
 
 AnyMove: TypeAlias = Move[S, Any, E]
+"""A move of any action, for tuples of a game's moves."""
 
 
 @lru_cache(256)
@@ -148,14 +151,17 @@ class Rulebook(Generic[S, E]):
     """``decide`` and ``legal``, both derived from the same moves, so they cannot disagree."""
 
     evolve: Callable[[S, E], S]
+    """Applies an event to the state; total, and knows no rule."""
     phase: Callable[[S], Phase | None]
     """The current phase; ``None`` once the game is over."""
     to_act: Callable[[S], frozenset[Seat]]
+    """The seats that have to act; none once the game is over."""
     moves: Callable[[S], Sequence[AnyMove[S, E]]]
     """The moves of the base game, then those of the modules in play."""
     turn_rule: str
     """The number of the rule about whose turn it is and what a turn consists of."""
     reactions: Callable[[S], Iterable[Reaction[S, E]]] = no_reactions
+    """What the modules in play record after each fact."""
     untimely: Callable[[S, Seat, Action], Refusal | None] = no_reason
     """Why an action is not possible in this phase for a seat that has to act; ``None`` means ``NOT_NOW``."""
     out_of_turn: Callable[[S, Seat, Action], Refusal | None] = no_reason

@@ -19,10 +19,15 @@ class Step:
     """One action of a random game; ``seat`` and ``action`` are ``None`` for the setup."""
 
     before: Any
+    """The state in which the seat acted."""
     seat: Seat | None
+    """Who acted."""
     action: Action | None
+    """What it did."""
     decided: Decided[Any, Any]
+    """The events, and the state after them."""
     draws: int
+    """How often chance was asked."""
 
 
 def playout(

@@ -13,6 +13,7 @@ class Refusal(Value, frozen=True, kw_only=True):
     """Why an action is not legal; the sentence is the Fluent message ``refusal-<code>`` of the game."""
 
     code: str
+    """Upper-case words, such as ``EDGE_TAKEN``."""
     rule: str
     """The number of the statement in ``docs/rules/<game>.md``."""
     details: tuple[tuple[str, Detail], ...] = ()

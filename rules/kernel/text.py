@@ -43,8 +43,11 @@ class Reader:
     """The reader of a sentence: the language, the players' names, and the board that names its places."""
 
     locale: str = "en"
+    """``en`` or ``de``."""
     names: Sequence[str | None] = ()
+    """By seat; ``None``, or none at all, reads as the number of the seat."""
     board: Board | None = None
+    """Names places and parts; without it they are told by number."""
 
 
 PLAIN = Reader()

@@ -38,7 +38,7 @@ GUIDES = {
         "guide/verifying",
     ),
     "In depth": ("clients", "guide/graphql", "log", "bots", "glossary"),
-    "Games and servers": ("tutorial", "editions", "architecture", "operations", "reliability", "cheating"),
+    "Games and servers": ("tutorial", "reference", "editions", "architecture", "operations", "reliability", "cheating"),
 }
 """Files in ``docs`` by group of the list."""
 FIRST = re.compile(r"^# .+\n+([^\n|#>*`{][^.]*(?:\n[^.\n]+)*?[.:])(?=\s)", re.MULTILINE)
