@@ -20,12 +20,14 @@ from quipu import (
     Game,
     Judge,
     Ledger,
+    Look,
     Move,
     NoOptions,
     Outcome,
     Part,
     Phase,
     Place,
+    PlayingCard,
     Reaction,
     Reader,
     Ref,
@@ -42,6 +44,7 @@ from quipu import (
     Value,
     Viewer,
     Words,
+    drawn,
     drawn_from,
     minus,
     plus,
@@ -261,6 +264,9 @@ assert north.told("de") == "der Norden"
 # Sample: Part
 card = Part(id=0, name=Words(en="the joker", de="der Joker"), text=Words(en="wins", de="sticht"))
 
+# Sample: PlayingCard
+queen = PlayingCard(id=10, name=Words(en="Queen of spades", de="Pikdame"), rank="Q", suit="spades")
+
 # Sample: Place
 square = Place(id=3, name=Words(en="b2", de="b2"), x=1.5, y=1.5, neighbours=(1, 2))
 
@@ -277,6 +283,18 @@ class Squares(Board, frozen=True, kw_only=True):
 
 board = Squares(edition="standard", extent=two_by_two, sources=(), squares=(square,))
 assert board.part("squares", 3) == square
+
+
+# Sample: drawn
+class Table(Value, frozen=True, kw_only=True):
+    """A view whose fields say how they look."""
+
+    hand: Annotated[tuple[int, ...], Meta(description="The viewer's own cards."), drawn("hand")]
+    dice: Annotated[tuple[int, ...], Meta(description="As they were rolled."), drawn("dice")]
+
+
+# Sample: Look
+face_down: Look = "backs"
 
 # Sample: Ref
 assert refuse("SQUARE_TAKEN", "1.2", square=Ref(collection="squares", id=3)).details[0][0] == "square"
