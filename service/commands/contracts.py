@@ -18,7 +18,7 @@ from quipu.service.commands.typings.model import Wire
 from quipu.service.transports.graphql.schema import printed_schema
 from quipu.service.transports.rest.openapi import compact, document
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).resolve().parents[2]  # of the repository, which src and quipu link to
 
 
 def contracts(name: str | None = None, *, check: bool) -> int:
