@@ -1,0 +1,51 @@
+"""An editable install, as authors have who work from a clone: type checkers and Python find ``quipu`` in any folder."""
+
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+from tests.service.serving import ROOT, environment
+
+CODE = "from quipu import Seat\n\nreveal_type(Seat(0))\nwrong: str = Seat(1)\n"
+
+
+def installed(folder: Path) -> Path:
+    """The Python of an environment with the libraries of this one, and ``quipu`` from this clone."""
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    site = folder / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
+    (site / "libraries.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--disable-pip-version-check"]
+    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], check=True, capture_output=True)
+    return python
+
+
+def test_mypy_finds_quipu_from_a_foreign_folder(tmp_path: Path) -> None:
+    python = installed(tmp_path / "venv")
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "game.py").write_text(CODE, encoding="utf-8")
+    mypy = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--python-executable",
+        str(python),
+        "--config-file=",
+        f"--cache-dir={tmp_path}",
+    ]
+    ours = {name: value for name, value in environment({}).items() if name not in ("MYPYPATH", "PYTHONPATH")}
+    done = subprocess.run([*mypy, "game.py"], cwd=work, env=ours, capture_output=True, text=True, check=False)
+    assert 'Revealed type is "quipu.rules.kernel.message.Seat"' in done.stdout, done.stdout + done.stderr
+    assert 'expression has type "Seat", variable has type "str"' in done.stdout
+    assert done.stdout.count(": error:") == 1
+    told = [
+        str(python),
+        "-c",
+        "import quipu.service.catalog; print(quipu.__file__, *quipu.service.catalog.installed())",
+    ]
+    ran = subprocess.run(told, cwd=work, env=ours, capture_output=True, text=True, check=True).stdout.split()
+    assert Path(ran[0]).samefile(ROOT / "quipu" / "__init__.py")
+    assert "caracalla" in ran[1:]
