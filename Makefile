@@ -71,6 +71,7 @@ soak: .venv/installed chromium
 	for seed in $$(seq $(TABLES)); do QUIPU_TEST_SEED=$$(date +%s) $(BIN)/pytest -q -n 2 tests/service || exit 1; done
 	QUIPU_PLAIN=true $(BIN)/pytest -q -n 2 tests/service
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
+	QUIPU_HINTS=3000 $(BIN)/pytest -n 2 tests/browser/test_hints.py
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_STORM=200 $(BIN)/pytest -n 2 tests/storm
 	$(BIN)/python -m tests.storm.planted

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast, get_args
 
 import msgspec
 
@@ -142,6 +142,11 @@ class Game(Generic[Ed, C, S, E, V, B]):
     def title(self, locale: str) -> str:
         """The title of the game in a language; its name if there is no title."""
         return self.texts.message("game-title", locale) if self.texts.has("game-title", locale) else self.name
+
+    def told(self, what: Literal["about", "length"], locale: str) -> str | None:
+        """A sentence on what the game is about, or how long and heavy it is; None if it has no ``game-<what>``."""
+        key = f"game-{what}"
+        return self.texts.message(key, locale) if self.texts.has(key, locale) else None
 
     def fold(self, state: S, events: Iterable[E]) -> S:
         """Replay: apply the events one after the other."""

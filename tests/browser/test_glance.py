@@ -53,14 +53,14 @@ def test_six_seats_are_seen_at_once_with_score_hand_and_last_deed(pages: Pages) 
 def test_the_log_ends_with_the_newest_where_the_reader_wants_it(pages: Pages) -> None:
     page = six(pages, SMALL)
     headings = page.locator(".turn-group > b")
-    expect(headings.first).to_contain_text("It is Ann’s turn")
+    expect(headings.first).to_contain_text("’s turn with White")
 
     page.get_by_role("button", name="newest first").press("Enter")
 
-    expect(headings.last).to_contain_text("It is Ann’s turn")
+    expect(headings.last).to_contain_text("’s turn with White")
     expect(headings.last).to_be_in_viewport()
     page.reload()
-    expect(headings.last).to_contain_text("It is Ann’s turn")
+    expect(headings.last).to_contain_text("’s turn with White")
 
 
 @pytest.fixture

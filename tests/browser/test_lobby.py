@@ -1,5 +1,7 @@
 """The first page: one's own tables, those that wait for oneself first."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -27,6 +29,56 @@ def test_my_tables_are_listed_and_change_as_i_look(pages: Pages) -> None:
     assert host.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     mine.get_by_role("link").click()
     expect(host).to_have_url(address)
+
+
+@pytest.mark.parametrize(
+    ("locale", "options", "module", "told"),
+    [("en", "Options", "Anaconda", "Modules Anaconda"), ("de", "Optionen", "Anakonda", "Module Anakonda")],
+)
+def test_the_lobby_says_what_a_game_is_and_opens_it_with_options(
+    pages: Pages, locale: str, options: str, module: str, told: str
+) -> None:
+    page = pages.open(locale=locale, size=PHONE)
+    card = page.locator(".game.caral")
+    expect(card.locator(".about")).to_contain_text(
+        {"en": "2–4 players, 60 to 90", "de": "2–4 Personen, 60 bis 90"}[locale]
+    )
+    card.get_by_text(options).click()
+    card.get_by_role("checkbox", name=module).check()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    card.locator("select").nth(1).select_option("PEOPLE")
+    card.locator("button.primary").click()
+
+    expect(page.locator(".terms")).to_contain_text(re.compile(told.replace(" ", r"\s*")))
+    expect(page.locator(".foyer .qr")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_running_table_is_watched_from_the_lobby(pages: Pages) -> None:
+    player = begin(pages, "inkas")
+    player.wait()
+
+    page = pages.open()
+    page.locator(".game.inkas").get_by_role("link", name="Watch").first.click()
+
+    page.locator("main.table").wait_for()
+    assert page.locator(".seats li.you").count() == 0
+
+
+def test_a_guest_gives_a_name_and_two_never_share_one(pages: Pages) -> None:
+    host = opened(pages, "UNLISTED")
+    named = host.locator(".seats li.you .name")
+    own = named.get_attribute("title")
+    assert own is not None
+    assert re.fullmatch(r"\w+ \d\d", own)
+    guest = invited(pages, host)
+    guest.get_by_label("Your name").fill(own)
+
+    guest.get_by_role("button", name="Take a free seat").click()
+
+    expect(guest.locator(".seats li.you .name")).to_have_attribute("title", f"{own} 2")
 
 
 def test_a_table_where_it_is_my_turn_says_so(pages: Pages) -> None:

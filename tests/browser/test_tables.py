@@ -135,8 +135,9 @@ def test_an_exported_file_is_audited_where_it_is_dropped(pages: Pages, tmp_path:
     player.play(3)
     page, export = player.page, tmp_path / "table.jsonl"
     text = page.evaluate("(path) => fetch(path).then((answer) => answer.text())", api_of(page) + "/export")
-    assert '"Ann"' in text
-    export.write_text(text.replace('"Ann"', '"Eve"'))
+    name = f'"{page.locator(".seats li.you .name").get_attribute("title")}"'
+    assert name in text
+    export.write_text(text.replace(name, '"Eve"'))
     page.goto(pages.service.address + "/#/replay")
 
     page.locator("input[type=file]").set_input_files(export)

@@ -3,9 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, Quipu, Summary, TakeBacks, TimeControl, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
-import { playerName } from "./memory.ts";
+import { playerName, tokensOf } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
 import { Retrying } from "./retries.tsx";
+import { type Setup, SetupOptions } from "./setup.tsx";
 import { useStep } from "./step.ts";
 import { keepHosted, sitDown } from "./tables.ts";
 import { durationOf } from "./times.ts";
@@ -50,7 +51,6 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
           <input
             value={name}
             maxLength={40}
-            placeholder="Ann"
             autocomplete="nickname"
             onInput={(event) => {
               setName(event.currentTarget.value);
@@ -62,7 +62,7 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
       <MyTables quipu={quipu} titles={new Map(games.map((game) => [game.name, game.title]))} />
       <div class="games">
         {games.map((game) => (
-          <GameCard key={game.name} quipu={quipu} game={game} name={name.trim() || "Ann"} />
+          <GameCard key={game.name} quipu={quipu} game={game} name={name.trim() || playerName.get()} />
         ))}
       </div>
       <p class="foot">
@@ -77,13 +77,14 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
   const [seats, setSeats] = useState(game.leastSeats);
   const [against, setAgainst] = useState<Opponent>("CLUB");
   const [terms, setTerms] = useState<PeopleTerms>({ visibility: "LISTED", delay: 0 });
+  const [setup, setSetup] = useState<Setup>({});
   const [chosen, setTakeBacks] = useState<TakeBacks | null>(null);
   const { busy, refusal, run } = useStep();
   const people = against === "PEOPLE";
+  const bots = people ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
   const takeBacks = chosen === null || (people && chosen === "FREE") ? (people ? "AGREED" : "FREE") : chosen;
   const open = async () => {
-    const bots = against === "PEOPLE" ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
-    const table = await quipu.open(game.name, { seats, bots, hints: true, takeBacks, ...(against === "PEOPLE" ? terms : {}) });
+    const table = await quipu.open(game.name, { seats, setup, bots, hints: true, takeBacks, ...(people ? terms : {}) });
     keepHosted(table);
     await sit(quipu, game.name, table.id, name, bots.length > 0);
   };
@@ -91,24 +92,40 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
     <section class={`game ${game.name}`} aria-labelledby={`game-${game.name}`}>
       <Emblem game={game.name} />
       <h2 id={`game-${game.name}`}>{game.title}</h2>
+      <About game={game} />
       <div class="row">
         <SeatCount game={game} seats={seats} choose={setSeats} />
         <Opponents against={against} choose={setAgainst} />
-        <TakingBack people={people} takeBacks={takeBacks} choose={setTakeBacks} />
-        {against === "PEOPLE" && <ForPeople terms={terms} choose={setTerms} />}
+        {people && <ForPeople terms={terms} choose={setTerms} />}
       </div>
+      <SetupOptions quipu={quipu} game={game.name} setup={setup} choose={setSetup}>
+        <TakingBack people={people} takeBacks={takeBacks} choose={setTakeBacks} />
+      </SetupOptions>
       <div class="row">
-        <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>
-          {say("open")}
-        </button>
+        <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>{say("open")}</button>
         <a href={`/v1/${game.name}/rules`}>{say("rules")}</a>
         <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
       </div>
       <Retrying busy={busy} />
       {refusal && <p role="alert">{refusal}</p>}
-      <OpenTables quipu={quipu} game={game.name} join={(id) => run(() => sit(quipu, game.name, id, name))} />
+      <ListedTables quipu={quipu} game={game.name} join={(id) => run(() => sit(quipu, game.name, id, name))} />
     </section>
   );
+}
+
+/** What it is, for how many, how long and how heavy. */
+function About({ game }: { game: GameSummary }) {
+  const { say } = useWords();
+  return (
+    <p class="about">
+      {game.about}{" "}
+      <small>{[`${playersOf(game)} ${say("playersCount")}`, game.length].filter(Boolean).join(", ")}</small>
+    </p>
+  );
+}
+
+function playersOf({ leastSeats, mostSeats }: GameSummary): string {
+  return leastSeats === mostSeats ? String(leastSeats) : `${leastSeats}–${mostSeats}`;
 }
 
 /** Take a seat and go to the table. */
@@ -202,28 +219,45 @@ function ForPeople({ terms, choose }: { terms: PeopleTerms; choose: (terms: Peop
   );
 }
 
-function OpenTables({ quipu, game, join }: { quipu: Quipu; game: string; join: (id: string) => void }) {
+/** Tables that can be joined, and running ones that can be watched. */
+function ListedTables({ quipu, game, join }: { quipu: Quipu; game: string; join: (id: string) => void }) {
   const { say } = useWords();
-  const tables = useOpenTables(quipu, game);
-  if (tables.length === 0) return null;
+  const { open, running } = useListedTables(quipu, game);
+  if (open.length + running.length === 0) return null;
+  const players = (table: Summary) => table.seats.map((seat) => seat ?? say("free")).join(" · ");
   return (
     <ul class="tables" aria-label={say("openTables")}>
-      {tables.map((table) => (
+      {open.map((table) => (
         <li key={table.id}>
-          <span>{table.seats.map((seat) => seat ?? say("free")).join(" · ")}</span>
+          <span>{players(table)}</span>
           <button type="button" onClick={() => join(table.id)}>
             {say("join")}
           </button>
+        </li>
+      ))}
+      {running.map((table) => (
+        <li key={table.id}>
+          <span>{players(table)}</span>
+          <a class="button" href={`#/${game}/${table.id}`}>
+            {say("watch")}
+          </a>
         </li>
       ))}
     </ul>
   );
 }
 
-function useOpenTables(quipu: Quipu, game: string): Summary[] {
-  const [tables, setTables] = useState<Summary[]>([]);
+const MOST_LISTED = 3;
+
+function useListedTables(quipu: Quipu, game: string): { open: Summary[]; running: Summary[] } {
+  const [tables, setTables] = useState<{ open: Summary[]; running: Summary[] }>({ open: [], running: [] });
   useEffect(() => {
-    const look = () => void quipu.tables(game, { status: "OPEN", first: 3 }).then((page) => setTables(page.tables.filter((table) => table.takeBacks !== "FREE")), () => undefined);
+    const list = async (status: "OPEN" | "RUNNING") => (await quipu.tables(game, { status, first: MOST_LISTED })).tables;
+    const look = () =>
+      void Promise.all([list("OPEN"), list("RUNNING")]).then(
+        ([open, running]) => setTables({ open: open.filter((table) => table.takeBacks !== "FREE"), running: running.filter((table) => Object.keys(tokensOf(game, table.id)).length === 0) }),
+        () => undefined,
+      );
     look();
     const timer = setInterval(look, 15_000);
     return () => clearInterval(timer);

@@ -61,7 +61,24 @@ export function keepPlayer(id: string): void {
 
 export type Theme = "dark" | "light";
 
-export const playerName = setting("quipu/name", "");
+const givenName = setting("quipu/name", "");
+const guestNumber = setting("quipu/guest", 0);
+
+/** What the player is called: the name that was given, or a guest's own. */
+export const playerName = {
+  get: () => givenName.get().trim() || guestName(),
+  set: (name: string) => givenName.set(name),
+};
+
+const BEASTS = { en: ["Alpaca", "Condor", "Heron", "Otter", "Fox", "Owl", "Lynx", "Crane"], de: ["Alpaka", "Kondor", "Reiher", "Otter", "Fuchs", "Eule", "Luchs", "Kranich"] };
+
+/** Drawn once for this browser: a beast and a number. */
+function guestName(): string {
+  if (!guestNumber.get()) guestNumber.set(80 + Math.floor(Math.random() * 720));
+  const number = guestNumber.get();
+  return `${BEASTS[locale.get()][number % 8]} ${Math.floor(number / 8)}`;
+}
+
 export const locale = setting<Locale>("quipu/locale", navigator.language.startsWith("de") ? "de" : "en");
 export const theme = setting<Theme>("quipu/theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 

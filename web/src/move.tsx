@@ -28,7 +28,8 @@ export function Code({ code }: { code: SeatCode }) {
   );
 }
 
-function Picture({ text, label }: { text: string; label: string }) {
+/** A text as a picture to scan. */
+export function Picture({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, "raw", { border: QUIET_ZONE }), [text]);
   const dots = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (

@@ -60,11 +60,20 @@ export async function sitDown(quipu: Quipu, game: string, id: string, name: stri
   const invited = invitation === null ? {} : { invitation };
   const handle =
     wanted === undefined
-      ? await quipu.player(playerId()).table(game, id).sit(name, { token, asPlayer: true, ...invited })
+      ? await quipu.player(playerId()).table(game, id).sit(await nameAt(quipu, game, id, name), { token, asPlayer: true, ...invited })
       : await quipu.table(game, id).sit(name, { token, seat: wanted, entropy: "", ...invited });
   const seat = (await handle.read()).you;
   if (seat !== null) keepToken(game, id, seat, token);
   return { handle, seat };
+}
+
+/** A name that nobody else has at the table: the player's own, or with a number behind it. */
+async function nameAt(quipu: Quipu, game: string, id: string, name: string): Promise<string> {
+  const { seats } = await quipu.table(game, id, credentialOf(game, id, undefined)).read();
+  const taken = new Set(seats.map((one) => one.name));
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name} ${number}`;
+  return free;
 }
 
 /** The address of a table for those who are invited; null for a private table whose invitation is unknown here. */

@@ -335,6 +335,10 @@ class GameDocument(TypedDict):
     """The game's name in addresses."""
     title: str
     """The game's name for people."""
+    about: str | None
+    """What the game is about, in a sentence or two; null if it says nothing."""
+    length: str | None
+    """How long and how heavy it is, in words; null if it says nothing."""
     leastSeats: int
     """The fewest players."""
     mostSeats: int
@@ -369,6 +373,10 @@ class GameSummary(TypedDict):
     """The game's name in addresses."""
     title: str
     """The game's name for people."""
+    about: str | None
+    """What the game is about, in a sentence or two; null if it says nothing."""
+    length: str | None
+    """How long and how heavy it is, in words; null if it says nothing."""
     leastSeats: int
     """The fewest players."""
     mostSeats: int

@@ -291,6 +291,10 @@ export interface GameDocument {
   name: string;
   /** The game's name for people. */
   title: string;
+  /** What the game is about, in a sentence or two; null if it says nothing. */
+  about: string | null;
+  /** How long and how heavy it is, in words; null if it says nothing. */
+  length: string | null;
   /** The fewest players. */
   leastSeats: number;
   /** The most players. */
@@ -323,6 +327,10 @@ export interface GameSummary {
   name: string;
   /** The game's name for people. */
   title: string;
+  /** What the game is about, in a sentence or two; null if it says nothing. */
+  about: string | null;
+  /** How long and how heavy it is, in words; null if it says nothing. */
+  length: string | null;
   /** The fewest players. */
   leastSeats: number;
   /** The most players. */

@@ -1,4 +1,6 @@
 game-title = Caracalla
+game-about = Deine Familie geht in die römischen Thermen: Setze ihre Mitglieder, führe sie in die Becken und berufe Treffen ein, wo sie am meisten zählen. Wer zuerst am Tempel ist, gewinnt.
+game-length = kurz, leicht zu lernen
 setup-rounds = Höchstens so viele Runden
 
 event-familiesSeated = { $coloursCount ->

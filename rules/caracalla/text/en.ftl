@@ -1,4 +1,6 @@
 game-title = Caracalla
+game-about = Your family goes to the Roman baths: place its members, walk them into the pools, and call meetings where they are worth most. First at the temple wins.
+game-length = short, easy to learn
 setup-rounds = Rounds at most
 
 event-familiesSeated = { $coloursCount ->

@@ -1,4 +1,6 @@
 game-title = Caral
+game-about = Baue Pyramiden entlang eines Spiralpfads, schaffe Steine mit Alpakas heran und bleib vor dem Architekten, denn hinter ihm ist keine Aktion möglich. Wer den meisten Ruhm hat, gewinnt.
+game-length = 60 bis 90 Minuten, mittelschwer; mit Modulen schwerer
 setup-modules = Module
 
 ## Orte und Teile auf dem Spielbrett

@@ -1,4 +1,6 @@
 game-title = Caral
+game-about = Build pyramids along a spiral path, haul stone with alpacas, and keep ahead of the architect, behind whom nothing may be done. Whoever has the most fame wins.
+game-length = 60 to 90 minutes, medium; harder with modules
 setup-modules = Modules
 
 ## Places and parts on the board

@@ -1,4 +1,6 @@
 game-title = Caretos
+game-about = Nachts jagen deine zwei Monster Dorfleute von ihren Lagerfeuern und fangen, wer allein steht; die Caretos kommen allen in die Quere. Wer die meisten Punkte hat, gewinnt.
+game-length = 45 bis 60 Minuten, mittelschwer
 setup-experienced = Für Erfahrene: eine Schlussbonuskarte wählen
 
 ## Teile

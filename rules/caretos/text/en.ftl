@@ -1,4 +1,6 @@
 game-title = Caretos
+game-about = By night your two Monsters scatter villagers from their campfires and catch whoever stands alone; the Caretos get in everybody’s way. Whoever has the most points wins.
+game-length = 45 to 60 minutes, medium
 setup-experienced = For experienced players: choose a Final Bonus card
 
 ## Parts

@@ -1,4 +1,6 @@
 game-title = Der Aufstieg der Inka
+game-about = Würfle um Waren, handle, baue Wege, Siedlungen und Städte, und lass deinen Stamm im richtigen Moment untergehen, damit der nächste darauf aufsteigt.
+game-length = etwa 90 Minuten, mittelschwer
 setup-preparation = Aufbau
 
 Card-WOOD = Holz

@@ -1,4 +1,6 @@
 game-title = Rise of the Inkas
+game-about = Roll for goods, trade, build roads, settlements and cities, and let your tribe decline at the right moment for the next to rise on it.
+game-length = about 90 minutes, medium
 setup-preparation = Set-up
 
 Card-WOOD = wood

@@ -88,7 +88,7 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
         {
             "id": shown(required(GraphQLID), lambda one: one.game.name, "The same as the name."),
             "name": shown(required(GraphQLString), lambda one: one.game.name, "The name used in URLs and field names."),
-            "title": GraphQLField(required(GraphQLString), language, _title, description="What it is called."),
+            **_told(),
             "revision": shown(
                 required(GraphQLInt),
                 lambda one: one.game.revision,
@@ -113,6 +113,16 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
     return made
 
 
+def _told() -> dict[str, GraphQLField]:
+    """What the game says of itself, in a language of the reader's choice."""
+    language = {"locale": argument(LOCALE, "The language; that of the request without it.")}
+    return {
+        "title": GraphQLField(required(GraphQLString), language, _title, description="What it is called."),
+        "about": GraphQLField(GraphQLString, language, _about, description="What it is about, in a sentence or two."),
+        "length": GraphQLField(GraphQLString, language, _length, description="How long and how heavy it is, in words."),
+    }
+
+
 @cache
 def setup_schema(game: AnyGame) -> bytes:
     """JSON Schema of the options, encoded."""
@@ -121,6 +131,14 @@ def setup_schema(game: AnyGame) -> bytes:
 
 def _title(one: Known, info: Info, *, locale: str | None = None) -> str:
     return one.game.title(locale or info.context.locale)
+
+
+def _about(one: Known, info: Info, *, locale: str | None = None) -> str | None:
+    return one.game.told("about", locale or info.context.locale)
+
+
+def _length(one: Known, info: Info, *, locale: str | None = None) -> str | None:
+    return one.game.told("length", locale or info.context.locale)
 
 
 def _parts(one: Known, info: Info, *, locale: str | None = None) -> list[PartName]:

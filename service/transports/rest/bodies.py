@@ -293,6 +293,10 @@ class GameSummary(Value, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(description="The game's name in addresses.")]
     title: Annotated[str, Meta(description="The game's name for people.")]
+    about: Annotated[
+        str | None, Meta(description="What the game is about, in a sentence or two; null if it says nothing.")
+    ]
+    length: Annotated[str | None, Meta(description="How long and how heavy it is, in words; null if it says nothing.")]
     least_seats: Annotated[int, Meta(description="The fewest players.")]
     most_seats: Annotated[int, Meta(description="The most players.")]
     revision: Annotated[int, Meta(description="Revision of the rules; it rises when the same action leads elsewhere.")]

@@ -31,6 +31,8 @@ def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title(locale),
+        "about": game.told("about", locale),
+        "length": game.told("length", locale),
         "least_seats": game.seats[0],
         "most_seats": game.seats[-1],
         "revision": game.revision,

@@ -10,10 +10,9 @@ import { useWords } from "../words.ts";
 import { isFinal } from "./actions.tsx";
 import { type Spot, spotOf } from "./choice.tsx";
 import { useStory } from "./story.ts";
-import { type Chosen, type Item, type Option, optionsOf, targetsOf } from "./targets.ts";
+import { type Chosen, type Option, type Question, optionsOf, targetsOf } from "./targets.ts";
 
-interface Asked {
-  items: Item[];
+interface Asked extends Question {
   at: Spot;
 }
 interface Begun {
@@ -37,8 +36,8 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
     if (!label) return perform(action);
     setAsked({ items: [{ label, run: () => perform(action) }, { label: say("cancel"), run: () => undefined, dismisses: true }], at: spotOf(null) });
   };
-  const ask = (items: Item[], at = pointed.current) => setAsked({ items, at });
-  const targets = pending || story.beat ? [] : targetsOf(options, chosen, printed.board, locale, { act, choose: setChosen, ask });
+  const ask = (question: Question, at = pointed.current) => setAsked({ ...question, at });
+  const targets = pending || story.beat ? [] : targetsOf(options, chosen, printed.board, locale, { act, choose: setChosen, ask: (items) => ask({ items }) });
   return { pointed, chosen, asked, options, targets, story, act, ask, dropChoice: () => setChosen(null), dropQuestion: () => setAsked(null) };
 }
 

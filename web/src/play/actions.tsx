@@ -1,11 +1,11 @@
 /** What one can do that is not a place on the board: at most five buttons; more are grouped by kind. */
 
-import type { Tagged, Template } from "quipu-client";
+import type { Tagged } from "quipu-client";
 import { useState } from "preact/hooks";
 import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
-import type { Item, Option } from "./targets.ts";
+import { type Option, type Question, isTemplate } from "./targets.ts";
 import { TemplateForm } from "./template.tsx";
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   options: Option[];
   busy: boolean;
   act: (action: Tagged) => void;
-  ask: (items: Item[], at: Spot) => void;
+  ask: (question: Question, at: Spot) => void;
   printed: Printed;
 }
 
@@ -30,11 +30,11 @@ export function Actions({ options, busy, act, ask, printed }: Props) {
   const { say } = useWords();
   const [form, setForm] = useState<string | null>(null);
   const buttons = buttonsOf(options, act, ask, say("more"), setForm);
-  const template = options.find((option) => option.action.type === "template" && (option.action as unknown as Template).action === form);
+  const template = options.flatMap(({ action, label }) => (isTemplate(action) && action.action === form ? [{ action, label }] : []))[0];
   return (
     <section class="actions" aria-label={say("actions")}>
       {template ? (
-        <TemplateForm key={form} template={template.action as unknown as Template} label={template.label} busy={busy} act={act} printed={printed} close={() => setForm(null)} />
+        <TemplateForm key={form} template={template.action} label={template.label} busy={busy} act={act} printed={printed} close={() => setForm(null)} />
       ) : (
         buttons.map((button) => (
           <button type="button" key={button.label} class={button.closing ? "primary" : ""} disabled={busy} onClick={(event) => button.run(spotOf(event))}>
@@ -62,17 +62,17 @@ function buttonsOf(options: Option[], act: Props["act"], ask: Props["ask"], more
   buttons.sort((one, other) => Number(other.closing) - Number(one.closing));
   if (buttons.length <= AT_MOST) return buttons;
   const rest = buttons.slice(AT_MOST - 1);
-  const last = { label: more, closing: false, run: (at: Spot) => ask(rest.map((one) => ({ label: one.label, run: () => one.run(at) })), at) };
+  const last = { label: more, closing: false, run: (at: Spot) => ask({ items: rest.map((one) => ({ label: one.label, run: () => one.run(at) })) }, at) };
   return [...buttons.slice(0, AT_MOST - 1), last];
 }
 
 function buttonOf(group: Option[], act: Props["act"], ask: Props["ask"], open: (form: string) => void): Button {
   const [{ action, label }] = group as [Option];
   const closing = CLOSING.test(action.type);
-  if (action.type === "template") return { label: `${label} …`, closing, run: () => open((action as unknown as Template).action) };
+  if (isTemplate(action)) return { label: `${label} …`, closing, run: () => open(action.action) };
   if (group.length === 1) return { label, closing, run: () => act(action) };
   const items = group.map((option) => ({ label: option.label, run: () => act(option.action) }));
-  return { label: `${commonStart(group.map((option) => option.label))} …`, closing, run: (at) => ask(items, at) };
+  return { label: `${commonStart(group.map((option) => option.label))} …`, closing, run: (at) => ask({ items }, at) };
 }
 
 /** The words with which all labels begin, or the whole first label. */

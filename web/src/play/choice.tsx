@@ -3,7 +3,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { useWords } from "../words.ts";
-import type { Item } from "./targets.ts";
+import type { Reference } from "../places.ts";
+import type { Question } from "./targets.ts";
 
 export interface Spot {
   x: number;
@@ -53,20 +54,34 @@ export function Bubble({ at, label, close, alert, children }: BubbleProps) {
   );
 }
 
-export function Choice({ at, items, close }: { at: Spot; items: Item[]; close: () => void }) {
+interface ChoiceProps extends Question {
+  at: Spot;
+  close: () => void;
+  point: (references: Reference[]) => void;
+}
+
+export function Choice({ at, lead, items, close, point }: ChoiceProps) {
   const { say } = useWords();
+  // an effect of its own: the first item has the focus before its handlers hear of it
+  useLayoutEffect(() => {
+    point(items[0]?.references ?? []);
+    return () => point([]);
+  }, []);
   return (
-    <Bubble at={at} label={say("actions")} close={close}>
-      {items.map((item) => (
+    <Bubble at={at} label={lead ?? say("actions")} close={close}>
+      {lead && <p>{lead}</p>}
+      {items.map(({ label, note, references = [], dismisses, run }) => (
         <button
           type="button"
-          class={item.dismisses ? "dismiss" : ""}
+          class={dismisses ? "dismiss" : ""}
+          onFocus={() => point(references)}
+          onPointerEnter={() => point(references)}
           onClick={() => {
             close();
-            item.run();
+            run();
           }}
         >
-          {item.label}
+          {label} {note && <small>{note}</small>}
         </button>
       ))}
     </Bubble>

@@ -33,9 +33,9 @@ import { Log, sentencesOf } from "./log.tsx";
 import { TableMenu } from "./menu.tsx";
 import { type Story, isFetched } from "./story.ts";
 import { Seats, colourOf } from "./seats.tsx";
-import type { Chosen, Item, Option } from "./targets.ts";
+import type { Chosen, Option, Question } from "./targets.ts";
 import { turnsOf } from "./turns.ts";
-import { Waiting } from "./waiting.tsx";
+import { Foyer, Waiting } from "./waiting.tsx";
 
 type Sheet = "cards" | "log" | "ahead" | null;
 
@@ -48,7 +48,7 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
   const printed = usePrinted(quipu, game, table);
   const sit = () =>
     live.run(async () => {
-      const taken = await sitDown(quipu, game, id, playerName.get() || "Ann");
+      const taken = await sitDown(quipu, game, id, playerName.get());
       if (taken.seat === null) return;
       setTokens(tokensOf(game, id));
       setSeat(String(taken.seat));
@@ -101,7 +101,7 @@ function Play(props: PlayProps) {
       <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} />
       <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, options, chosen, story, reading, say)} />
       <Field drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
-        <Caption story={story} game={table.game} />
+        {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
       <Panel sheet={sheet} open={setSheet} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} held={HANDS[table.game] !== undefined} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
         {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
@@ -110,7 +110,7 @@ function Play(props: PlayProps) {
         <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
       </Panel>
       <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
-      {asked && <Choice at={asked.at} items={asked.items} close={dropQuestion} />}
+      {asked && <Choice {...asked} close={dropQuestion} point={setHover} />}
       <Refusal live={live} game={table.game} at={pointed.current} />
       {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} drawn={drawn} quipu={quipu} close={() => setEnded(false)} />}
       <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
@@ -185,7 +185,7 @@ interface ThumbProps extends PlayProps {
   drawn: DrawingProps | null;
   options: Option[];
   act: (action: Option["action"]) => void;
-  ask: (items: Item[], at: Spot) => void;
+  ask: (question: Question, at: Spot) => void;
   story: Story;
 }
 
@@ -200,11 +200,11 @@ function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: T
   const buttons = options.filter((option) => !option.places.length && !isShown(option.references.at(-1)));
   return (
     <>
-      {table.status !== "OVER" && <Waiting live={live} table={table} busy={busy} sit={sit} />}
+      {table.status !== "OVER" && <Waiting live={live} table={table} printed={printed} busy={busy} sit={sit} />}
       {mine && story.beat && <button type="button" class="skip" onClick={story.skip}>{say("skip")} <span aria-hidden="true">▸▸</span></button>}
       {mine && !story.beat && table.status === "RUNNING" && <Actions options={buttons} busy={busy} act={act} ask={ask} printed={printed} />}
       <Going live={live} table={table} printed={printed}>
-        {mine && !story.beat && <Hint live={live} options={options} ask={ask} act={act} />}
+        {mine && !story.beat && <Hint live={live} table={table} printed={printed} options={options} ask={ask} act={act} />}
       </Going>
     </>
   );

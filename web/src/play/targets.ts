@@ -1,6 +1,6 @@
 /** Where each legal action is aimed: at one place, at a piece and then its target, at a card, or nowhere. */
 
-import type { Board, Tagged } from "quipu-client";
+import type { Board, Tagged, Template } from "quipu-client";
 import type { Aim, Target } from "../boards/drawing.ts";
 import { type Links, type Reference, isLocated, partOf, referencesOf } from "../places.ts";
 import type { Locale } from "../words.ts";
@@ -14,6 +14,11 @@ export interface Option {
   places: Reference[];
 }
 
+/** Whether what stands in a legal list is an open family of actions. */
+export function isTemplate(action: Tagged | Template): action is Template {
+  return action.type === "template";
+}
+
 /** A piece that was tapped and waits for its target. */
 export type Chosen = Pick<Reference, "collection" | "id"> | null;
 
@@ -21,7 +26,17 @@ export interface Item {
   label: string;
   /** Whether choosing it changes nothing. */
   dismisses?: boolean;
+  /** Said beside it, such as what it is worth. */
+  note?: string;
+  /** What it speaks of, shown on the board while it is pointed at. */
+  references?: Reference[];
   run: () => void;
+}
+
+/** Several to choose between, and what is asked. */
+export interface Question {
+  lead?: string;
+  items: Item[];
 }
 
 /** What choosing something may lead to. */

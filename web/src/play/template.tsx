@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { Tagged, Template } from "quipu-client";
 import type { Printed } from "../printed.ts";
-import { fieldName, wordOf } from "../view/names.ts";
+import { type Texts, fieldName, wordOf } from "../view/names.ts";
 import { useWords } from "../words.ts";
 import { type Member, SelectionField, enough, memberName } from "./selection.tsx";
 
@@ -169,6 +169,15 @@ function flat(record: Record<string, unknown>, before = ""): Values {
     else values[before + field] = value as Member | Member[];
   }
   return values;
+}
+
+/** What is set in an action of a family, such as "2 wood, 1 ore". */
+export function filledIn(action: Tagged, texts: Texts): string {
+  const told = Object.entries(flat(action)).flatMap(([path, value]) => {
+    if (value === null || value === 0) return [];
+    return [typeof value === "number" ? `${value} ${wordOf(texts, path.split(".").at(-1) ?? "")}` : wordOf(texts, value)];
+  });
+  return told.join(", ");
 }
 
 function nested(type: string, values: Values): Tagged {

@@ -1,0 +1,113 @@
+/** The options of a game as a form, from the schema of its `setup`; asked for when somebody opens it. */
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { GameDocument, Quipu } from "quipu-client";
+import { type Schema, schemasOf } from "./places.ts";
+import { useWords } from "./words.ts";
+
+export type Setup = Record<string, unknown>;
+
+interface Props {
+  quipu: Quipu;
+  game: string;
+  setup: Setup;
+  choose: (setup: Setup) => void;
+  /** What can be chosen at every table. */
+  children: ComponentChildren;
+}
+
+export function SetupOptions({ quipu, game, setup, choose, children }: Props) {
+  const { say } = useWords();
+  const [document, setDocument] = useState<GameDocument | null>(null);
+  const load = () => document ?? void quipu.game(game).then(setDocument, () => undefined);
+  return (
+    <details class="setup" onToggle={load}>
+      <summary>{say("setup")}</summary>
+      {children}
+      {document &&
+        optionsOf(document).map((option) => (
+          <Field
+            key={option.field}
+            option={option}
+            value={setup[option.field]}
+            set={(value) => {
+              const { [option.field]: _, ...others } = setup;
+              choose(value === undefined ? others : { ...others, [option.field]: value });
+            }}
+          />
+        ))}
+    </details>
+  );
+}
+
+type SetupOption = { field: string; title: string } & (
+  | { kind: "flag" }
+  | { kind: "number"; least: number; most: number }
+  | { kind: "one" | "several"; members: { value: string; name: string }[] }
+);
+
+/** What can be chosen, as far as the schema tells it; what it tells otherwise keeps its default. */
+export function optionsOf(game: GameDocument): SetupOption[] {
+  const schemas = schemasOf(game);
+  const properties = (schemas.Setup?.properties ?? {}) as Record<string, Schema>;
+  return Object.entries(properties).flatMap(([field, schema]): SetupOption[] => {
+    const known = { field, title: game.options[field] ?? field };
+    if (schema.type === "boolean") return [{ ...known, kind: "flag" }];
+    if (schema.type === "integer") return [{ ...known, kind: "number", least: Number(schema.minimum ?? 0), most: Number(schema.maximum ?? 1000) }];
+    const several = schema.type === "array";
+    const kind = String((several ? (schema.items as Schema) : schema).$ref ?? "").split("/").at(-1) ?? "";
+    const values = (schemas[kind]?.enum ?? []) as string[];
+    const members = values.map((value) => ({ value, name: game.texts[`${kind}-${value}`] ?? value }));
+    return members.length ? [{ ...known, kind: several ? "several" : "one", members }] : [];
+  });
+}
+
+interface FieldProps {
+  option: SetupOption;
+  value: unknown;
+  /** With undefined the option keeps its default. */
+  set: (value: unknown) => void;
+}
+
+function Field({ option, value, set }: FieldProps) {
+  const { say } = useWords();
+  if (option.kind === "flag") return <Check name={option.title} checked={value === true} set={(checked) => set(checked || undefined)} />;
+  if (option.kind === "several") {
+    const chosen = (value ?? []) as string[];
+    return (
+      <fieldset>
+        <legend>{option.title}</legend>
+        {option.members.map((member) => (
+          <Check name={member.name} checked={chosen.includes(member.value)} set={(checked) => set(checked ? [...chosen, member.value] : chosen.filter((one) => one !== member.value))} />
+        ))}
+      </fieldset>
+    );
+  }
+  if (option.kind === "number") {
+    return (
+      <label>
+        {option.title}
+        <input type="number" min={option.least} max={option.most} value={value === undefined ? "" : String(value)} placeholder={say("usual")} onInput={({ currentTarget: { value: typed, valueAsNumber } }) => set(typed ? Math.min(option.most, Math.max(option.least, Math.round(valueAsNumber))) : undefined)} />
+      </label>
+    );
+  }
+  return (
+    <label>
+      {option.title}
+      <select value={String(value ?? option.members[0]?.value)} onChange={(event) => set(event.currentTarget.value)}>
+        {option.members.map((member) => (
+          <option value={member.value}>{member.name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Check({ name, checked, set }: { name: string; checked: boolean; set: (checked: boolean) => void }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={checked} onChange={(event) => set(event.currentTarget.checked)} /> {name}
+    </label>
+  );
+}
