@@ -174,8 +174,10 @@ function flat(record: Record<string, unknown>, before = ""): Values {
 /** What is set in an action of a family, such as "2 wood, 1 ore". */
 export function filledIn(action: Tagged, texts: Texts): string {
   const told = Object.entries(flat(action)).flatMap(([path, value]) => {
-    if (value === null || value === 0) return [];
-    return [typeof value === "number" ? `${value} ${wordOf(texts, path.split(".").at(-1) ?? "")}` : wordOf(texts, value)];
+    const name = wordOf(texts, path.split(".").at(-1) ?? "");
+    if (Array.isArray(value)) return [`${value.length} ${name}`];
+    if (typeof value === "number") return value ? [`${value} ${name}`] : [];
+    return value === null ? [] : [wordOf(texts, value)];
   });
   return told.join(", ");
 }
