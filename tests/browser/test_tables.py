@@ -106,7 +106,7 @@ def test_german_in_place(pages: Pages) -> None:
 
     player.page.get_by_role("button", name="DE").click()
 
-    expect(player.page.locator(".turn")).to_contain_text("Du bist am Zug")
+    expect(player.page.locator(".turn")).to_contain_text("Wähle, wo deine zwei Monster beginnen")
     assert player.page.evaluate("document.documentElement.lang") == "de"
 
 

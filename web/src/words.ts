@@ -119,7 +119,6 @@ const WORDS = {
   sat: ["takes a seat", "setzt sich"],
   left: ["leaves", "geht"],
   since: ["since you looked", "seit du hingesehen hast"],
-  chooseGlowing: ["choose what glows", "wähle, was leuchtet"],
   chooseTarget: ["Now choose where", "Nun wähle, wohin"],
   theme: ["Dark or light", "Dunkel oder hell"],
   settings: ["Settings", "Einstellungen"],

@@ -99,7 +99,7 @@ function Play(props: PlayProps) {
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} />
-      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, options, chosen, story, reading, say)} />
+      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, chosen, story, reading, say)} />
       <Field drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
@@ -313,22 +313,14 @@ function Going({ live, table, printed, children }: GoingProps) {
   );
 }
 
-/** Whose turn it is, and for what. */
-function turnOf(table: TableDocument, options: Option[], chosen: Chosen, { beat }: Story, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
+/** What to do now, or whom one waits for. */
+function turnOf(table: TableDocument, chosen: Chosen, { beat }: Story, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
   if (beat) return `${reading.names[beat.seat ?? -1] ?? ""} ${say("plays")}`;
   if (table.status === "OVER") return say("over");
   if (table.status === "CLOSED") return say("closed");
   if (table.status === "OPEN") return say(table.seats.some((one) => one.name === null) ? "waitingForPlayers" : "everybodyHere");
-  const waiting = table.view?.waiting;
-  const why = typeof waiting === "string" ? reading.printed.game.texts[`Waiting-${waiting}`] : undefined;
-  if (table.you === null || !table.toAct.includes(table.you)) {
-    return `${say("waitsFor")} ${table.toAct.map((seat) => reading.names[seat]).join(", ")}${why ? ` – ${why}` : ""}`;
-  }
   if (chosen) return say("chooseTarget");
-  const kinds = new Set(options.map((option) => option.action.type));
-  // a label is said whole: the words that several begin with may break off in the middle of a phrase
-  const labels = new Set(options.map((option) => option.label));
-  const what = why ?? (kinds.size === 1 && labels.size === 1 ? [...labels][0] : undefined);
-  const hint = options.some((option) => option.places.length) ? say("chooseGlowing") : "";
-  return [say("yourTurn"), what ?? hint].filter(Boolean).join(" – ");
+  if (table.prompt) return table.prompt;
+  if (isMine(table)) return say("yourTurn");
+  return `${say("waitsFor")} ${table.toAct.map((seat) => reading.names[seat]).join(", ")}`;
 }
