@@ -1,10 +1,14 @@
 """No click is lost, though others act at the same time."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Pages
 from tests.browser.test_hosting import invited, opened
+from tests.browser.test_play import SHORTEST, begin
+from tests.service.serving import Service
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -29,6 +33,35 @@ def test_an_action_counts_though_somebody_else_came_first(pages: Pages) -> None:
 
     expect(page.get_by_role("button", name="Take back")).to_be_enabled()
     expect(page.locator(".refused")).to_have_count(0)
+
+
+def test_a_click_while_the_line_is_down_is_sent_once_it_is_back(
+    service: Service, make_pages: Callable[[Service], Pages]
+) -> None:
+    pages = make_pages(service)  # the browser itself complains of the broken line
+    player = begin(pages, SHORTEST)
+    player.wait()
+    page, before = player.page, player.version
+    sent = list[str]()
+
+    def note(request: Request) -> None:
+        if "/commands/" in request.url:
+            sent.append(request.url)
+
+    page.on("request", note)
+    page.context.set_offline(True)
+    page.locator(".field [tabindex='0'], .actions button").first.click()
+    if page.locator(".bubble button").count():
+        page.locator(".bubble button").first.click()
+    expect(page.locator(".turn")).to_have_text("Sending …")
+    page.locator(".down").wait_for()
+
+    page.context.set_offline(False)
+
+    page.wait_for_function("(before) => Number(document.querySelector('main').dataset.version) > before", arg=before)
+    expect(page.locator(".down")).to_have_count(0)
+    assert len(sent) > 1
+    assert len(set(sent)) == 1
 
 
 def test_a_seat_is_taken_once_however_often_one_clicks(pages: Pages) -> None:

@@ -1,5 +1,5 @@
 import { type FollowedUpdate, type StreamOptions, isFull } from "./follow.ts";
-import { QuipuError, pause } from "./http.ts";
+import { QuipuError, commandId, pause } from "./http.ts";
 import type { TypesOf } from "./game.ts";
 import type { Performed } from "./acting.ts";
 import type { TableHandle } from "./table.ts";
@@ -61,17 +61,25 @@ export class Watcher<G extends string = string> {
     };
   };
 
-  /** Perform actions on the version that is shown, again if others came first and the same may be done as before; a refusal stays in `problem`. */
+  /** Perform actions on the version that is shown, again if others came first and the same may be done as before; a refusal stays in `problem`. While the line is down they wait, and are done once. */
   readonly act = (actions: Performed<G> | Performed<G>[]): Promise<void> => this.run(() => this.#act(actions));
 
   async #act(actions: Performed<G> | Performed<G>[]): Promise<FullUpdate<TypesOf<G>>> {
     const offered = this.#offered();
-    for (let tries = 1; ; tries++) {
+    const command = commandId();
+    for (let stale = 0, silent = 0; ; ) {
       const expected = this.#state.table?.version;
       try {
-        return await this.handle.act(actions, expected === undefined ? {} : { expected });
+        const done = await this.handle.act(actions, expected === undefined ? { command } : { command, expected });
+        this.#change({ line: true });
+        return done;
       } catch (error) {
-        if (!(error instanceof QuipuError) || error.code !== "STALE" || tries === TRIES) throw error;
+        if (!(error instanceof QuipuError) && this.#stop) {
+          this.#change({ line: false });
+          await pause(null, silent++, this.#stop.signal);
+          continue;
+        }
+        if (!(error instanceof QuipuError) || error.code !== "STALE" || ++stale === TRIES) throw error;
         await this.#reload();
         if (this.#offered() !== offered) throw error;
       }
