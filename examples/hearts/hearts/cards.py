@@ -5,7 +5,7 @@ from typing import Annotated, NewType
 
 from msgspec import Meta
 
-from quipu import Board, Edition, Extent, Part, Words
+from quipu import Board, Edition, Extent, PlayingCard, Words
 
 Card = NewType("Card", int)
 """0 to 51, suit by suit: the two of clubs is 0, the ace of hearts 51."""
@@ -24,6 +24,7 @@ class Suit(Enum):
 
 
 SUITS, SIGNS = tuple(Suit), "♣♦♠♥"
+LETTERS = (*map(str, range(2, 11)), *"JQKA")
 LEFT_OUT = {3: (13,), 5: (0, 13)}
 """By number of seats, so that the cards can be dealt evenly (1.1)."""
 
@@ -43,12 +44,6 @@ def points(card: Card) -> int:
     return 13 if card == QUEEN_OF_SPADES else int(suit(card) is Suit.HEARTS)
 
 
-class PlayingCard(Part, frozen=True, kw_only=True):
-    """A card with its suit."""
-
-    suit: Annotated[Suit, Meta(description="Its suit.")]
-
-
 class Cards(Board, frozen=True, kw_only=True):
     """All cards by their numbers; there is nothing to draw them on."""
 
@@ -57,11 +52,12 @@ class Cards(Board, frozen=True, kw_only=True):
 
 def board(edition: Edition, _setup: object, _seats: int) -> Cards:
     """The cards as players write them."""
-    cards = tuple(PlayingCard(id=card, name=_name(Card(card)), suit=suit(Card(card))) for card in range(52))
+    cards = tuple(printed(Card(card)) for card in range(52))
     return Cards(edition=edition.name, extent=Extent(), sources=edition.sources, cards=cards)
 
 
-def _name(card: Card) -> Words:
-    english, german = ([*map(str, range(2, 11)), *letters][card % RANKS] for letters in ("JQKA", "BDKA"))
-    sign = SIGNS[card // RANKS]
-    return Words(en=f"{english}{sign}", de=f"{german}{sign}")
+def printed(card: Card) -> PlayingCard:
+    """A card as it looks and as sentences call it."""
+    rank = LETTERS[card % RANKS]
+    name = f"{rank}{SIGNS[card // RANKS]}"
+    return PlayingCard(id=card, name=Words(en=name, de=name), rank=rank, suit=suit(card).value.lower())

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from msgspec import Meta
 
 from hearts.cards import Card
-from quipu import Action, Event, Phase, Seat, Value
+from quipu import Action, Event, Phase, Seat, Value, drawn
 
 PASSED = 3  # 1.2
 Counts: TypeAlias = tuple[int, ...]
@@ -173,13 +173,13 @@ class State(Value, frozen=True, kw_only=True):
 class View(Value, frozen=True, kw_only=True):
     """What one viewer may know."""
 
-    hand: Annotated[Hand, Meta(description="The viewer's own cards; empty for a spectator.")]
-    hand_sizes: Annotated[Counts, Meta(description="How many cards each seat holds.")]
-    chosen: Annotated[Hand, Meta(description="The cards that the viewer has chosen to pass.")]
+    hand: Annotated[Hand, Meta(description="The viewer's own cards; empty for a spectator."), drawn("hand")]
+    hand_sizes: Annotated[Counts, Meta(description="How many cards each seat holds."), drawn("backs")]
+    chosen: Annotated[Hand, Meta(description="The cards that the viewer has chosen to pass."), drawn("row")]
     pass_to: Annotated[Seat | None, Meta(description="Who gets the viewer's cards; null: nobody now.")]
-    trick: Annotated[tuple[Card | None, ...], Meta(description="By seat; null: not played to this trick.")]
+    trick: Annotated[tuple[Card | None, ...], Meta(description="By seat; null: not yet played."), drawn("trick")]
     leader: Annotated[Seat, Meta(description="Who led this trick.")]
-    played: Annotated[Hand, Meta(description="The cards of the tricks that were taken in this hand.")]
+    played: Annotated[Hand, Meta(description="The cards of the tricks taken in this hand."), drawn("pile")]
     hearts_broken: Annotated[bool, Meta(description="Whether a heart may be led.")]
     taken: Annotated[Counts, Meta(description="Points in the tricks of this hand, by seat.")]
-    scores: Annotated[Counts, Meta(description="Points of all hands before, by seat; the fewest win.")]
+    scores: Annotated[Counts, Meta(description="Points of all hands before; the fewest win."), drawn("score")]

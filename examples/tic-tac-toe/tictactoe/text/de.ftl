@@ -1,15 +1,14 @@
 game-title = Tic-Tac-Toe
 
 action-mark = { $square } ankreuzen
+prompt-marking = Kreuze ein leeres Feld an.
+waiting-marking = { $seat } kreuzt ein Feld an.
 
 event-marked = { $seat } kreuzt { $square } an.
 event-gameEnded = { $winner ->
     [none] Das Brett ist voll: unentschieden.
    *[other] { $winner } hat drei in einer Reihe.
 }
-
-prompt-marking = Kreuze ein leeres Feld an.
-waiting-marking = { $seat } kreuzt ein Feld an.
 
 refusal-SQUARE_TAKEN = Auf { $square } steht schon ein Zeichen.
 

@@ -1,15 +1,14 @@
 game-title = Tic-tac-toe
 
 action-mark = Mark { $square }
+prompt-marking = Mark an empty square.
+waiting-marking = { $seat } is to mark a square.
 
 event-marked = { $seat } marks { $square }.
 event-gameEnded = { $winner ->
     [none] The board is full: a draw.
    *[other] { $winner } has three in a row.
 }
-
-prompt-marking = Mark an empty square.
-waiting-marking = { $seat } is to mark a square.
 
 refusal-SQUARE_TAKEN = There is a mark on { $square } already.
 
