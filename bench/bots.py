@@ -16,13 +16,14 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from bench.tables import line
-from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat
 from quipu.service.bots.levels import Level, choose
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import next_to_act
+from quipu.service.catalog import installed
 
+GAMES = installed()
 PAIRINGS = ((Level.CLUB, Level.RANDOM), (Level.STRONG, Level.RANDOM), (Level.STRONG, Level.CLUB))
 Z = 1.96
 """Of a 95 % interval."""

@@ -17,7 +17,9 @@ class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class BotRequest(Strict, frozen=True, kw_only=True):
     """A bot that sits down."""
 
-    level: Annotated[Level, Meta(description="How well it plays.")] = Level.CLUB
+    level: Annotated[
+        Level, Meta(description="How well it plays; if its game has no estimate, by random games to the end.")
+    ] = Level.CLUB
     seat: Annotated[
         Annotated[int, Meta(ge=0, le=9)] | None,
         Meta(description="The seat that it takes. Default: any free seat."),

@@ -42,7 +42,7 @@ class BotRequest(TypedDict):
     """A bot that sits down."""
 
     level: NotRequired[Level]
-    """How well it plays. Default: `"CLUB"`."""
+    """How well it plays; if its game has no estimate, by random games to the end. Default: `"CLUB"`."""
     seat: NotRequired[int | None]
     """The seat that it takes. Default: any free seat."""
 

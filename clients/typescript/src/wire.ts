@@ -27,7 +27,7 @@ export interface Analysis {
 
 /** A bot that sits down. */
 export interface BotRequest {
-  /** How well it plays. Default: `"CLUB"`. */
+  /** How well it plays; if its game has no estimate, by random games to the end. Default: `"CLUB"`. */
   level?: Level;
   /** The seat that it takes. Default: any free seat. */
   seat?: number | null;

@@ -33,7 +33,7 @@ class BotSeat(Value, frozen=True, kw_only=True):
     """A bot that sits down."""
 
     level: Level = Level.CLUB
-    """How well it plays."""
+    """How well it plays; if its game has no estimate, by random games to the end."""
     seat: int | None = None
     """The seat that it takes; omitted: any free seat."""
 
