@@ -1,8 +1,9 @@
 /** The top of every page: home, language, theme, settings, keys. */
 
 import { useEffect, useState } from "preact/hooks";
+import { useTouch } from "./media.ts";
 import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
-import { ASKS, type Asks, asksBeforeEnd, change, showsMoves, useSetting } from "./settings.ts";
+import { ASKS, type Asks, asksBeforeEnd, change, showsMoves, tapsExplain, useSetting } from "./settings.ts";
 import { LOCALES, type Locale, useWords } from "./words.ts";
 
 export function Bar({ locale, setLocale, toggle }: { locale: Locale; setLocale: (locale: Locale) => void; toggle: () => void }) {
@@ -42,6 +43,8 @@ function Settings() {
   const [at, setAt] = useState<Spot | null>(null);
   const moves = useSetting(showsMoves);
   const asks = useSetting(asksBeforeEnd);
+  const taps = useSetting(tapsExplain);
+  const touch = useTouch();
   return (
     <>
       <button type="button" class="quiet" aria-label={say("settings")} title={say("settings")} aria-haspopup="dialog" aria-expanded={at !== null} onClick={(event) => setAt(spotOf(event))}>
@@ -52,6 +55,11 @@ function Settings() {
           <label>
             <input type="checkbox" checked={moves} onChange={(event) => change(showsMoves, event.currentTarget.checked)} /> {say("showsMoves")}
           </label>
+          {touch && (
+            <label>
+              <input type="checkbox" checked={taps} onChange={(event) => change(tapsExplain, event.currentTarget.checked)} /> {say("tapsExplain")}
+            </label>
+          )}
           <label>
             {say("asksBeforeEnd")}{" "}
             <select value={asks} onChange={(event) => change(asksBeforeEnd, event.currentTarget.value as Asks)}>

@@ -21,3 +21,6 @@ export const usePortrait = () => useMedia("(max-width: 48rem) and (orientation: 
 export const useWide = () => useMedia("(min-width: 60.01rem)");
 
 export const useReducedMotion = () => useMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether one points with a finger, which covers what it points at. */
+export const useTouch = () => useMedia("(pointer: coarse)");

@@ -6,6 +6,9 @@ import { type Setting, setting } from "./memory.ts";
 /** Whether moves of others are shown one after the other. */
 export const showsMoves = setting("quipu/shows-moves", true);
 
+/** Whether on a touch screen a first tap says what it does, and a second does it. */
+export const tapsExplain = setting("quipu/taps-explain", true);
+
 /** Whether the log ends with what happened last, or begins with it. */
 export const logsNewestLast = setting("quipu/log-newest-last", false);
 

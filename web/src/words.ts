@@ -123,6 +123,7 @@ const WORDS = {
   theme: ["Dark or light", "Dunkel oder hell"],
   settings: ["Settings", "Einstellungen"],
   showsMoves: ["Show the others’ moves one by one", "Züge der anderen nacheinander zeigen"],
+  tapsExplain: ["A first tap explains, a second acts", "Erst erklärt ein Tippen, das zweite handelt"],
   asksBeforeEnd: ["Ask before I end my turn", "Nachfragen, bevor ich den Zug beende"],
   "asks-always": ["always", "immer"],
   "asks-idle": ["if I did nothing", "wenn ich nichts getan habe"],

@@ -4,13 +4,14 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { LegalList, TableDocument, Update } from "quipu-client";
 import { AIMS } from "../boards/index.ts";
 import type { Live } from "../live.ts";
+import { useTouch } from "../media.ts";
 import type { Printed } from "../printed.ts";
-import { type Asks, asksBeforeEnd, useSetting } from "../settings.ts";
+import { type Asks, asksBeforeEnd, tapsExplain, useSetting } from "../settings.ts";
 import { useWords } from "../words.ts";
 import { isFinal } from "./actions.tsx";
 import { type Spot, spotOf } from "./choice.tsx";
 import { useStory } from "./story.ts";
-import { type Chosen, type Option, type Question, optionsOf, targetsOf } from "./targets.ts";
+import { type Chosen, type Option, type Question, optionsOf, spends, targetsOf } from "./targets.ts";
 
 interface Asked extends Question {
   at: Spot;
@@ -29,6 +30,8 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
   const { chosen, setChosen, asked, setAsked } = useChoosing(legal);
   const story = useStory(log, table, printed.links);
   const asks = useSetting(asksBeforeEnd);
+  const touch = useTouch();
+  const explaining = useSetting(tapsExplain);
   const options = optionsAt(live, table, printed);
   const perform = (action: Option["action"]) => (setChosen(null), story.skip(), void live.act(action));
   const act = (action: Option["action"]) => {
@@ -37,7 +40,7 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
     setAsked({ items: [{ label, run: () => perform(action) }, { label: say("cancel"), run: () => undefined, dismisses: true }], at: spotOf(null) });
   };
   const ask = (question: Question, at = pointed.current) => setAsked({ ...question, at });
-  const targets = pending || story.beat ? [] : targetsOf(options, chosen, printed.board, locale, { act, choose: setChosen, ask: (items) => ask({ items }) });
+  const targets = pending || story.beat ? [] : targetsOf(options, chosen, printed.board, locale, { act, choose: setChosen, ask, explains: (option) => spends(option) || (touch && explaining) });
   return { pointed, chosen, asked, options, targets, story, act, ask, dropChoice: () => setChosen(null), dropQuestion: () => setAsked(null) };
 }
 

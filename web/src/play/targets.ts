@@ -43,8 +43,10 @@ export interface Question {
 export interface Hands {
   act: (action: Tagged) => void;
   choose: (piece: Chosen) => void;
-  /** Let the player choose between several. */
-  ask: (items: Item[]) => void;
+  /** Let the player choose between several, or say yes to one. */
+  ask: (question: Question) => void;
+  /** Whether this one says first what it does, and acts when it is chosen again. */
+  explains: (option: Option) => boolean;
 }
 
 export const same = (one: Chosen, other: Chosen): boolean => one?.collection === other?.collection && one?.id === other?.id;
@@ -64,6 +66,13 @@ interface Spot {
   at: Reference;
   now: Option[];
   first: Option[];
+}
+
+const SPENDS = /^(discard|boost|playPair|playMixedPair|barter|tradeCards|pay|sell)/;
+
+/** Whether an action gives up cards of the hand, by its kind. */
+export function spends({ action, places }: Option): boolean {
+  return places.length === 0 && SPENDS.test(action.type);
 }
 
 /** The places that glow now. */
@@ -95,6 +104,7 @@ function targetOf({ at, now, first }: Spot, board: Board, locale: Locale, hands:
   const items = now.map((option) => ({ label: option.label, run: () => hands.act(option.action) }));
   if (first.length) items.push({ label: `${name} …`, run: () => hands.choose(at) });
   const [only] = items;
+  const said = now.some(hands.explains);
   const label = items.length === 1 && only ? only.label : `${name}: ${items.map((item) => item.label).join("; ")}`;
-  return { collection: at.collection, id: at.id, label, choose: () => (items.length === 1 ? only?.run() : hands.ask(items)) };
+  return { collection: at.collection, id: at.id, label, choose: () => (items.length === 1 && !said ? only?.run() : hands.ask({ lead: name, items })) };
 }

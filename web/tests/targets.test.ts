@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Board, Tagged } from "quipu-client";
+import { type Chosen, type Option, type Question, optionsOf, targetsOf } from "../src/play/targets.ts";
+
+const named = (id: number, name: string, more = {}) => ({ id, name: { en: name, de: name }, text: null, ...more });
+const place = (id: number, name: string) => named(id, name, { kind: null, x: id, y: 0, neighbours: [] });
+const board = { edition: "standard", extent: { x: 0, y: 0, width: 3, height: 1 }, squares: [place(0, "a1"), place(1, "b1")], hand: [named(0, "fish card")], meeples: [named(0, "worker")] } as unknown as Board;
+const links = { put: { square: "squares" }, walk: { origin: "squares", target: "squares" }, boost: { card: "hand" }, send: { meeple: "meeples", square: "squares" } };
+
+/** What clicking each of these targets did or asked. */
+function clicked(actions: Tagged[], chosen: Chosen = null, explains = (_: Option) => false) {
+  const done: unknown[] = [];
+  const options = optionsOf(actions, actions.map((one) => `do ${JSON.stringify(one)}`), links, board, () => null);
+  const hands = { act: (action: Tagged) => done.push(action), choose: (piece: Chosen) => done.push(piece), ask: ({ items }: Question) => done.push(items.length), explains };
+  const targets = targetsOf(options, chosen, board, "en", hands);
+  for (const target of targets) target.choose();
+  return { at: targets.map(({ collection, id }) => `${collection}/${id}`), done };
+}
+
+test("an action that names one place happens there", () => {
+  const put = { type: "put", square: 1 };
+
+  assert.deepEqual(clicked([put]), { at: ["squares/1"], done: [put] });
+});
+
+test("several actions at one place are asked for", () => {
+  assert.deepEqual(clicked([{ type: "put", square: 1 }, { type: "put", square: 1, how: "up" }]), { at: ["squares/1"], done: [2] });
+});
+
+test("a way is chosen at its beginning, and then its end", () => {
+  const walk = { type: "walk", origin: 0, target: 1 };
+
+  const first = clicked([walk]);
+  assert.deepEqual(first.at, ["squares/0"]);
+  const [{ collection, id }] = first.done as [{ collection: string; id: number }];
+  assert.deepEqual([collection, id], ["squares", 0]);
+  assert.deepEqual(clicked([walk], { collection, id }), { at: ["squares/1"], done: [walk] });
+});
+
+test("a piece that lies nowhere leads to its places", () => {
+  assert.deepEqual(clicked([{ type: "send", meeple: 0, square: 1 }]).at, ["squares/1", "meeples/0"]);
+});
+
+test("what explains itself first asks, though it is the only one", () => {
+  assert.deepEqual(clicked([{ type: "boost", card: 0 }], null, () => true), { at: ["hand/0"], done: [1] });
+});
