@@ -37,7 +37,7 @@ GUIDES = {
         "guide/errors",
         "guide/verifying",
     ),
-    "In depth": ("clients", "guide/graphql", "log", "bots", "glossary"),
+    "In depth": ("clients", "guide/graphql", "guide/urql", "guide/apollo", "log", "bots", "glossary"),
     "Games and servers": ("tutorial", "reference", "editions", "architecture", "operations", "reliability", "cheating"),
 }
 """Files in ``docs`` by group of the list."""

@@ -1,6 +1,6 @@
-"""GraphQL by what others have written: the audit of GraphQL over HTTP, a client of WebSockets, and urql.
+"""GraphQL by what others have written: the audit of GraphQL over HTTP, and a client of WebSockets.
 
-``npm ci`` in ``graphql_http`` installs all of them.
+``npm ci`` in ``graphql_http`` installs both. ``tests/clients/test_graphql_clients.py`` has those that frontends use.
 """
 
 import asyncio
@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
 from tests.service.graphql.site import client_of, serving
 from tests.service.valkey import PATIENCE, valkey, valkey_url
 
@@ -51,11 +50,3 @@ async def test_the_client_under_those_of_apollo_and_urql_follows_a_table(valkey_
     assert told["error"] == ["MALFORMED"]
     assert told["pong"]
     assert told["closed"] == [1000]
-
-
-def test_urql_asks_and_follows_with_its_defaults(valkey_url: str) -> None:
-    with serving(valkey_url) as address:
-        told = printed("urql.mjs", address)
-    assert told["games"] == len(GAMES)
-    assert told["seated"] == {"__typename": "Seated", "seat": 0}
-    assert told["followed"] == ["opened", "seatTaken"]

@@ -1,0 +1,37 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from "@apollo/client";
+import { GraphQLWsLink } from "@apollo/client/link/subscriptions";
+import { OperationTypeNode } from "graphql";
+import { createClient } from "graphql-ws";
+import WebSocket from "ws";
+import type { Connect } from "./turn.ts";
+
+/** Apollo Client: HTTP for queries and mutations, graphql-ws for subscriptions. */
+export const apollo: Connect = (address, token) => {
+  const socket = createClient({ url: `${address.replace("http", "ws")}/graphql`, webSocketImpl: WebSocket, connectionParams: token ? { token } : {} });
+  const http = new HttpLink({ uri: `${address}/graphql`, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const link = ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, new GraphQLWsLink(socket), http);
+  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  return {
+    async ask(document, variables) {
+      const asks = document.definitions.some((one) => one.kind === "OperationDefinition" && one.operation === "query");
+      const options = { variables } as { variables: any }; // Apollo's types ask whether variables are optional, which is not known here
+      const { data } = asks
+        ? await client.query({ query: document, ...options, fetchPolicy: "network-only" })
+        : await client.mutate({ mutation: document, ...options });
+      if (!data) throw new Error("no data");
+      return data as never;
+    },
+    follow(document, variables, heard) {
+      const options = { variables } as { variables: any };
+      const told = client.subscribe({ query: document, ...options }).subscribe(({ data, error }) => {
+        if (error) throw error;
+        heard(data as never);
+      });
+      return () => told.unsubscribe();
+    },
+    close() {
+      client.stop();
+      void socket.dispose();
+    },
+  };
+};
