@@ -7,84 +7,37 @@ twenty games, so that a run that was stopped has not been for nothing.
 import argparse
 import json
 import os
-import random
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from math import sqrt
 
 from bench.tables import line
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Seat
-from quipu.service.bots.levels import Level, choose
-from quipu.service.bots.viewpoint import Viewpoint
-from quipu.service.bots.worth import next_to_act
+from quipu.service.bots.levels import Level
 from quipu.service.catalog import installed
+from quipu.service.commands.bot_games import BotRecord, bot_game
 
 GAMES = installed()
 PAIRINGS = ((Level.CLUB, Level.RANDOM), (Level.STRONG, Level.RANDOM), (Level.STRONG, Level.CLUB))
-Z = 1.96
-"""Of a 95 % interval."""
-MOST_COMMANDS = 20_000
 EVERY = 20
 
 
-@dataclass
-class Record:
-    """What a pairing came to, seen from the first of the two."""
-
-    games: int = 0
-    won: float = 0.0
-    seconds: dict[str, list[float]] = field(default_factory=dict)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's interval of the win share."""
-        share, n = self.won / self.games, self.games
-        middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
-        half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-        return middle - half, middle + half
-
-
 def played(
-    game_name: str, levels: Sequence[Level], number: int, budget: float | None
+    game: str, levels: Sequence[Level], number: int, budget: float | None
 ) -> tuple[list[float], list[tuple[str, float]]]:
-    """One game: the share of the win of each seat, and the level and seconds of each move."""
-    game, seats = GAMES[game_name], len(levels)
-    seed = f"bots {game_name} {number}".encode()
-    chance, dice = Seeded(seed, "table"), random.Random(number)
-    state = game.start(game.editions["standard"], game.setup(), seats, chance).state
-    moves: list[tuple[str, float]] = []
-    for move in range(MOST_COMMANDS):
-        seat = next_to_act(game, state, chance)
-        if seat is None:
-            break
-        own = Seeded(dice.randbytes(16), "bot", move)
-        began, view = time.process_time(), Viewpoint(game, seats, Seat(seat), state)
-        actions = choose(view, levels[seat], own, seconds=budget, clock=time.process_time)
-        moves.append((levels[seat].value, time.process_time() - began))
-        state = game.rulebook.decide_all(state, Seat(seat), actions, chance).state
-    outcome = game.outcome(state)
-    winners = () if outcome is None else outcome.ranking[0]
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)], moves
+    """A game of this name, for another process."""
+    return bot_game(GAMES[game], levels, number, budget=budget)
 
 
 def pairing(
     game: str, pair: tuple[Level, Level], games: int, *, budget: float | None, processes: int
-) -> Iterator[Record]:
+) -> Iterator[BotRecord]:
     """The record after each game of as few as it takes: one seat of the first level, the rest of the second."""
-    (one, other), seats, record = pair, GAMES[game].seats[0], Record()
+    (one, other), seats, record = pair, GAMES[game].seats[0], BotRecord()
     with ProcessPoolExecutor(processes) as pool:
         lines = [[one if seat == number % seats else other for seat in range(seats)] for number in range(games)]
         found = [pool.submit(played, game, levels, number, budget) for number, levels in enumerate(lines)]
         for number, one_game in enumerate(found):
-            shares, moves = one_game.result()
-            record.games += 1
-            record.won += shares[number % seats]
-            for level, seconds in moves:
-                record.seconds.setdefault(level, []).append(seconds)
+            record.add(number % seats, *one_game.result())
             yield record
 
 
@@ -105,7 +58,7 @@ def main(arguments: Sequence[str]) -> None:
                     line(json.dumps(_row(game, one, other, record)))
 
 
-def _row(game: str, one: Level, other: Level, record: Record) -> dict[str, object]:
+def _row(game: str, one: Level, other: Level, record: BotRecord) -> dict[str, object]:
     low, high = record.interval
     return {
         "game": game,

@@ -4,7 +4,6 @@ import statistics
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
-from typing import Any
 
 import msgspec
 
@@ -13,13 +12,11 @@ from bench.tables import line, percentile, show
 from bench.variants import GAMES, variants
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
+from quipu.service.commands.timed_play import PASSES, TimedPlay
 from quipu.testing import Variant
 
 SECONDS = 3.0
 """Of random play for each variant."""
-PASSES = 3
-"""Over the same games; of each call the least time counts."""
 COLUMNS = (
     "game",
     "variant",
@@ -59,7 +56,7 @@ def ends(listed: tuple[Variant, ...]) -> list[Variant]:
 
 
 def _row(game: AnyGame, variant: Variant) -> tuple[object, ...]:
-    play = Play(game, variant)
+    play = timed(game, variant)
     play.for_seconds(SECONDS)
     rate = play.actions / play.spent
     return (
@@ -80,74 +77,9 @@ def _row(game: AnyGame, variant: Variant) -> tuple[object, ...]:
     )
 
 
-class Play:
-    """Random games, timed call by call; ``spent`` is the time in legal and decide of a mean pass over them.
-
-    A pass has more positions than the rules keep anything for, so each finds their caches as play does.
-    """
-
-    def __init__(self, game: AnyGame, variant: Variant) -> None:
-        self._game, self._variant = game, variant
-        self.legal: list[float] = []
-        self.decide: list[float] = []
-        self.fold: list[float] = []
-        self.view: list[float] = []
-        self.view_bytes: list[int] = []
-        self.event_bytes: list[int] = []
-        self.games = self.actions = self.most = 0
-        self.spent = 0.0
-
-    def for_seconds(self, seconds: float) -> None:
-        """Whole games for a pass's share of the time, then the same games again."""
-        deadline = time.perf_counter() + seconds / PASSES
-        while time.perf_counter() < deadline or not self.games:
-            self._one(self.games)
-            self.games += 1
-        for _ in range(PASSES - 1):
-            again = Play(self._game, self._variant)
-            for seed in range(self.games):
-                again._one(seed)
-            for name in ("legal", "decide", "fold", "view"):
-                setattr(self, name, list(map(min, getattr(self, name), getattr(again, name))))
-            self.spent += again.spent
-        self.spent /= PASSES
-
-    def _one(self, seed: int) -> None:
-        game, variant = self._game, self._variant
-        secret, clock = f"bench {seed}".encode(), time.perf_counter
-        picks = Seeded(secret, "picks", 0)
-        edition = game.editions[variant.edition]
-        state: Any = game.start(edition, variant.setup or game.setup(), variant.seats, Seeded(secret, "bench", 1)).state
-        book, version = game.rulebook, 1
-        while waiting := sorted(book.to_act(state)):
-            version += 1
-            seat = Seat(waiting[picks.below(len(waiting))])
-            begun = clock()
-            listed = book.proposals(state, seat)
-            listing = clock() - begun
-            action = listed[picks.below(len(listed))]
-            chance = Seeded(secret, "bench", version)
-            begun = clock()
-            decided = book.decide(state, seat, action, chance)
-            deciding = clock() - begun
-            self.legal.append(listing)
-            self.decide.append(deciding)
-            self.spent += listing + deciding
-            self.actions += 1
-            self.most = max(self.most, len(book.legal(state, seat)) if version % 16 == 0 else 0)
-            if version % 8 == 0:
-                self._aside(state, seat, decided.events)
-            state = decided.state
-
-    def _aside(self, state: Any, seat: Seat, events: tuple[Any, ...]) -> None:
-        begun = time.perf_counter()
-        self._game.fold(state, events)
-        self.fold.append(time.perf_counter() - begun)
-        begun = time.perf_counter()
-        seen = self._game.view(state, seat)
-        self.view.append(time.perf_counter() - begun)
-        self.view_bytes.append(len(msgspec.json.encode(seen)))
-        self.event_bytes.append(len(msgspec.json.encode(events)))
+def timed(game: AnyGame, variant: Variant) -> TimedPlay:
+    """Random games of a variant."""
+    return TimedPlay(game, variant.seats, variant.setup or game.setup(), game.editions[variant.edition])
 
 
 def _beside() -> Iterator[tuple[str, str]]:
@@ -196,7 +128,7 @@ def catanatron_rate() -> float:
 def _calls() -> Iterator[tuple[object, ...]]:
     """Means over whole games. Applying: ours judges and records events, theirs makes the next legal list as well."""
     inkas = GAMES["inkas"]
-    play = Play(inkas, max(variants(inkas), key=lambda variant: variant.seats))
+    play = timed(inkas, max(variants(inkas), key=lambda variant: variant.seats))
     play.for_seconds(SECONDS)
     yield (
         "quipu inkas",

@@ -12,7 +12,7 @@ import msgspec
 import psutil
 
 from bench.compare import cpu_of
-from bench.rules import Play, ends
+from bench.rules import ends, timed
 from bench.tables import line
 from bench.variants import GAMES, variants
 from quipu.rules.kernel.game import AnyGame
@@ -132,7 +132,7 @@ def _row(mode: str, tables: int, figures: dict[str, float]) -> str:
 
 async def _share(game: AnyGame, variant: Variant, port: int, process: psutil.Process) -> str:
     """An action over HTTP, and what of it is one legal list, one decision and a view for each seat."""
-    play = Play(game, variant)
+    play = timed(game, variant)
     play.for_seconds(1)
     rules = mean(play.legal) + mean(play.decide) + variant.seats * mean(play.view)
     setup = msgspec.json.encode(variant.setup).decode()
