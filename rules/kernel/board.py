@@ -5,7 +5,7 @@ A client draws any game from its board document: every place has coordinates (x 
 action, an event or a view stands for, so that sentences, schemas and clients put the same name on the same thing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Annotated, Any, NewType, get_args, get_origin, get_type_hints
 
@@ -96,6 +96,10 @@ class Board(Value, frozen=True, kw_only=True, dict=True, gc=True):
     def part(self, collection: str, number: int) -> Part | None:
         """The part with this number; ``None`` if there is none, as for numbers that a client made up."""
         return self._parts(collection).get(number)
+
+    def ids(self, collection: str) -> Collection[int]:
+        """The numbers of all parts of a collection."""
+        return self._parts(collection).keys()
 
     def _parts(self, collection: str) -> Mapping[int, Part]:
         # a frozen record caches it beside its fields

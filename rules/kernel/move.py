@@ -116,9 +116,12 @@ class Move(Generic[S, A, E]):
         proposed = list(islice(candidates, MOST_CANDIDATES + 1))
         if len(proposed) > MOST_CANDIDATES:
             raise Exhausted(f"{self.action.__name__} proposes more than {MOST_CANDIDATES} actions")
+        return filterfalse(self.judge(state, seat), proposed)
+
+    def judge(self, state: S, seat: Seat) -> Callable[[A], Refusal | None]:
+        """The refusal for this state and seat, which judges each action."""
         refusal = self.refusal
-        judge = refusal.of(state, seat) if isinstance(refusal, Judge) else partial(refusal, state, seat)
-        return filterfalse(judge, proposed)
+        return refusal.of(state, seat) if isinstance(refusal, Judge) else partial(refusal, state, seat)
 
 
 AnyMove: TypeAlias = Move[S, Any, E]
@@ -167,7 +170,8 @@ class Rulebook(Generic[S, E]):
     out_of_turn: Callable[[S, Seat, Action], Refusal | None] = no_reason
     """Why an action is not possible for a seat that does not have to act; ``None`` means ``NOT_YOUR_TURN``."""
 
-    def _open(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
+    def open_moves(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
+        """The moves that are possible for the seat in the current phase; none if it does not have to act."""
         phase = self.phase(state)
         if phase is None or seat not in self.to_act(state):
             return ()
@@ -175,16 +179,16 @@ class Rulebook(Generic[S, E]):
 
     def candidates(self, state: S, seat: Seat) -> list[Action]:
         """All actions that the possible moves propose, legal or not."""
-        return [action for move in self._open(state, seat) for action in move.candidates(state, seat)]
+        return [action for move in self.open_moves(state, seat) for action in move.candidates(state, seat)]
 
     def proposals(self, state: S, seat: Seat) -> list[Action]:
         """Single legal actions: some instances of an open family, all actions of the other moves."""
-        return [action for move in self._open(state, seat) for action in move.accepted(state, seat)]
+        return [action for move in self.open_moves(state, seat) for action in move.accepted(state, seat)]
 
     def legal(self, state: S, seat: Seat) -> list[Action | Template]:
         """The legal actions of the seat now; an open family is one template."""
         listed: list[Action | Template] = []
-        for move in self._open(state, seat):
+        for move in self.open_moves(state, seat):
             accepted = move.accepted(state, seat)
             if move.template is None:
                 listed += accepted
@@ -194,7 +198,7 @@ class Rulebook(Generic[S, E]):
 
     def open_family(self, state: S, seat: Seat) -> bool:
         """Whether more actions may be legal now than are proposed."""
-        return any(move.template is not None for move in self._open(state, seat))
+        return any(move.template is not None for move in self.open_moves(state, seat))
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Refusal | None:
         """Why this action is not legal now, or ``None``."""

@@ -52,6 +52,7 @@ from quipu.service.application.tables.games_statistics import GamesStatistics
 from quipu.service.application.tables.listing import Lists, TableFilter, list_for
 from quipu.service.application.tables.own_tables import OwnTables
 from quipu.service.application.tables.presence import Presence
+from quipu.service.application.tables.reasons import Reasons
 from quipu.service.application.tables.summaries import Page, Summary, as_far_as, as_opened
 from quipu.service.application.tables.table_statistics import TableStatistics
 from quipu.service.application.tables.watching import Watching
@@ -102,7 +103,7 @@ class Quipu:
         self._keep_records(verification, clock, operator_key)
 
     def _read(self, stores: Stores, clock: Clock) -> None:
-        self.advice, self.what_if = Advice(self.tables), WhatIf(self.tables)
+        self.advice, self.what_if, self.reasons = Advice(self.tables), WhatIf(self.tables), Reasons(self.tables)
         self.statistics = TableStatistics(self.tables)
         self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
 

@@ -11,6 +11,7 @@ from quipu.service.application.commands.what_if import Branches
 from quipu.service.application.notices.webhooks import WebhookDocument
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.advice import Analysis, Hint
+from quipu.service.application.tables.reasons import Why
 from quipu.service.transports import table_requests as requests
 
 Use: TypeAlias = Callable[..., Awaitable[Any]]
@@ -60,6 +61,8 @@ class TableQuestion(TableOperation):
     """Whether the answer has records of the game, so that each game has a type of its own for it."""
     who: Literal["may", "must"] = "must"
     weight: int = 1
+    spoken: bool = False
+    """Whether the answer is in the reader's language: the use case is called with ``locale``, too."""
     versioned: bool = False
     """Whether the answer names the version of the table."""
 
@@ -214,6 +217,21 @@ QUESTIONS: tuple[TableQuestion, ...] = (
         weight=5,
         versioned=True,
         text="What a strong bot would play in your seat, knowing only what the seat knows. May take a second.",
+    ),
+    TableQuestion(
+        id="showWhy",
+        field="why",
+        tag="play",
+        path="/why",
+        use=lambda quipu: quipu.reasons.why,
+        answers=Why,
+        said="The reasons, each with its rule.",
+        result="WhyResult",
+        problems=("REFUSED",),
+        spoken=True,
+        versioned=True,
+        text="Why each place and piece that no legal action names cannot be used by your seat now: the refusal of an "
+        "action that would, with its rule.",
     ),
     TableQuestion(
         id="showAnalysis",

@@ -59,6 +59,7 @@ METHODS = {
     "forkTable": "Table.fork",
     "exportTable": "Table.export",
     "showHint": "Table.hint",
+    "showWhy": "Table.why",
     "showAnalysis": "Table.analysis",
     "showStatistics": "Table.statistics",
     "showPosition": "Table.position",

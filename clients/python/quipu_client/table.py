@@ -37,6 +37,7 @@ from quipu_client.wire import (
     TriedLine,
     Update,
     ViewT,
+    Why,
 )
 
 if TYPE_CHECKING:
@@ -233,6 +234,10 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         """What a strong bot would consider in the seat's place, where the table allows hints."""
         found: Hint[ActionT] = await self._ask("GET", "/hint")
         return found
+
+    async def why(self) -> Why:
+        """Why each place and piece that no legal action names cannot be used now, in the client's language."""
+        return cast("Why", await self._ask("GET", "/why"))
 
     async def analysis(self) -> Analysis:
         """The chances over a finished game."""

@@ -789,6 +789,27 @@ class Problem(TypedDict):
     """TOO_LARGE, TOO_MANY: the limit."""
 
 
+class Reason(TypedDict):
+    """Why some places or pieces cannot be used now: the refusal of an action that would."""
+
+    action: str
+    """The type of that action."""
+    field: str | None
+    """The field of the action that names the place or piece; null for an action without such a choice."""
+    collection: str | None
+    """The collection of the board whose ids `ids` are; null for pieces without numbers."""
+    ids: list[int]
+    """The places or parts, by their ids on the board."""
+    values: list[str]
+    """The pieces, by the values of their enum."""
+    code: str
+    """The stable code of the refusal."""
+    rule: str
+    """The number of the rule."""
+    reason: str
+    """A sentence in the reader's language."""
+
+
 class Rematch(TypedDict, Generic[SetupT, ViewT]):
     """A seat at the table where the same people play again."""
 
@@ -1463,6 +1484,19 @@ class WebhookSecret(TypedDict):
     """Secret for verifying Standard Webhooks signatures: `whsec_` and 32 bytes in base64. A repeat shows it again."""
     version: int
     """The version of the entry that says that notices are sent."""
+
+
+class Why(TypedDict):
+    """Why nothing can be done with all the places and pieces that no legal action names."""
+
+    version: int
+    """The version of the table."""
+    seat: int
+    """The seat that would act."""
+    rules: str
+    """The address of the rules; with `#` and the number of one it leads to it."""
+    reasons: list[Reason]
+    """Each place or piece is in one of them at most."""
 
 
 class Words(TypedDict):

@@ -3,7 +3,7 @@ import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, is
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
 import { Watcher, type WatchOptions } from "./watcher.ts";
-import type { Absence, Analysis, Branches, Condition, Conditions, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret } from "./wire.ts";
+import type { Absence, Analysis, Branches, Condition, Conditions, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret, Why } from "./wire.ts";
 
 /** One table as one viewer sees it. Every method is safe to repeat, and repeats by itself what got no answer. */
 export class TableHandle<G extends string = string> {
@@ -178,6 +178,11 @@ export class TableHandle<G extends string = string> {
   async fork(at?: number): Promise<HostedTable<G>> {
     const body = at === undefined ? {} : { at };
     return new HostedTable<G>(this.http, this.game, await this.ask<OpenedTable<TypesOf<G>>>("/fork", { method: "POST", body }));
+  }
+
+  /** Why each place and piece that no legal action names cannot be used now, in the client's language. */
+  why(): Promise<Why> {
+    return this.ask("/why");
   }
 
   /** What a strong bot would consider in the seat's place, where the table allows hints. */

@@ -720,6 +720,26 @@ export interface Problem {
   most?: number;
 }
 
+/** Why some places or pieces cannot be used now: the refusal of an action that would. */
+export interface Reason {
+  /** The type of that action. */
+  action: string;
+  /** The field of the action that names the place or piece; null for an action without such a choice. */
+  field: string | null;
+  /** The collection of the board whose ids `ids` are; null for pieces without numbers. */
+  collection: string | null;
+  /** The places or parts, by their ids on the board. */
+  ids: number[];
+  /** The pieces, by the values of their enum. */
+  values: string[];
+  /** The stable code of the refusal. */
+  code: string;
+  /** The number of the rule. */
+  rule: string;
+  /** A sentence in the reader's language. */
+  reason: string;
+}
+
 /** A seat at the table where the same people play again. */
 export interface Rematch<T extends GameTypes = AnyGame> {
   /** The seat, counted from 0; the token of the old one holds it. */
@@ -1348,6 +1368,18 @@ export interface WebhookSecret {
   secret: string;
   /** The version of the entry that says that notices are sent. */
   version: number;
+}
+
+/** Why nothing can be done with all the places and pieces that no legal action names. */
+export interface Why {
+  /** The version of the table. */
+  version: number;
+  /** The seat that would act. */
+  seat: number;
+  /** The address of the rules; with `#` and the number of one it leads to it. */
+  rules: string;
+  /** Each place or piece is in one of them at most. */
+  reasons: Reason[];
 }
 
 /** A name or a sentence in every language. */

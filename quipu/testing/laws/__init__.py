@@ -9,7 +9,19 @@ import pytest
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.revisions import at_revision, kept, of_kind
-from quipu.testing.laws import counts, documents, peeks, play, prompts, revisions, sentences, shape, templates, wording
+from quipu.testing.laws import (
+    counts,
+    documents,
+    peeks,
+    play,
+    prompts,
+    reasons,
+    revisions,
+    sentences,
+    shape,
+    templates,
+    wording,
+)
 from quipu.testing.variants import Variant
 
 LAWS: tuple[Callable[..., None], ...] = (
@@ -22,6 +34,7 @@ LAWS: tuple[Callable[..., None], ...] = (
     *documents.LAWS,
     *wording.LAWS,
     *prompts.LAWS,
+    *reasons.LAWS,
 )
 """Of every revision of a game."""
 

@@ -4,15 +4,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from quipu.rules.kernel.board import Board
+from quipu.rules.kernel.board import SEATS, Board, Ref
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.refusal import Refusal
 from quipu.rules.kernel.text import Reader
 from quipu.service.application.log.position import Position, Table
 from quipu.service.application.problems import Malformed
 
 KEPT = 64
 """How many boards are cached; a board takes up to some hundred kilobytes."""
+SENTENCES = 10_000
+"""How many sentences of refusals are cached for a board."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,29 @@ def _made(printed: _Printed) -> Board:
 
 def board_of(table: Table) -> Board:
     """The printed board of this table."""
-    return _made(_Printed(table.game, table.edition_hash, table.setup, table.seats, table.edition))
+    return _made(_printed(table))
+
+
+def _printed(table: Table) -> _Printed:
+    return _Printed(table.game, table.edition_hash, table.setup, table.seats, table.edition)
+
+
+@lru_cache(KEPT)
+def _told(_printed: _Printed, _locale: str) -> dict[Refusal, str]:
+    return {}
+
+
+def refusal_text(refusal: Refusal, table: Table, reader: Reader) -> str:
+    """The sentence of a refusal; those that name no player are kept for all tables with the same board."""
+    if any(isinstance(value, Ref) and value.collection == SEATS for _, value in refusal.details):
+        return table.game.texts.refusal(refusal, reader)
+    told = _told(_printed(table), reader.locale)
+    found = told.get(refusal)
+    if found is None:
+        if len(told) >= SENTENCES:
+            told.clear()
+        found = told[refusal] = table.game.texts.refusal(refusal, reader)
+    return found
 
 
 def checked_seats(game: AnyGame, seats: int) -> int:

@@ -79,6 +79,7 @@ def _result(row: TableQuestion, common: Common) -> Any:
 
 def _asking(row: TableQuestion) -> Callable[..., Any]:
     async def resolve(_root: Any, info: Info, *, table: str) -> Any:
-        return await asked_of(info, table, partial(row.use(info.context.quipu), table, info.context.token))
+        spoken = {"locale": info.context.locale} if row.spoken else {}
+        return await asked_of(info, table, partial(row.use(info.context.quipu), table, info.context.token, **spoken))
 
     return resolve

@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
 from quipu.service.application.tables.presentation import TableDocument
+from quipu.service.application.tables.reasons import Why
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION
@@ -74,6 +75,7 @@ class Operation:
             "Events",
             "OpenedTable",
             TableDocument,
+            Why,
         )
 
     @property

@@ -10,7 +10,7 @@ from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler, Rest, commanded, etag
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
 from quipu.service.transports.table_operations import COMMANDS, QUESTIONS, TableCommand, TableQuestion
-from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
+from quipu.service.transports.wire import answer, body_of, decoded, encode, language_of, token_of
 
 
 def command_operation(row: TableCommand) -> Operation:
@@ -67,7 +67,8 @@ def question_operation(row: TableQuestion) -> Operation:
 def _asking(row: TableQuestion) -> Handler:
     async def handle(rest: Rest, request: Request) -> Response:
         cached = await rest.cached(request)
-        found = await row.use(rest.quipu)(cached.id, token_of(request))
+        spoken = {"locale": language_of(request)} if row.spoken else {}
+        found = await row.use(rest.quipu)(cached.id, token_of(request), **spoken)
         return answer(encode(found), headers=etag(found.version) if row.versioned else None)
 
     handle.__doc__ = row.text
