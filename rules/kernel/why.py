@@ -51,7 +51,8 @@ class _Open:
     """A move that is open now: what it proposes, and what of that is legal."""
 
     def __init__(self, game: AnyGame, move: AnyMove[Any, Any], state: Any, seat: Seat) -> None:
-        self.kind, self.judge, self.pointings = move.action, move.judge(state, seat), pointings(move.action, game)
+        kind: type[Action] = move.action
+        self.kind, self.judge, self.pointings = kind, move.judge(state, seat), pointings(kind, game)
         self.proposed: Sequence[Action] = list(move.candidates(state, seat))
         self.refusals = list(map(self.judge, self.proposed))
         self.legal = list(compress(self.proposed, map(not_, self.refusals)))
@@ -138,10 +139,10 @@ def _aim(one: _Open, reasons: _Reasons) -> None:
 def _not_now(game: AnyGame, state: Any, seat: Seat, opened: Collection[type[Action]], reasons: _Reasons) -> None:
     """For all other places and pieces: what the rules say to moves that are not possible now."""
     for move in game.rulebook.moves(state):
-        for pointing in () if move.action in opened else pointings(move.action, game):
+        kind: type[Action] = move.action
+        for pointing in () if kind in opened else pointings(kind, game):
             if left := reasons.left(pointing):
-                refusal = game.rulebook.refusal(state, seat, _plain(move.action))
-                reasons.same(move.action, pointing, refusal, left)
+                reasons.same(kind, pointing, game.rulebook.refusal(state, seat, _plain(kind)), left)
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import Any
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.text import LOCALES, Reader
 from quipu.rules.kernel.why import Unusable, pointings, unusable
 from quipu.testing.laws.wording import PLAYERS, faults
@@ -24,10 +24,11 @@ def whatever_cannot_be_used_has_a_reason(game: AnyGame, variant: Variant) -> Non
             reasons, used = unusable(game, state, seat, board), _used(game, state, seat)
             reasoned = _reasoned(reasons)
             where = f"{game.name}-{variant.name}, step {number * SAMPLE}, seat {seat}"
-            for kind, pieces in reasoned.items():
-                assert not pieces & used.get(kind, set()), f"{where}: {kind} that can be used have a reason"
+            for pieces, known in reasoned.items():
+                assert not known & used.get(pieces, set()), f"{where}: {pieces} that can be used have a reason"
             for move in game.rulebook.moves(state):
-                for one in pointings(move.action, game):
+                kind: type[Action] = move.action
+                for one in pointings(kind, game):
                     left = {*(one.members or board.ids(one.kind))} - used.get(one.kind, set())
                     left -= reasoned.get(one.kind, set())
                     assert not left or game.rulebook.open_family(state, seat), f"{where}: no reason for {left}"

@@ -8,7 +8,7 @@ from quipu.rules.kernel.board import SEATS, Board, Ref
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.refusal import Refusal
-from quipu.rules.kernel.text import Reader
+from quipu.rules.kernel.text import Reader, Texts
 from quipu.service.application.log.position import Position, Table
 from quipu.service.application.problems import Malformed
 
@@ -51,14 +51,15 @@ def _told(_printed: _Printed, _locale: str) -> dict[Refusal, str]:
 
 def refusal_text(refusal: Refusal, table: Table, reader: Reader) -> str:
     """The sentence of a refusal; those that name no player are kept for all tables with the same board."""
+    texts: Texts = table.game.texts
     if any(isinstance(value, Ref) and value.collection == SEATS for _, value in refusal.details):
-        return table.game.texts.refusal(refusal, reader)
+        return texts.refusal(refusal, reader)
     told = _told(_printed(table), reader.locale)
     found = told.get(refusal)
     if found is None:
         if len(told) >= SENTENCES:
             told.clear()
-        found = told[refusal] = table.game.texts.refusal(refusal, reader)
+        found = told[refusal] = texts.refusal(refusal, reader)
     return found
 
 

@@ -1,5 +1,6 @@
 """Why places and pieces cannot be used now, in words."""
 
+from quipu.rules.kernel.board import Board, hints_of
 from quipu.rules.kernel.message import Seat, Value, tag_of
 from quipu.rules.kernel.text import Reader
 from quipu.rules.kernel.why import Pointing, Unusable, unusable
@@ -75,17 +76,17 @@ def _why(position: Position, seat: Seat, locale: str) -> Why:
         version=position.version,
         seat=seat,
         rules=f"/v1/{game.name}/rules",
-        reasons=tuple(_reason(one, position.table, reader) for one in found),
+        reasons=tuple(_reason(one, position.table, board, reader) for one in found),
     )
 
 
-def _reason(one: Unusable, table: Table, reader: Reader) -> Reason:
+def _reason(one: Unusable, table: Table, board: Board, reader: Reader) -> Reason:
     refusal, pointing = one.refusal, one.pointing
     numbered = pointing is not None and not pointing.members
     return Reason(
         action=tag_of(one.action),
         field=None if pointing is None else pointing.field,
-        collection=_collection(reader, pointing) if pointing is not None and numbered else None,
+        collection=_collection(board, pointing) if pointing is not None and numbered else None,
         ids=tuple(one.pieces) if numbered else (),
         values=() if numbered else tuple(piece.value for piece in one.pieces),
         code=refusal.code,
@@ -94,7 +95,6 @@ def _reason(one: Unusable, table: Table, reader: Reader) -> Reason:
     )
 
 
-def _collection(reader: Reader, pointing: Pointing) -> str:
+def _collection(board: Board, pointing: Pointing) -> str:
     """The collection as the board's JSON has it."""
-    fields = type(reader.board)
-    return dict(zip(fields.__struct_fields__, fields.__struct_encode_fields__, strict=True))[pointing.kind]
+    return next(name for name, attribute, _ in hints_of(type(board)) if attribute == pointing.kind)
