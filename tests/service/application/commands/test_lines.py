@@ -166,6 +166,23 @@ async def test_what_was_taken_back_is_a_branch_that_can_be_looked_at_and_tried_a
     assert all(isinstance(step.entry.body, Acted) for step in steps)
 
 
+async def test_branches_are_listed_latest_first_and_each_once(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    undone = list[tuple[int, int]]()
+    for _ in range(3):
+        position = await table.go_on(1)
+        while not undo_targets(position, position.to_act[0]):
+            position = await table.go_on(1)
+        seat, left = position.to_act[0], position.version
+        await table.rewind(seat, undo_targets(position, seat)[-1])
+        undone.append((undo_targets(position, seat)[-1] + 1, left))
+        await table.act(*table.choice(await table.position()))
+
+    found = (await quipu.what_if.branches(table.id, None)).branches
+
+    assert undone[::-1] == [(one.versions[0], one.versions[-1]) for one in found]
+
+
 async def test_lines_and_branches_over_rest_and_graphql(client: Client) -> None:
     table = await client.begin("caracalla", 2)
     seat = await table.to_act()

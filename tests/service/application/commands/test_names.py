@@ -6,10 +6,13 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec import Raw
 from redis.asyncio import Redis
 
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.forgetting import DeletedNames, StillPlayed, forget_names, forget_own_name
+from quipu.service.application.log.entries import NAME, Hidden, Stored, read_stored
+from quipu.service.application.log.names import apart, together
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import CommandReused, Damaged, Unauthenticated
 from quipu.service.application.quipu import Quipu
@@ -197,3 +200,15 @@ async def test_a_player_who_lost_the_race_for_a_seat_gets_the_other_names(quipu:
 
     assert accepted.step.position.names == ("Ann", "Bob")
     assert (await another(quipu.stores).tables.current(table))[0].position.names == ("Ann", "Bob")
+
+
+def test_a_name_is_stored_apart_from_the_cards_that_are_hidden_beside_it() -> None:
+    cards, name = Hidden(part=0, content=Raw(b'{"cards":[]}')), Hidden(part=NAME, content=Raw(b'"Ann"'), salt="00")
+    stored = Stored(entry=Raw(b"{}"), hash="1f", hidden=(cards, name))
+
+    rest, alone = apart(stored)
+
+    assert (cards,) == read_stored(rest).hidden
+    assert alone is not None
+    assert stored == read_stored(together(rest, alone))
+    assert (rest, None) == apart(read_stored(rest))

@@ -17,7 +17,7 @@ from quipu.service.application.ports import Append, AppendReply, LogRead, Stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.cache import TableCache
 from quipu.service.application.tables.listener import Listener
-from quipu.service.application.tables.recent import STRIDE, Checkpoints
+from quipu.service.application.tables.recent import FRESH, STRIDE, Checkpoints, Recent
 from tests.service.tables import Played, another, begun
 
 LAST = 5_000
@@ -126,6 +126,19 @@ async def test_so_does_a_rewind_that_all_agree_to_as_far_as_memory_reaches(quipu
 
     assert ["append", "append"] == [kind for kind, _ in counting.asked]
     assert early.state == back.state
+
+
+async def test_only_the_newest_steps_keep_what_was_encoded_of_them(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(4)
+    steps = await quipu.tables.past.happened((await quipu.tables.current(table.id))[0], 0)
+    recent = Recent()
+    for step in steps:
+        step.memo["shown"] = step.position.memo["shown"] = b"{}"
+        recent.add(step)
+
+    kept = [step.position.version for step in steps if step.memo and step.position.memo]
+    assert [step.position.version for step in steps[-FRESH:]] == kept
 
 
 async def test_a_reader_far_behind_starts_at_a_checkpoint(quipu: Quipu, counting: Counting) -> None:
