@@ -115,3 +115,25 @@ def test_a_finished_game_shows_its_chances_and_turning_points(pages: Pages) -> N
     point.click()
     expect(page).to_have_url(re.compile(f"/at/{version}$"))
     assert violations(page) == []
+
+
+def test_a_finished_game_is_played_on_from_a_turning_point_against_a_bot_and_printed(pages: Pages) -> None:
+    page = given_up(pages)
+    before = page.url
+    ending = page.locator(".ending")
+    ending.get_by_role("button", name="Turning points").press("Enter")
+    expect(ending.locator(".turning li p").first).not_to_be_empty()
+    assert violations(page) == []
+    page.emulate_media(media="print")
+    expect(ending.locator(".ranking")).to_be_visible()
+    expect(page.locator(".field")).to_be_hidden()
+    expect(ending.get_by_role("button", name="Print")).to_be_hidden()
+    page.emulate_media(media="screen")
+
+    ending.get_by_role("button", name="Play on from before it").first.press("Enter")
+
+    expect(page).not_to_have_url(before)
+    expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
+    expect(page.locator(".mark")).to_have_text("sandbox")
+    expect(page.locator(".seats li.you")).to_have_count(1)
+    expect(page.locator(".seats li", has_text="Bot")).to_have_count(1)

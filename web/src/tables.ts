@@ -1,7 +1,7 @@
 /** Tables that this page opens or joins. The tokens that it gets stay in this browser. */
 
 import { type HostedTable, type Quipu, type Rematch, type TableDocument, type TableHandle, commandId, newToken } from "quipu-client";
-import { credentialOf, hostOf, invitationOf, keepPlayer, keepToken, nextPlayer, playerId, tokensOf } from "./memory.ts";
+import { credentialOf, hostOf, invitationOf, keepPlayer, keepToken, nextPlayer, playerId, playerName, tokensOf } from "./memory.ts";
 
 /** Keep what makes this browser the host of a table. */
 export function keepHosted({ opened }: Pick<HostedTable, "opened">): void {
@@ -32,6 +32,18 @@ export async function openSandbox(quipu: Quipu, table: TableDocument, at: number
 /** The same of a log whose table is elsewhere, at its last version. */
 export async function openSandboxOf(quipu: Quipu, game: string, log: string): Promise<void> {
   await sitEverywhere(quipu, await quipu.openSandboxOfLog(game, log), []);
+}
+
+/** The same in one seat, with bots in all others. */
+export async function playOn(quipu: Quipu, table: TableDocument, at: number, seat: number): Promise<void> {
+  const token = credentialOf(table.game, table.id, String(seat));
+  const sandbox = await quipu.openSandbox(table.game, { table: table.id, at }, token === undefined ? {} : { token });
+  keepHosted(sandbox);
+  const { opened } = sandbox;
+  await sitDown(quipu, opened.game, opened.id, table.seats[seat]?.name || playerName.get(), seat);
+  for (const one of opened.seats) if (one.seat !== seat && one.name === null) await sandbox.addBot("CLUB", one.seat);
+  await startIfFull(quipu, await sandbox.read(), opened.hostToken);
+  location.hash = `#/${opened.game}/${opened.id}`;
 }
 
 async function sitEverywhere(quipu: Quipu, sandbox: HostedTable, names: (string | null)[]): Promise<void> {

@@ -100,6 +100,8 @@ const WORDS = {
   over: ["The game is over", "Das Spiel ist aus"],
   result: ["Result", "Ergebnis"],
   again: ["Play again", "Noch einmal"],
+  playOn: ["Play on from before it, against bots", "Ab davor gegen Bots weiterspielen"],
+  print: ["Print", "Drucken"],
   lookBack: ["Look back", "Rückblick"],
   lobby: ["All games", "Alle Spiele"],
   more: ["More …", "Mehr …"],

@@ -1,7 +1,7 @@
 /** The end of a game: the ranking, how the scores came about, and their graph. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { FullUpdate, Outcome, Quipu, TableDocument } from "quipu-client";
+import type { FullUpdate, Outcome, Quipu, TableDocument, Turning } from "quipu-client";
 import type { AnyView, Live } from "../live.ts";
 import type { DrawingProps } from "../boards/drawing.ts";
 import { hintOf } from "../generic/hints.ts";
@@ -10,6 +10,8 @@ import { Things } from "../generic/things.tsx";
 import { type Reading, scoresOf } from "../view/facts.ts";
 import { ScoreGraph, type ScoreAt } from "../view/graph.tsx";
 import type { Schema } from "../places.ts";
+import { TurningPoints } from "../replay/turning.tsx";
+import { useStep } from "../step.ts";
 import { rematch } from "../tables.ts";
 import { useWords } from "../words.ts";
 import { colourOf } from "./seats.tsx";
@@ -47,11 +49,15 @@ export function Ending({ live, table, outcome, reading, drawn, quipu, close }: P
           )}
         </ol>
         <ScoreGraph game={table.game} points={points} names={table.seats.map((one) => name(one.seat))} />
+        <Turned quipu={quipu} table={table} live={live} />
         <div class="row">
           <Again quipu={quipu} table={table} />
           <a class="button" href={`#/${table.game}/${table.id}/at`}>
             {say("lookBack")}
           </a>
+          <button type="button" onClick={() => print()}>
+            {say("print")}
+          </button>
           <button type="button" onClick={close}>
             {say("board")}
           </button>
@@ -60,6 +66,26 @@ export function Ending({ live, table, outcome, reading, drawn, quipu, close }: P
     </div>
   );
 }
+
+/** The three moments that decided most, once somebody asks for them. */
+function Turned({ quipu, table, live }: Pick<Props, "quipu" | "table" | "live">) {
+  const { say } = useWords();
+  const [points, setPoints] = useState<Turning[] | null>(null);
+  const { busy, refusal, run } = useStep();
+  if (points === null) {
+    return (
+      <p>
+        <button type="button" disabled={busy} aria-busy={busy} onClick={() => run(async () => setPoints((await live.handle.analysis()).turningPoints.slice(0, MOST_TURNS)))}>
+          {say("turningPoints")}
+        </button>{" "}
+        {refusal && <span role="alert">{refusal}</span>}
+      </p>
+    );
+  }
+  return <TurningPoints quipu={quipu} table={table} points={points} log={live.state.log} seat={table.you} go={(version) => (location.hash = `#/${table.game}/${table.id}/at/${version}`)} />;
+}
+
+const MOST_TURNS = 3;
 
 /** To the table where the same people play again: players take their seats there, others watch. */
 function Again({ quipu, table }: { quipu: Quipu; table: TableDocument }) {

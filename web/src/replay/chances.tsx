@@ -1,10 +1,11 @@
 /** Who was how near to winning over a finished game, and the moments that changed it most. */
 
 import { useState } from "preact/hooks";
-import type { Analysis, Quipu, TableDocument } from "quipu-client";
+import type { Analysis, Quipu, TableDocument, Update } from "quipu-client";
 import { credentialOf } from "../memory.ts";
 import { useStep } from "../step.ts";
 import { ScoreGraph } from "../view/graph.tsx";
+import { TurningPoints, percent } from "./turning.tsx";
 import { useWords } from "../words.ts";
 
 interface Props {
@@ -12,11 +13,12 @@ interface Props {
   table: TableDocument;
   seat: string | undefined;
   names: string[];
+  log: Update[];
   at: number;
   go: (version: number) => void;
 }
 
-export function Chances({ quipu, table, seat, names, at, go }: Props) {
+export function Chances({ quipu, table, seat, names, log, at, go }: Props) {
   const { say } = useWords();
   const [found, setFound] = useState<Analysis | null>(null);
   const { busy, refusal, run } = useStep();
@@ -32,20 +34,11 @@ export function Chances({ quipu, table, seat, names, at, go }: Props) {
       </p>
     );
   }
-  const percent = (worth: number) => Math.round(100 * worth);
   return (
     <section class="chances" aria-label={say("chances")}>
       <ScoreGraph game={table.game} title="chances" points={found.chances.map(({ version, worth }) => ({ version, scores: worth.map(percent) }))} names={names} at={at} go={go} />
       <h2>{say("turningPoints")}</h2>
-      <ol>
-        {found.turningPoints.map((one) => (
-          <li>
-            <button type="button" class="quiet" onClick={() => go(one.version)}>
-              {say("moment")} {one.version}: {names[one.seat]} {percent(one.before)} % → {percent(one.after)} %
-            </button>
-          </li>
-        ))}
-      </ol>
+      <TurningPoints quipu={quipu} table={table} points={found.turningPoints} log={log} seat={seat === undefined ? null : Number(seat)} go={go} />
     </section>
   );
 }

@@ -140,7 +140,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
       <aside class="panel">
         <Checks quipu={quipu} table={table} seat={seat} file={file} />
         <ScoreGraph game={table.game} points={points} names={reading.names} at={at} go={go} />
-        <Chances quipu={quipu} table={table} seat={seat} names={reading.names} at={at} go={go} />
+        <Chances quipu={quipu} table={table} seat={seat} names={reading.names} log={history} at={at} go={go} />
         {drawn && <Holdings game={table.game} drawn={drawn} />}
         <Log game={table.game} log={history} seats={table.seats} links={printed.links} seen={0} point={setHover} go={go} now={at} />
       </aside>
