@@ -81,3 +81,50 @@ def test_a_play_button_that_has_to_wait_says_why(narrow: Service, make_pages: Ca
         page = pages.open(locale=locale)
         page.locator(f".game.{SHORTEST} button.primary").click()
         expect(page.locator(".retrying")).to_contain_text(again)
+
+
+HEARD = """() => {
+  window.heard = { tones: 0, notices: [] };
+  window.AudioContext = class extends AudioContext {
+    createOscillator() { window.heard.tones += 1; return super.createOscillator(); }
+  };
+  window.Notification = class {
+    static permission = "granted";
+    static requestPermission() { return Promise.resolve("granted"); }
+    constructor(title, { body }) { window.heard.notices.push(`${title}: ${body}`); }
+  };
+  Object.defineProperty(document, "hidden", { get: () => true });
+}"""
+"""Notes what would be heard and shown outside the page, as if nobody looked at it."""
+
+
+def test_a_player_is_called_only_by_what_was_switched_on(pages: Pages) -> None:
+    page = six(pages, SMALL)
+    page.evaluate(HEARD)
+    turn_of_others(page)
+    assert page.evaluate("window.heard") == {"tones": 0, "notices": []}
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("checkbox", name="A tone").check()
+    page.get_by_role("checkbox", name="A notification").check()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    before = page.evaluate("window.heard.tones")
+
+    turn_of_others(page)
+
+    assert page.evaluate("window.heard.tones") == before + 1
+    [notice] = page.evaluate("window.heard.notices")
+    assert notice == f"Caracalla: {page.locator('.turn').inner_text()}"
+
+
+def turn_of_others(page: Page) -> None:
+    """End one's turn and wait for the next."""
+    version = int(page.get_attribute("main.table", "data-version") or 0)
+    page.locator(".actions .primary").click()
+    if page.locator(".bubble button:not(.dismiss)").count():
+        page.locator(".bubble button:not(.dismiss)").first.click()
+    page.wait_for_function(
+        "(version) => { const main = document.querySelector('main.table.mine:not(.pending)');"
+        " return main && Number(main.dataset.version) > version + 1; }",
+        arg=version,
+    )

@@ -3,8 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { useTouch } from "./media.ts";
 import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
-import { ASKS, type Asks, asksBeforeEnd, change, showsMoves, tapsExplain, useSetting } from "./settings.ts";
-import { LOCALES, type Locale, useWords } from "./words.ts";
+import { ring } from "./play/calling.ts";
+import type { Setting } from "./memory.ts";
+import { ASKS, type Asks, asksBeforeEnd, callsByNotice, callsBySound, change, showsMoves, tapsExplain, useSetting } from "./settings.ts";
+import { type Key, LOCALES, type Locale, useWords } from "./words.ts";
 
 export function Bar({ locale, setLocale, toggle }: { locale: Locale; setLocale: (locale: Locale) => void; toggle: () => void }) {
   const { say } = useWords();
@@ -41,9 +43,7 @@ export function Bar({ locale, setLocale, toggle }: { locale: Locale; setLocale: 
 function Settings() {
   const { say } = useWords();
   const [at, setAt] = useState<Spot | null>(null);
-  const moves = useSetting(showsMoves);
   const asks = useSetting(asksBeforeEnd);
-  const taps = useSetting(tapsExplain);
   const touch = useTouch();
   return (
     <>
@@ -52,14 +52,10 @@ function Settings() {
       </button>
       {at && (
         <Bubble at={at} label={say("settings")} close={() => setAt(null)}>
-          <label>
-            <input type="checkbox" checked={moves} onChange={(event) => change(showsMoves, event.currentTarget.checked)} /> {say("showsMoves")}
-          </label>
-          {touch && (
-            <label>
-              <input type="checkbox" checked={taps} onChange={(event) => change(tapsExplain, event.currentTarget.checked)} /> {say("tapsExplain")}
-            </label>
-          )}
+          <Check name="showsMoves" kept={showsMoves} />
+          {touch && <Check name="tapsExplain" kept={tapsExplain} />}
+          <Check name="callsBySound" kept={callsBySound} then={ring} />
+          {"Notification" in window && <Check name="callsByNotice" kept={callsByNotice} then={() => void Notification.requestPermission()} />}
           <label>
             {say("asksBeforeEnd")}{" "}
             <select value={asks} onChange={(event) => change(asksBeforeEnd, event.currentTarget.value as Asks)}>
@@ -74,5 +70,20 @@ function Settings() {
         </Bubble>
       )}
     </>
+  );
+}
+
+/** A setting that is on or off; `then` is done when it is switched on. */
+function Check({ name, kept, then }: { name: Key; kept: Setting<boolean>; then?: () => void }) {
+  const { say } = useWords();
+  const checked = useSetting(kept);
+  const set = (on: boolean) => {
+    change(kept, on);
+    if (on) then?.();
+  };
+  return (
+    <label>
+      <input type="checkbox" checked={checked} onChange={(event) => set(event.currentTarget.checked)} /> {say(name)}
+    </label>
   );
 }

@@ -6,6 +6,10 @@ import { type Setting, setting } from "./memory.ts";
 /** Whether moves of others are shown one after the other. */
 export const showsMoves = setting("quipu/shows-moves", true);
 
+/** How the page calls a player whose turn it is. */
+export const callsBySound = setting("quipu/calls-by-sound", false);
+export const callsByNotice = setting("quipu/calls-by-notice", false);
+
 /** Whether on a touch screen a first tap says what it does, and a second does it. */
 export const tapsExplain = setting("quipu/taps-explain", true);
 

@@ -125,6 +125,8 @@ const WORDS = {
   theme: ["Dark or light", "Dunkel oder hell"],
   settings: ["Settings", "Einstellungen"],
   showsMoves: ["Show the others’ moves one by one", "Züge der anderen nacheinander zeigen"],
+  callsBySound: ["A tone when it is my turn", "Ein Ton, wenn ich am Zug bin"],
+  callsByNotice: ["A notification when it is my turn and the page is not in front", "Eine Benachrichtigung, wenn ich am Zug bin und die Seite nicht vorn ist"],
   tapsExplain: ["A first tap explains, a second acts", "Erst erklärt ein Tippen, das zweite handelt"],
   asksBeforeEnd: ["Ask before I end my turn", "Nachfragen, bevor ich den Zug beende"],
   "asks-always": ["always", "immer"],

@@ -23,6 +23,7 @@ import { Ahead } from "./ahead/ahead.tsx";
 import { useKept } from "./ahead/kept.ts";
 import { type Picking, placesOf } from "./ahead/picking.ts";
 import { Actions } from "./actions.tsx";
+import { useCalling } from "./calling.ts";
 import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
 import { Ending } from "./ending.tsx";
 import { Field, drawnOf } from "./field.tsx";
@@ -93,6 +94,7 @@ function Play(props: PlayProps) {
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const view = story.beat?.view ?? table.view;
   const { turns, acting, mine } = shownOf(table, log, story, say);
+  useCalling(mine && log.at(-1)?.seat !== table.you ? table.version : null, printed.game.title, table.prompt ?? "");
   const drawn = drawnOf({ reading, table: { you: table.you, view }, targets: picking ? placesOf(picking, printed.board, locale) : targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
   return (
     <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
