@@ -6,6 +6,7 @@ from itertools import product
 from typing import Annotated, Any, NewType, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
@@ -32,6 +33,15 @@ class Specimens:
         values = [self._values(hints[name]) for name in names]
         for chosen in _combined(values):
             yield kind(**dict(zip(names, chosen, strict=True)))
+
+    def of_each_field(self, usual: Struct) -> Iterator[tuple[str, Any]]:
+        """The record with each other value of one field, and the name of the change."""
+        hints = get_type_hints(type(usual), include_extras=True)
+        for name in usual.__struct_fields__:
+            for value in self._values(hints[name]):
+                if value != getattr(usual, name):
+                    written = value.value if isinstance(value, Enum) else value
+                    yield f"{name}={written}", replace(usual, **{name: value})
 
     def _values(self, hint: Any, metas: tuple[Meta, ...] = ()) -> list[Any]:
         if get_origin(hint) is Annotated:

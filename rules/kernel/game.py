@@ -101,6 +101,8 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """A state that looks the same to this viewer, with everything hidden from it drawn again."""
     open: bool = False
     """Whether nothing is hidden: all viewers get the same view, which is then computed once, and every event."""
+    lowest_wins: bool = False
+    """Whether fewest points win; scores fall along the ranking otherwise."""
     census: Callable[[S], tuple[tuple[str, int], ...]] = nothing_counted
     """What must be conserved: the same after the deal and after every later event."""
     prompt: Callable[[S, Seat], Mapping[str, Any]] = nothing_more

@@ -52,6 +52,12 @@ REFERENCE = (
 )
 
 
+def rules_of(game: AnyGame) -> str | None:
+    """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package."""
+    places = (DOCS / "rules" / f"{game.name}.md", Path(str(files(game.texts.package))) / "rules.md")
+    return next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
+
+
 class Site:
     """Every page by its name, each built once."""
 
@@ -88,11 +94,6 @@ class Site:
             lambda link: self.resolve(link, name),
             locale=locale,
         )
-
-    def rules(self, game: AnyGame) -> str | None:
-        """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package."""
-        places = (DOCS / "rules" / f"{game.name}.md", Path(str(files(game.texts.package))) / "rules.md")
-        return next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
 
     def problem(self, found: Mapping[str, Any], locale: str) -> str:
         """The page that explains a problem."""

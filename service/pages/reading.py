@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
-from quipu.service.documentation.site import Site
+from quipu.service.documentation.site import Site, rules_of
 from quipu.service.transports.problems import explained
 from quipu.service.transports.wire import JSON, encode, kept, language_of, refused
 
@@ -41,7 +41,7 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
 
     async def rules(request: Request) -> Response:
         name = request.path_params["game"]
-        text = site.rules(quipu.games[name]) if name in quipu.games else None
+        text = rules_of(quipu.games[name]) if name in quipu.games else None
         if text is None:
             return refused(Unknown("page", request.url.path), request)
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(f"rules/{name}", text))

@@ -59,6 +59,7 @@ GAME: Game[Edition, Options, State, AnyEvent, View, Cards] = Game(
     view=view,
     prompt=prompt,
     outcome=outcome,
+    lowest_wins=True,
     redact=redact,
     redeal=redeal,
     census=census,

@@ -192,4 +192,5 @@ GAME: Game[Edition, NoOptions, State, AnyEvent, View, Squares] = Game(
     ),
     view=view,
     outcome=outcome,
+    open=True,
 )

@@ -1,6 +1,6 @@
 """Laws that every game must satisfy, as a class of tests."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from inspect import signature
 from typing import Any
@@ -11,21 +11,30 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.revisions import at_revision, kept, of_kind
 from quipu.testing.laws import (
     counts,
+    descriptions,
     documents,
+    events,
     peeks,
     play,
     prompts,
+    purity,
     reasons,
+    results,
     revisions,
+    secrecy,
     sentences,
     shape,
     templates,
     wording,
 )
-from quipu.testing.variants import Variant
+from quipu.testing.variants import Variant, chosen
 
 LAWS: tuple[Callable[..., None], ...] = (
     *play.LAWS,
+    *secrecy.LAWS,
+    *events.LAWS,
+    *purity.LAWS,
+    *results.LAWS,
     *counts.LAWS,
     *peeks.LAWS,
     *templates.LAWS,
@@ -37,18 +46,26 @@ LAWS: tuple[Callable[..., None], ...] = (
     *reasons.LAWS,
 )
 """Of every revision of a game."""
+NEWEST: tuple[Callable[..., None], ...] = (
+    *revisions.LAWS,
+    *secrecy.NEWEST,
+    *purity.NEWEST,
+    *descriptions.NEWEST,
+)
+"""Of the newest rules, whose texts and declarations their author can still change."""
 
 
-def laws(game: AnyGame, *variants: Variant) -> type:
-    """A class of tests for pytest: every law over random play of these variants, or of each number of seats.
+def laws(game: AnyGame, *variants: Variant | Sequence[Variant]) -> type:
+    """A class of tests for pytest: every law over random play of these variants.
 
-    ``TestLaws = laws(GAME)`` in a test file is enough. ``QUIPU_LAW_GAMES`` says how many games of each are played.
-    Revisions that the package keeps are tried on the first variant.
+    ``TestLaws = laws(GAME)`` in a test file is enough: then each number of seats, each edition and each value of each
+    option is a variant. ``QUIPU_LAW_GAMES`` says how many games of each are played. Revisions that the package keeps
+    are tried on the first variant. Raises TypeError if a table cannot be set up so.
     """
-    chosen = variants or tuple(Variant(f"{seats}-seats", seats) for seats in game.seats)
-    tests = {f"test_{law.__name__}": staticmethod(_test(law, game, chosen)) for law in (*revisions.LAWS, *LAWS)}
+    every = chosen(game, variants)
+    tests = {f"test_{law.__name__}": staticmethod(_test(law, game, every)) for law in (*NEWEST, *LAWS)}
     for number in kept(game).keys() - {game.revision}:
-        tests |= {f"test_{law.__name__}_in_revision_{number}": _of_revision(law, game, number, chosen) for law in LAWS}
+        tests |= {f"test_{law.__name__}_in_revision_{number}": _of_revision(law, game, number, every) for law in LAWS}
     return type(f"Test{game.prefix}", (), tests)
 
 
@@ -67,10 +84,11 @@ def _of_revision(law: Callable[..., None], game: AnyGame, number: int, variants:
 
 
 def _test(law: Callable[..., None], game: AnyGame, variants: tuple[Variant, ...]) -> Any:
-    if "variant" not in signature(law).parameters:
+    takes = signature(law).parameters
+    if "variant" not in takes:
 
         def once() -> None:
-            law(game)
+            law(game, *([variants] if "variants" in takes else []))
 
         return once
 

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from enum import Enum
 from importlib.resources import files
 from pathlib import Path
@@ -23,15 +24,34 @@ def source_of(game: AnyGame) -> Path:
     return Path(str(files(game.texts.package)))
 
 
+def refusals_in(game: AnyGame) -> Iterator[tuple[str, ast.Call]]:
+    """Where the source of the game refuses: the place, and the call of ``refuse``."""
+    folder = source_of(game)
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "refuse":
+                yield f"{path.relative_to(folder.parent)}:{node.lineno}", node
+
+
 def refusal_codes(game: AnyGame) -> set[str]:
     """The codes that the game refuses with, read from its source."""
     codes: set[str] = set()
-    for path in source_of(game).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "refuse":
-                assert isinstance(node.args[0], ast.Constant), f"{path}: a code that is not written out"
-                codes.add(str(node.args[0].value))
+    for where, node in refusals_in(game):
+        code = node.args[0]
+        assert isinstance(code, ast.Constant), (
+            f'{where}: write the code of a refusal out, as in refuse("NOT_IN_HAND", …)'
+        )
+        codes.add(str(code.value))
     return codes
+
+
+def citations(game: AnyGame) -> dict[str, str]:
+    """The rules that refusals cite as they are written out, each with the place in the source."""
+    return {
+        str(node.args[1].value): where
+        for where, node in refusals_in(game)
+        if len(node.args) > 1 and isinstance(node.args[1], ast.Constant)
+    }
 
 
 def members_of(union: Any) -> tuple[Any, ...]:

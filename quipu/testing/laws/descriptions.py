@@ -1,0 +1,39 @@
+"""What a stranger reads: the rules, and what each kind of message means."""
+
+import re
+from typing import Any
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.documentation.site import rules_of
+from quipu.testing.laws.sentences import citations, members_of
+
+STATED = re.compile(r"\*\*(\w+(?:\.\w+)*)\*\*")
+"""The number of a rule: ``**1.2**``."""
+
+
+def the_rules_are_written_down(game: AnyGame) -> None:
+    text = rules_of(game) or ""
+    assert text.strip(), (
+        f"{game.texts.package} has no `rules.md`, or it is empty: write the rules down in numbered paragraphs "
+        "(`**1.2** In its turn …`); each refusal links to its own. pyproject.toml must list it as package data"
+    )
+    stated = set(STATED.findall(text))
+    for number, where in {game.rulebook.turn_rule: "`turn_rule`", **citations(game)}.items():
+        assert number in stated, (
+            f"{where} cites rule {number}, which is not in `rules.md`: begin its paragraph with **{number}**"
+        )
+
+
+def every_kind_of_message_is_described(game: AnyGame) -> None:
+    for kind in (*members_of(game.actions), *members_of(game.events), game.view_type, game.setup):
+        assert _described(kind), (
+            f"{kind.__name__} has no docstring: say in one line what it means; it becomes the description in GraphQL, "
+            "OpenAPI and the SDKs"
+        )
+
+
+def _described(kind: Any) -> str:
+    return str(vars(kind).get("__doc__") or "").strip()
+
+
+NEWEST = (the_rules_are_written_down, every_kind_of_message_is_described)
