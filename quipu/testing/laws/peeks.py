@@ -37,14 +37,15 @@ def positions(game: AnyGame, variant: Variant) -> Iterator[tuple[str, Any, Seat,
     """Where it is, the state, a seat that is to act, and actions of this game that somebody took."""
     for seed in range(GAMES_EACH):
         dice = dice_of(seed)
-        play = list(played(game, variant, seed))[:-1]
+        whole = list(played(game, variant, seed))
+        play = whole[:-1]
         tell = [
             place for place, step in enumerate(play[1:]) if step.draws or any(e.reveals for e in step.decided.events)
         ]
         some = dice.sample(tell, min(TELLING, len(tell)))
         for number in sorted({*some, *dice.sample(range(len(play)), min(POSITIONS, len(play)) - len(some))}):
             state = play[number].decided.state
-            before = play[max(0, number - SEEN_BEFORE) : number + 2]
+            before = whole[max(0, number - SEEN_BEFORE) : number + 2]
             where = f"{game.name}-{variant.name}, game {seed}, step {number}"
             seat = dice.choice(sorted(game.rulebook.to_act(state)))
             yield where, state, seat, [step.action for step in before if step.action is not None]
