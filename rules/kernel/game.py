@@ -26,6 +26,7 @@ from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu.rules.kernel.move import Decided, Ledger, Rulebook
 from quipu.rules.kernel.placing import StateForm
+from quipu.rules.kernel.reach import forgotten
 from quipu.rules.kernel.refusal import Refusal, Refused
 from quipu.rules.kernel.text import Texts
 
@@ -126,6 +127,10 @@ class Game(Generic[Ed, C, S, E, V, B]):
         return self.newest or self
 
     def __post_init__(self) -> None:
+        for field_name, union, base in (("actions", self.actions, Action), ("events", self.events, Event)):
+            for kind in forgotten(union, base):
+                place = f"{kind.__module__}.{kind.__name__}"
+                raise TypeError(f"{self.name}: `{field_name}` lacks {place}: add it to the union, or delete it")
         object.__setattr__(self, "texts", self.texts.linked(self.collections))
 
     def start(self, edition: Ed, setup: C, seats: int, chance: Chance) -> Decided[S, E]:

@@ -1,10 +1,13 @@
 """``quipu new-game``: write a package with a small game that passes its tests, as a start for a new game."""
 
+import keyword
 import sys
+from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 
-from quipu.service.catalog import NAME, TAKEN
+from quipu.service.catalog import GROUP, NAME, TAKEN
 
 FILES = {
     "pyproject.toml": "pyproject",
@@ -26,6 +29,8 @@ def new_game(name: str, folder: str | None) -> int:
     """Write the package; raises ValueError for an impossible name, and never overwrites a file."""
     if not NAME.fullmatch(name) or name in TAKEN:
         raise ValueError(f"a game cannot be called `{name}`; choose lower-case words with hyphens, such as tic-tac-toe")
+    if taken := _taken(name):
+        raise ValueError(f"a game cannot be called `{name}`: {taken}; choose another name")
     target = Path(folder or name)
     if target.exists() and any(target.iterdir()):
         raise ValueError(f"{target} is there already and is not empty")
@@ -35,6 +40,23 @@ def new_game(name: str, folder: str | None) -> int:
         file.write_text(text, encoding="utf-8")
     sys.stdout.write(NEXT.format(folder=target, name=name))
     return 0
+
+
+def _taken(name: str) -> str | None:
+    """Who has this name already, so that a game of this name could not be installed or imported."""
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            return f"{point.dist.name if point.dist else 'a package'} is a game of this name, which is installed"
+    module = name.replace("-", "_")
+    if module in sys.stdlib_module_names or keyword.iskeyword(module):
+        return f"`{module}` belongs to Python"
+    try:
+        found = find_spec(module)
+    except ValueError:  # it is imported, and does not say from where
+        return f"a module `{module}` is in use"
+    if found is not None and found.origin is not None:  # folders alone, such as one of this name here, hide nothing
+        return f"there is a module `{module}` already ({found.origin})"
+    return None
 
 
 def written(name: str) -> dict[str, str]:

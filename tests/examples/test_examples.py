@@ -124,3 +124,16 @@ def test_a_list_is_chosen_at_the_terminal(hearts: Path, monkeypatch: pytest.Monk
     feed = f"passCards cards=[{','.join(reversed(cards))}]\nq\n".encode()
     ran = quipu("play", "hearts", "--language", "de", "--table", table, feed=feed, data_dir=str(tmp_path))
     assert f"hat {named[0][1]}, {named[1][1]} und {named[2][1]} zum Weitergeben gewählt." in ran.out
+
+
+async def test_a_refusal_names_the_card_over_rest_and_graphql(client: Client) -> None:
+    table = await client.begin("hearts", 3)
+    hand = (await table.show(0))["view"]["hand"]
+    foreign = next(card for card in range(52) if card not in hand)
+    name = (await client.get("/v1/hearts/board")).json["cards"][foreign]["name"]["en"]
+    refused = await table.act(0, {"type": "passCards", "cards": [foreign, *hand[:2]]})
+    query = ACT.replace("{ version }", "{ version } ... on Refused { reason }") % ("Hearts", "hearts")
+    variables = {"table": table.id, "command": "same", "actions": [{"passCards": {"cards": [foreign, *hand[:2]]}}]}
+    same = await client.post("/graphql", {"query": query, "variables": variables}, token=table.token(0))
+    assert refused.json["detail"] == f"You do not hold {name}."
+    assert same.json["data"]["done"]["reason"] == refused.json["detail"]

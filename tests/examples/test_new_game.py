@@ -28,6 +28,29 @@ def test_a_name_that_cannot_stand_in_an_address_is_refused(tmp_path: Path, name:
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("caral", "is a game of this name, which is installed"),
+        ("random", "`random` belongs to Python"),
+        ("class", "`class` belongs to Python"),
+        ("msgspec", "there is a module `msgspec` already"),
+    ],
+)
+def test_a_name_that_exists_is_refused(tmp_path: Path, name: str, why: str) -> None:
+    assert is_one_line(quipu("new-game", name, "--folder", str(tmp_path / "new")), why)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_game_cannot_be_begun_twice(tmp_path: Path, install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "counting-up"
+    assert quipu("new-game", "counting-up", "--folder", str(folder)).code == 0
+    assert is_one_line(quipu("new-game", "counting-up", "--folder", str(folder)), "is not empty")
+    monkeypatch.setenv("PYTHONPATH", str(install(folder)))
+    again = quipu("new-game", "counting-up", "--folder", str(tmp_path / "again"))
+    assert is_one_line(again, "quipu-counting-up is a game of this name")
+
+
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("precious")
     assert is_one_line(quipu("new-game", "chess", "--folder", str(tmp_path)), "is not empty")

@@ -79,10 +79,6 @@ class Roll(Action, frozen=True, kw_only=True):
     """Belongs to no move that is open."""
 
 
-class Absent(Action, frozen=True, kw_only=True):
-    """Belongs to a module that is not in play."""
-
-
 AnyAction: TypeAlias = Advance | Deliver | Roll
 
 
