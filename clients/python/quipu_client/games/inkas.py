@@ -933,8 +933,8 @@ class Silences(TypedDict):
     """Whether the robber may be moved from the frame to the frame (R22)."""
     decliningBreaksOwnRoute: bool
     """Whether a seat's own declining building interrupts its route (R7)."""
-    roundsWithoutTrade: NotRequired[int]
-    """Rounds of offers that may end without a trade in one turn; those that end in a trade do not count (R44). Default: `50`."""
+    roundsWithoutTrade: int
+    """Rounds of offers that may end without a trade in one turn; those that end in a trade do not count (R44)."""
 
 
 class SomethingRobbed(TypedDict):

@@ -857,8 +857,8 @@ export interface Silences {
   robberMayStayOnFrame: boolean;
   /** Whether a seat's own declining building interrupts its route (R7). */
   decliningBreaksOwnRoute: boolean;
-  /** Rounds of offers that may end without a trade in one turn; those that end in a trade do not count (R44). Default: `50`. */
-  roundsWithoutTrade?: number;
+  /** Rounds of offers that may end without a trade in one turn; those that end in a trade do not count (R44). */
+  roundsWithoutTrade: number;
 }
 
 /** What others see of `cardRobbed`: that a card changed hands. */
