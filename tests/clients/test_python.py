@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -234,3 +235,25 @@ def test_the_first_bot_of_the_readme_runs_as_printed(with_bots: Service, tmp_pat
         check=False,
     )
     assert 0 == checked.returncode, checked.stdout
+
+
+def test_the_wheel_installs_as_a_checkout_does(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    copy, target = tmp_path / "source", tmp_path / "installed"
+    shutil.copytree(CLIENT, copy, ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
+    build = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(tmp_path), str(copy)]
+    subprocess.run(build, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", str(target), str(wheel)], check=True)
+
+    files = {
+        file.relative_to(folder) for folder in (CLIENT, target) for file in (folder / "quipu_client").rglob("*.py")
+    }
+    assert all((folder / file).read_bytes() == (CLIENT / file).read_bytes() for file in files for folder in (target,))
+    assert (target / "quipu_client" / "py.typed").exists()
+    code = "import quipu_client; print(quipu_client.__file__)"
+    paths = {**os.environ, "PYTHONPATH": str(target)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=paths, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith(str(target))

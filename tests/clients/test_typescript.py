@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ def test_its_own_tests_pass_against_the_service(service: Service) -> None:
 
 def test_what_the_readme_shows_compiles_in_strict_mode() -> None:
     blocks = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
-    assert ["ts", "tsx", "ts"] == [kind for kind, _ in blocks]
+    assert ["ts", "tsx", "ts", "ts"] == [kind for kind, _ in blocks]
     folder = CLIENT / "build" / "readme"
     folder.mkdir(parents=True, exist_ok=True)
     for number, (kind, code) in enumerate(blocks):
@@ -67,6 +68,22 @@ def test_the_package_holds_the_built_client_and_depends_on_nothing() -> None:
     assert games | {"README.md", "package.json", "dist/index.js", "dist/index.d.ts", "dist/react.js"} <= names
     assert all(name.startswith("dist/") or name in ("README.md", "package.json") for name in names)
     assert "dependencies" not in json.loads((CLIENT / "package.json").read_text(encoding="utf-8"))
+
+
+def test_the_file_of_a_registry_installs_as_a_checkout_does(tmp_path: Path) -> None:
+    packed = json.loads(npm("pack", "--json", "--ignore-scripts", "--pack-destination", str(tmp_path)))[0]["filename"]
+    (tmp_path / "package.json").write_text('{"private": true, "type": "module"}', encoding="utf-8")
+    command = ["npm", "install", "--offline", "--silent", "--no-audit", "--no-fund", f"./{packed}"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=TIME)
+    listed = 'import * as client from "quipu-client"; console.log(Object.keys(client).sort().join());'
+    done = [
+        subprocess.run(
+            ["node", "--input-type=module", "-e", code], cwd=folder, check=True, capture_output=True, text=True
+        )
+        for folder, code in ((tmp_path, listed), (CLIENT, listed.replace("quipu-client", "./dist/index.js")))
+    ]
+    assert "Quipu,QuipuError" in done[0].stdout
+    assert done[0].stdout == done[1].stdout
 
 
 def test_the_code_of_the_client_is_small() -> None:

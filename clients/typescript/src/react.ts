@@ -17,6 +17,11 @@ export function useTable<G extends string>(handle: TableHandle<G>): Table<G> {
   return { ...state, act: watcher.act, run: watcher.run };
 }
 
+/** A key for an action in a list: the same as long as the same may be done. */
+export function keyOf(action: unknown): string {
+  return JSON.stringify(action);
+}
+
 /** The printed board of a table; null until it is there. It never changes during a game. */
 export function useBoard<G extends string>(
   quipu: Quipu,

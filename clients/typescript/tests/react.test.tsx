@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Window } from "happy-dom";
 import { Quipu, type TableHandle } from "quipu-client";
-import { useBoard, useTable } from "quipu-client/react";
+import { keyOf, useBoard, useTable } from "quipu-client/react";
 import { StrictMode } from "react";
 import { Line, address, SHORT, begun } from "./service.ts";
 
@@ -22,7 +22,7 @@ function Page({ handle }: { handle: TableHandle<"caracalla"> }) {
     <main data-version={table?.version} data-line={up} data-squares={board?.squares.length}>
       <p>{pending ? "" : problem?.code}</p>
       {legal?.legalActions.map((action, index) => (
-        <button key={index} onClick={() => void act(action)}>
+        <button key={keyOf(action)} onClick={() => void act(action)}>
           {legal.texts[index]}
         </button>
       ))}
