@@ -26,6 +26,8 @@ BOTS = {"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once", "QUIPU_BOT_TABLES": "
 STALE = "status of 412"
 """Chromium notes each answer with an error; this one says that somebody else acted first, and is no fault."""
 DESKTOP, PHONE = (1440, 900), (360, 640)
+HAND_WIDTH = 430
+"""Windows up to so wide are of phones, which are touched."""
 
 
 PATIENCE = 45_000
@@ -56,7 +58,7 @@ class Pages:
             locale=locale,
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if moving else "reduce",
-            has_touch=size == PHONE,
+            has_touch=size[0] <= HAND_WIDTH,
             permissions=["clipboard-read", "clipboard-write"],
         )
         context.set_default_timeout(PATIENCE)

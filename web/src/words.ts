@@ -83,6 +83,7 @@ const WORDS = {
   spectator: ["You are watching", "Du schaust zu"],
   actions: ["What you can do", "Was du tun kannst"],
   log: ["Log", "Verlauf"],
+  explanation: ["What this is", "Was das ist"],
   noAnswer: ["The service does not answer.", "Der Dienst antwortet nicht."],
   againIn: ["Trying again in", "Neuer Versuch in"],
   nothingDone: ["No action.", "Keine Aktion."],
@@ -136,8 +137,8 @@ const WORDS = {
   language: ["Language", "Sprache"],
   keysTitle: ["Keys", "Tasten"],
   keys: [
-    "Arrows: between targets · Enter: act · u: take back · Esc: close · ?: this",
-    "Pfeile: zwischen Zielen · Enter: handeln · u: zurücknehmen · Esc: schließen · ?: dies",
+    "Arrows: between targets, with Shift between all places · Enter: act · u: take back · Esc: close · ?: this",
+    "Pfeile: zwischen Zielen, mit Umschalt zwischen allen Orten · Enter: handeln · u: zurücknehmen · Esc: schließen · ?: dies",
   ],
   showChances: ["Show the chances", "Chancen zeigen"],
   chances: ["Chances over the game, in percent", "Chancen im Verlauf, in Prozent"],

@@ -51,12 +51,14 @@ interface Props {
   open?: boolean;
   pointed?: RefObject<Spot>;
   refused?: boolean;
+  /** Called with what the pointer or the focus comes to. */
+  look?: (event: Event) => void;
   /** Called on a tap anywhere. */
   tap?: () => void;
   children?: ComponentChildren;
 }
 
-export function Field({ drawn, game, open, pointed, refused, tap, children }: Props) {
+export function Field({ drawn, game, open, pointed, refused, look, tap, children }: Props) {
   const { say } = useWords();
   const field = useRef<HTMLDivElement>(null);
   const Drawing = DRAWINGS[game] ?? Generic;
@@ -68,9 +70,12 @@ export function Field({ drawn, game, open, pointed, refused, tap, children }: Pr
       role="region"
       aria-label={say("board")}
       onClick={tap}
+      onPointerOver={look}
+      onPointerDown={look}
+      onFocusIn={look}
       onPointerDownCapture={remember}
       onKeyDownCapture={remember}
-      onKeyDown={(event) => field.current && moveFocus(field.current, event.key) && event.preventDefault()}
+      onKeyDown={(event) => field.current && moveFocus(field.current, event.key, event.shiftKey) && event.preventDefault()}
     >
       {drawn && <Drawing {...drawn} />}
       {children}

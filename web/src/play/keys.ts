@@ -7,11 +7,11 @@ export const keysOf = (does: Record<string, () => void>) => (event: KeyboardEven
 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Move the focus to the nearest target in the direction of the key; false if the key is no arrow. */
-export function moveFocus(field: Element, key: string): boolean {
+/** Move the focus to the nearest target in the direction of the key, or to any place with Shift; false if the key is no arrow. */
+export function moveFocus(field: Element, key: string, anything = false): boolean {
   const arrow = ARROWS[key];
   if (!arrow) return false;
-  const targets = [...field.querySelectorAll<HTMLElement | SVGElement>('[tabindex="0"]')];
+  const targets = [...field.querySelectorAll<HTMLElement | SVGElement>(anything ? "[tabindex]" : '[tabindex="0"]')];
   const current = document.activeElement;
   const from = current && field.contains(current) && current !== field ? centre(current) : null;
   const best = from

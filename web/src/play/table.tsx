@@ -26,6 +26,7 @@ import { Actions } from "./actions.tsx";
 import { useCalling } from "./calling.ts";
 import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
 import { Ending } from "./ending.tsx";
+import { Explain, usePointed } from "./explain.tsx";
 import { Field, drawnOf } from "./field.tsx";
 import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
@@ -85,12 +86,12 @@ function Play(props: PlayProps) {
   const { log, line, pending } = live.state;
   const { pointed, chosen, asked, options, targets, story, act, ask, dropChoice, dropQuestion } = useActing(live, table, printed);
   const [hover, setHover] = useState<Reference[]>([]);
+  const [spot, look] = usePointed();
   const [ended, setEnded] = useState(true);
-  const [lastSeen] = useState(() => seen.get(table.id) ?? 0);
+  const lastSeen = useSeen(table);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [picking, setPicking] = useState<Picking | null>(null);
   const kept = useKept(live, table, sheet === "ahead");
-  useEffect(() => seen.set(table.id, table.version), [table.version]);
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const view = story.beat?.view ?? table.view;
   const { turns, acting, mine } = shownOf(table, log, story, say);
@@ -102,10 +103,10 @@ function Play(props: PlayProps) {
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} />
       <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, chosen, story, reading, say)} />
-      <Field drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
+      <Field look={look} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
-      <Panel sheet={sheet} open={setSheet} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} held={HANDS[table.game] !== undefined} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+      <Panel explain={<Explain live={live} table={table} mine={mine} pointed={spot} chosen={chosen} />} sheet={sheet} open={setSheet} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} held={HANDS[table.game] !== undefined} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
         {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
         {sheet === "ahead" && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={setPicking} />}
         {drawn && <Holdings game={table.game} drawn={drawn} />}
@@ -118,6 +119,13 @@ function Play(props: PlayProps) {
       <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
     </main>
   );
+}
+
+/** The version up to which the player had seen the table before. */
+function useSeen(table: TableDocument): number {
+  const [before] = useState(() => seen.get(table.id) ?? 0);
+  useEffect(() => seen.set(table.id, table.version), [table.version]);
+  return before;
 }
 
 /** How far the page has come with what happened: nothing of it runs ahead of a story that is still told. */
@@ -222,6 +230,7 @@ interface PanelProps {
   sheet: Sheet;
   open: (sheet: Sheet) => void;
   thumb: ComponentChildren;
+  explain: ComponentChildren;
   /** Whether cards are drawn beside the board. */
   held: boolean;
   /** How many lines were left for later, where one can. */
@@ -232,7 +241,7 @@ interface PanelProps {
 }
 
 /** Beside the board; on a phone below it, where cards and log are sheets. */
-function Panel({ sheet, open, thumb, held, plans, over, showScores, children }: PanelProps) {
+function Panel({ sheet, open, thumb, explain, held, plans, over, showScores, children }: PanelProps) {
   const { say } = useWords();
   const toggle = (which: Sheet) => open(sheet === which ? null : which);
   return (
@@ -246,6 +255,7 @@ function Panel({ sheet, open, thumb, held, plans, over, showScores, children }: 
           {over && <button type="button" onClick={showScores}>{say("result")}</button>}
         </div>
       </div>
+      {explain}
       {children}
     </aside>
   );

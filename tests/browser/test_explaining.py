@@ -1,0 +1,80 @@
+"""Whatever one points at says what it is, what it would do, or why not with its rule."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quipu.rules.catalog import GAMES
+from tests.browser.conftest import Pages
+from tests.browser.test_access import violations
+from tests.browser.test_glance import HAND
+from tests.browser.test_play import begin
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+WITHOUT = """async () => {
+  const without = [];
+  const next = () => new Promise((done) => setTimeout(done, 30));
+  const told = (spot) => document.querySelector(`.explain[data-place="${spot}"]`)?.querySelector("p")?.textContent;
+  for (const spot of document.querySelectorAll(".board [data-collection]:has(.target) .spot")) {
+    spot.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+    const place = `${spot.parentElement.dataset.collection}/${spot.dataset.id}`;
+    for (let looks = 0; looks < 100 && !told(place); looks++) await next();
+    if (!told(place)) without.push(place);
+  }
+  return without;
+}"""
+"""The places, among those of which some glow, that say neither what they would do nor why not."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_place_says_what_it_would_do_or_why_not(pages: Pages, game: str) -> None:
+    player = begin(pages, game)
+    for _ in range(6):
+        player.wait()
+        if player.page.locator(".board .spot.target").count():
+            break
+        player.click()
+    expect(player.page.locator(".turn")).not_to_be_empty()
+
+    assert player.page.evaluate(WITHOUT) == []
+
+
+def stand(page: Page) -> None:
+    page.locator(".board .spot.target").first.wait_for()
+    page.locator(".board .spot.target").first.focus()
+    expect(page.locator(".explain .does")).not_to_be_empty()
+
+
+def test_a_place_is_explained_by_keyboard_in_german_with_its_rule(pages: Pages) -> None:
+    player = begin(pages, "caral", locale="de-DE")
+    player.wait()
+    page = player.page
+    stand(page)
+    reason = page.locator(".explain a")
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowRight"):
+        if reason.count():
+            break
+        page.keyboard.press(f"Shift+{key}")
+        page.wait_for_timeout(300)
+    expect(reason).to_have_text(re.compile(r"^Regel [R\d.]+$"))
+    expect(reason).to_have_attribute("href", re.compile(r"^/v1/caral/rules#"))
+    assert violations(page) == []
+
+
+def test_a_phone_explains_by_a_tap_and_acts_by_a_second(pages: Pages) -> None:
+    player = begin(pages, "caral", size=HAND)
+    player.wait()
+    page, before = player.page, player.version
+    page.evaluate("matchMedia('(pointer: coarse)').matches") or pytest.fail("this browser has no fingers")
+    page.locator(".board .spot.target").first.click()
+    act = page.get_by_role("dialog").get_by_role("button")
+    expect(act).to_have_count(1)
+    assert player.version == before
+    expect(page.locator(".explain .does")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= HAND[0]
+
+    act.click()
+
+    page.wait_for_function("(before) => Number(document.querySelector('main').dataset.version) > before", arg=before)

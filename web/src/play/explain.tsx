@@ -1,0 +1,72 @@
+/** What lies under the pointer or has the focus: what it is, what it would do, or why not, with the rule. Asked of the service when it is needed. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { TableDocument, Why } from "quipu-client";
+import type { Live } from "../live.ts";
+import { useWords } from "../words.ts";
+import type { Chosen } from "./targets.ts";
+
+/** A place or piece as it is drawn. */
+export interface Pointed {
+  collection: string;
+  id: number;
+  name: string;
+  /** What choosing it does; empty where nothing can be done. */
+  does: string;
+}
+
+/** The place or piece to which an element of a drawing belongs. */
+function pointedAt(target: EventTarget | null): Pointed | null {
+  const spot = target instanceof Element ? target.closest<SVGElement>(".spot[data-id]") : null;
+  const collection = spot?.closest<SVGElement>("[data-collection]")?.dataset.collection;
+  if (!spot || collection === undefined) return null;
+  const lines = (spot.querySelector("title")?.textContent ?? "").split("\n");
+  return { collection, id: Number(spot.dataset.id), name: lines.at(-1) ?? "", does: lines.length > 1 ? (lines[0] ?? "") : "" };
+}
+
+/** What the reader came to last; a tap on nothing ends it. */
+export function usePointed(): [Pointed | null, (event: Event) => void] {
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const look = ({ type, target }: Event) => setPointed((before) => pointedAt(target) ?? (type === "pointerdown" ? null : before));
+  return [pointed, look];
+}
+
+/** Why each place cannot be used, at the version at which it was asked; it is asked again when the table has gone on. */
+function useWhy(live: Live, table: TableDocument, wanted: boolean): Why | null {
+  const [why, setWhy] = useState<Why | null>(null);
+  useEffect(() => {
+    if (wanted && why?.version !== table.version) void live.handle.why().then(setWhy, () => undefined);
+  }, [wanted, table.version]);
+  return why?.version === table.version ? why : null;
+}
+
+interface Props {
+  live: Live;
+  table: TableDocument;
+  /** Whether the reader has to act now. */
+  mine: boolean;
+  pointed: Pointed | null;
+  chosen: Chosen;
+}
+
+export function Explain({ live, table, mine, pointed, chosen }: Props) {
+  const { say } = useWords();
+  const idle = pointed !== null && !pointed.does && mine && table.status === "RUNNING";
+  const why = useWhy(live, table, idle);
+  if (!pointed) return null;
+  const found = idle && !chosen ? why?.reasons.find((one) => one.collection === pointed.collection && one.ids.includes(pointed.id)) : undefined;
+  return (
+    <section class="explain" aria-label={say("explanation")} data-place={`${pointed.collection}/${pointed.id}`}>
+      <b>{pointed.name}</b>
+      {pointed.does && <p class="does">{pointed.does}</p>}
+      {found && (
+        <p>
+          {found.reason}{" "}
+          <a href={`${why?.rules}#${found.rule}`} target="_blank" rel="noreferrer">
+            {say("rule")} {found.rule}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
