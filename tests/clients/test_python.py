@@ -7,8 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -257,3 +259,22 @@ def test_the_wheel_installs_as_a_checkout_does(tmp_path: Path) -> None:
         [sys.executable, "-c", code], cwd=tmp_path, env=paths, capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith(str(target))
+
+
+@pytest.mark.parametrize("wrong", [-3_600, 3_600])
+async def test_the_time_left_is_right_on_a_device_whose_clock_is_an_hour_off(
+    quipu: Quipu, monkeypatch: pytest.MonkeyPatch, wrong: int
+) -> None:
+    opened = await quipu.open(caracalla.GAME, seats=2, clock={"turn": 600_000, "onTimeout": "CLAIM"})
+    seats = [await opened.sit(name) for name in ("Ann", "Ben")]
+    await seats[0].start()
+    device = SimpleNamespace(time=lambda: time.time() + wrong, monotonic=time.monotonic)
+    monkeypatch.setattr("quipu_client.clock.time", device)
+    assert abs(seats[1].clock.now() / 1_000 - time.time()) > 3_000
+    found = await seats[0].read()
+    (acting,) = found["toAct"]
+    assert abs(seats[0].clock.now() / 1_000 - time.time()) < 60
+    left = seats[0].clock.left(found, acting)
+    assert left is not None
+    assert 500_000 < left <= 600_000
+    assert seats[0].clock.left(found, 1 - acting) is None

@@ -128,10 +128,10 @@ class Table:
         return started
 
     async def show(self, seat: int | None = None, query: str = "") -> Any:
-        """The table's document as a seat sees it, or a spectator."""
+        """The table's document as a seat sees it, or a spectator; without the time of the answer."""
         shown = await self.client.get(self.path + query, token=self.token(seat))
         assert shown.status == 200, shown.body
-        return shown.json
+        return {name: value for name, value in shown.json.items() if name != "now"}
 
     def token(self, seat: int | None) -> str | None:
         return None if seat is None else self.tokens[seat]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, cast
 import httpx
 
 from quipu_client import entropies
+from quipu_client.clock import ServiceClock
 from quipu_client.following import HEARTBEAT, FollowedUpdate, is_full, updates
 from quipu_client.game import Game
 from quipu_client.http import Http, QuipuError, command_id, given, new_token
@@ -59,7 +60,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         """With the token of a seat as that seat, with an invitation as a guest, without a token as a spectator."""
         self.http, self.game, self.id, self.token = http, game, table, token
         self.path = f"/v1/{game.name}/tables/{table}"
-        self._accepted = 0
+        self._accepted, self.clock = 0, ServiceClock()
 
     def seen_by(self, token: str | None) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
         """The same table as the holder of another token."""
@@ -68,7 +69,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def read(self, at: int | None = None) -> TableDocument[SetupT, ViewT]:
         """The table now, or at an earlier version."""
         document: TableDocument[SetupT, ViewT] = await self._ask("GET", "", params=given(at=at))
-        return document
+        return self.clock.noted(document)
 
     async def sit(
         self,

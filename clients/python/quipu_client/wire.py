@@ -586,6 +586,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """Milliseconds since 1970, UTC."""
     changedAt: int
     """Milliseconds since 1970, UTC."""
+    now: int
+    """Milliseconds since 1970, UTC."""
     origin: Origin | None
     """The table that this one was forked from; null if it was opened."""
     importedAt: int | None
@@ -1191,6 +1193,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     openedAt: int
     """Milliseconds since 1970, UTC."""
     changedAt: int
+    """Milliseconds since 1970, UTC."""
+    now: int
     """Milliseconds since 1970, UTC."""
     origin: Origin | None
     """The table that this one was forked from; null if it was opened."""

@@ -11,6 +11,7 @@ export type * from "./games.ts";
 export type * from "./wire.ts";
 export { follow, isFull, type FollowedUpdate, type FollowOptions, type StreamOptions } from "./follow.ts";
 export { Http, QuipuError, commandId, newToken, type Entropies, type Options, type Owed, type Retry, type Sent } from "./http.ts";
+export { ServiceClock } from "./clock.ts";
 export { Player } from "./player.ts";
 export { type ActOptions, type Choose, type Performed, type SitOptions } from "./acting.ts";
 export { OfflineQueue, type Flushed, type QueueStore, type Queued } from "./queue.ts";

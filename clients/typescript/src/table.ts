@@ -1,4 +1,5 @@
 import type { ActOptions, Choose, Performed, SitOptions } from "./acting.ts";
+import { ServiceClock } from "./clock.ts";
 import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, isFull } from "./follow.ts";
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
@@ -10,6 +11,7 @@ export class TableHandle<G extends string = string> {
   readonly path: string;
 
   #accepted = 0;
+  readonly clock = new ServiceClock();
 
   constructor(
     readonly http: Http,
@@ -31,8 +33,8 @@ export class TableHandle<G extends string = string> {
   }
 
   /** The table now, or at an earlier version. */
-  read(at?: number): Promise<TableDocument<TypesOf<G>>> {
-    return this.ask(queryOf({ at }));
+  async read(at?: number): Promise<TableDocument<TypesOf<G>>> {
+    return this.clock.noted(await this.ask<TableDocument<TypesOf<G>>>(queryOf({ at })));
   }
 
   /** Take a seat; the answer plays as that seat. Keep its `token`: it is the seat. */

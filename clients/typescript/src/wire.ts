@@ -526,6 +526,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   openedAt: number;
   /** Milliseconds since 1970, UTC. */
   changedAt: number;
+  /** Milliseconds since 1970, UTC. */
+  now: number;
   /** The table that this one was forked from; null if it was opened. */
   origin: Origin | null;
   /** Milliseconds since 1970, UTC. */
@@ -1096,6 +1098,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   openedAt: number;
   /** Milliseconds since 1970, UTC. */
   changedAt: number;
+  /** Milliseconds since 1970, UTC. */
+  now: number;
   /** The table that this one was forked from; null if it was opened. */
   origin: Origin | null;
   /** Milliseconds since 1970, UTC. */

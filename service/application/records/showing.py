@@ -5,13 +5,14 @@ from quipu.rules.kernel.text import LOCALES
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Step
 from quipu.service.application.tables.presentation import document, update_json
+from quipu.service.application.tables.table_context import NO_CONTEXT
 
 
 def show_everybody(step: Step) -> None:
     """Build view, legal actions, update and sentences for every viewer; raises whatever that raises."""
     position = step.position
     for viewer in (None, *map(Seat, range(position.table.seats))):
-        encode(document(position, viewer))
+        encode(document(position, viewer, NO_CONTEXT))
         for locale in LOCALES:
             update_json(step, viewer, full=True, locale=locale)
     position.memo.clear()

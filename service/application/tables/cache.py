@@ -15,7 +15,7 @@ from quipu.service.application.log.names import named
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signature, Signer, signature_of
-from quipu.service.application.ports import LogRead
+from quipu.service.application.ports import Clock, LogRead
 from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import CLIENT, OURS
@@ -36,17 +36,19 @@ class CachedTable:
         signer: Signer | None = None,
         checkpoints: Checkpoints | None = None,
         settings: ServerSettings = PLAIN,
+        *,
+        clock: Clock,
     ) -> None:
         if log_read.secret is None:
             raise Unknown("table", position.table.id)
         self.position, self.secret = position, Secret(log_read.secret, position.table.id)
         self.imported_at, self.signer, self.settings = log_read.imported_at, signer, settings
-        self.behind = 0
+        self.clock, self.behind = clock, 0
         """Its delay in milliseconds."""
         self.late: CachedTable | None = None
         """The same table as its spectators see it, once one of them has asked for it."""
         self.noted = NO_CONTEXT
-        """Values read from outside the log, and when."""
+        """Values read from outside the log."""
         self.undone = False
         """Whether the log lost entries that were folded here."""
         self.conditions: Mapping[Seat, bytes] = {}
@@ -143,19 +145,18 @@ class CachedTable:
             version in log_read.named for version in self._named if version <= log_read.version
         )
 
-    def note(self, now: int, **read: Any) -> None:
-        """From now on documents show these fields of ``TableContext``, read at this time."""
-        self.noted = replace(self.noted, now=now, **read)
+    def note(self, **read: Any) -> None:
+        """From now on documents show these fields of ``TableContext``."""
+        self.noted = replace(self.noted, **read)
 
     def context(self, position: Position) -> TableContext:
         """What belongs to a position of the table but does not follow from its log."""
-        now = self.noted.now
         return replace(
             self.noted,
             seed=self.secret.seed.hex() if self.position.disclosed else None,
             imported_at=self.imported_at,
             signature=self.signed(position.version, position.head),
-            now=None if now is None else now - self.behind,
+            now=self.clock() - self.behind,
             settings=self.settings,
         )
 

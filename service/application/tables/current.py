@@ -36,7 +36,7 @@ class Tables:
     ) -> None:
         self.damage = Damage()
         self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
-        self._delays = Delays(self.past, clock)
+        self._delays, self._clock = Delays(self.past, clock), clock
         self._cache, self.signer, self.settings = cache, signer, settings
         self._cold: dict[str, asyncio.Event] = {}
         """Tables that are being folded, with an event for the end of it."""
@@ -47,7 +47,7 @@ class Tables:
         """What belongs to a table that is played here and not over."""
         table = position.table
         signature = signature_of(self.signer, table.id, position.version, position.head, table.commitment)
-        return TableContext(signature=signature, settings=self.settings)
+        return TableContext(signature=signature, now=self._clock(), settings=self.settings)
 
     @property
     def count(self) -> int:
@@ -145,7 +145,7 @@ class Tables:
             async for step in cooperative_steps(self.folding, log_read.entries, secret=secret):
                 position = step.position
                 checkpoints.pass_by(position)
-        cached = CachedTable(position, log_read, self.signer, checkpoints, self.settings)
+        cached = CachedTable(position, log_read, self.signer, checkpoints, self.settings, clock=self._clock)
         self._cache.keep(cached)
         return cached
 

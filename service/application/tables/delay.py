@@ -28,7 +28,7 @@ class LateTable(CachedTable):
 
     def __init__(self, live: CachedTable, position: Position) -> None:
         read = LogRead(position.version, (), secret=live.secret.seed, imported_at=live.imported_at)
-        super().__init__(position, read, live.signer, settings=live.settings)
+        super().__init__(position, read, live.signer, settings=live.settings, clock=live.clock)
         self.live, self.behind = live, live.position.table.delay
         self.due = 0
         """When the next entry is old enough, once that is known."""

@@ -49,11 +49,9 @@ class Presence:
         now, position = self._clock(), cached.position
         if not position.status.ended:
             until = await self._stores.clients.present(cached.id)
-            cached.note(now, present=frozenset(seat for seat, end in until.items() if end > now))
+            cached.note(present=frozenset(seat for seat, end in until.items() if end > now))
             if any(position.bots) or any(position.away):
-                cached.note(now, bot_time=float(await self._stores.schedule.answered(bot_time_key(cached.id)) or 1))
+                cached.note(bot_time=float(await self._stores.schedule.answered(bot_time_key(cached.id)) or 1))
         elif cached.noted.rematch is None and await self._stores.index.summaries([cached.rematch_id]):
-            cached.note(now, rematch=cached.rematch_id)
-        else:
-            cached.note(now)
+            cached.note(rematch=cached.rematch_id)
         return cached

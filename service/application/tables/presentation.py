@@ -20,7 +20,7 @@ from quipu.service.application.log.signing import Signature
 from quipu.service.application.server_settings import expires_at
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.prompts import prompt
-from quipu.service.application.tables.table_context import NO_CONTEXT, TableContext
+from quipu.service.application.tables.table_context import TableContext
 from quipu.service.bots.levels import Level
 
 DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
@@ -118,6 +118,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """Hash of the last log entry."""
     opened_at: Milliseconds
     changed_at: Milliseconds
+    now: Milliseconds
+    """The service's clock as it answers, less the delay of a spectator: `deadline` less `now` is the time left."""
     origin: Origin | None
     """The table that this one was forked from; null if it was opened."""
     imported_at: Milliseconds | None
@@ -310,6 +312,7 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "head": position.head,
         "opened_at": table.opened_at,
         "changed_at": position.at,
+        "now": context.now,
         "origin": table.opened.origin,
         "imported_at": context.imported_at,
         "signature": context.signature,
@@ -340,9 +343,7 @@ def _printed(table: Table) -> dict[str, Any]:
     }
 
 
-def document(
-    position: Position, viewer: Viewer, context: TableContext = NO_CONTEXT, locale: str = "en"
-) -> TableDocument:
+def document(position: Position, viewer: Viewer, context: TableContext, locale: str = "en") -> TableDocument:
     """All about the table, as its viewer may see it."""
     return TableDocument(
         **info(position, viewer, context),
@@ -366,8 +367,7 @@ def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
     """The step in words, as far as the viewer may know it."""
-    game, reader = step.position.game, reader_of(step.position, locale)
-    return game.shown.texts.told(events(step, viewer), reader)
+    return step.position.game.shown.texts.told(events(step, viewer), reader_of(step.position, locale))
 
 
 def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:

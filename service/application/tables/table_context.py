@@ -20,8 +20,8 @@ class TableContext(Value, frozen=True, kw_only=True):
     rematch: str | None = None
     bot_time: float = 1.0
     """The share of its level's time that a bot last had to think."""
-    now: int | None = None
-    """The time in milliseconds since 1970, UTC."""
+    now: int = 0
+    """The time that it shows, in milliseconds since 1970, UTC: for spectators of a delayed table an earlier one."""
     settings: ServerSettings = PLAIN
 
 

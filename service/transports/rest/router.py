@@ -37,8 +37,8 @@ AT_ONCE = frozenset({"act"})
 MUTATION = "mutation "
 """Nor are those of GraphQL whose names begin with this."""
 EXPOSED = [
-    "etag", "link", "location", "idempotency-replayed", "retry-after", "ratelimit", "ratelimit-policy", "x-request-id",
-    "deprecation", "sunset", "preference-applied",
+    "date", "etag", "link", "location", "idempotency-replayed", "retry-after", "ratelimit", "ratelimit-policy",
+    "x-request-id", "deprecation", "sunset", "preference-applied",
 ]  # fmt: skip
 """Headers that pages of other origins may read."""
 ANY_ORIGIN = (

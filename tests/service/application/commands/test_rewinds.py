@@ -16,6 +16,7 @@ from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import UndoReason, document, legal_json, undo, view_json
+from quipu.service.application.tables.table_context import NO_CONTEXT
 from tests.service.tables import Played, another, begun, dice_of, seated
 
 
@@ -269,7 +270,7 @@ async def test_positions_are_the_same_written_followed_and_folded_anew(quipu: Qu
         assert views(written) == views(followed.position) == views(folded.position)
         assert written.redo == folded.position.redo == followed.position.redo
         assert written.trail == folded.position.trail == followed.position.trail
-        assert document(written, None) == document(folded.position, None)
+        assert document(written, None, NO_CONTEXT) == document(folded.position, None, NO_CONTEXT)
 
 
 async def test_a_rewound_table_verifies(quipu: Quipu) -> None:

@@ -17,6 +17,7 @@ from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables import presentation
+from quipu.service.application.tables.table_context import NO_CONTEXT
 from tests.service.application.log.test_kept_rules import first_release, of_first_release, release
 from tests.service.client import Client, Table
 from tests.service.forging import forged
@@ -44,7 +45,7 @@ async def refused(code: str, table: Played, seat: int) -> None:
 
 
 def agreeing(position: Position) -> Any:
-    asked = presentation.document(position, None).changing_rules
+    asked = presentation.document(position, None, NO_CONTEXT).changing_rules
     return None if asked is None else (asked.revision, asked.agreed)
 
 

@@ -216,12 +216,13 @@ async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
 
 
 async def test_what_was_read_last_is_kept_until_it_is_read_again(quipu: Quipu) -> None:
-    cached, _ = await quipu.tables.current((await begun(quipu, "caretos", 2)).id)
-    assert (cached.context(cached.position).now, cached.context(cached.position).present) == (None, frozenset())
-    cached.note(5_000, present=frozenset({1}))
-    cached.note(6_000, rematch="k" * 16)
+    table = await begun(another(quipu.stores, clock=lambda: 9_000), "caretos", 2)
+    cached, _ = await table.quipu.tables.current(table.id)
+    assert (cached.context(cached.position).now, cached.context(cached.position).present) == (9_000, frozenset())
+    cached.note(present=frozenset({1}))
+    cached.note(rematch="k" * 16)
     context = cached.context(cached.position)
-    assert (context.now, context.present, context.rematch) == (6_000, frozenset({1}), "k" * 16)
-    cached.note(7_000, present=frozenset())
+    assert (context.present, context.rematch) == (frozenset({1}), "k" * 16)
+    cached.note(present=frozenset())
     context = cached.context(cached.position)
-    assert (context.now, context.present, context.rematch) == (7_000, frozenset(), "k" * 16)
+    assert (context.now, context.present, context.rematch) == (9_000, frozenset(), "k" * 16)
