@@ -20,16 +20,22 @@ HINT = "x-drawn"
 
 
 def drawn(
-    look: Look, *, by: str | None = None, most: int | None = None, signs: Sequence[str] | Mapping[str, str] = ()
+    look: Look,
+    *,
+    by: str | None = None,
+    most: int | None = None,
+    fewest: bool = False,
+    signs: Sequence[str] | Mapping[str, str] = (),
 ) -> Meta:
     """How a field looks.
 
-    ``by``: what the positions of a list stand for, ``"seats"`` or a collection of the board. ``most``: the end of a
-    track. ``signs``: the letter on a piece or mark, by seat or by the value of an enum.
+    ``by``: what the positions of a list stand for, ``"seats"`` or a collection of the board; ``"viewer"`` for what lies
+    before the viewer. ``most``: the end of a track. ``fewest``: whether the lowest score wins. ``signs``: the letter on
+    a piece or mark, by seat or by the value of an enum.
     """
     if look not in get_args(Look):
         raise ValueError(f"drawn({look!r}): a look is one of {', '.join(get_args(Look))}")
-    told: dict[str, Any] = {"as": look, "by": by, "most": most, "signs": _plain(signs)}
+    told: dict[str, Any] = {"as": look, "by": by, "most": most, "fewest": fewest or None, "signs": _plain(signs)}
     return Meta(extra_json_schema={HINT: {name: value for name, value in told.items() if value is not None}})
 
 

@@ -175,11 +175,11 @@ class View(Value, frozen=True, kw_only=True):
 
     hand: Annotated[Hand, Meta(description="The viewer's own cards; empty for a spectator."), drawn("hand")]
     hand_sizes: Annotated[Counts, Meta(description="How many cards each seat holds."), drawn("backs")]
-    chosen: Annotated[Hand, Meta(description="The cards that the viewer has chosen to pass."), drawn("row")]
+    chosen: Annotated[Hand, Meta(description="What the viewer has chosen to pass."), drawn("row", by="viewer")]
     pass_to: Annotated[Seat | None, Meta(description="Who gets the viewer's cards; null: nobody now.")]
     trick: Annotated[tuple[Card | None, ...], Meta(description="By seat; null: not yet played."), drawn("trick")]
     leader: Annotated[Seat, Meta(description="Who led this trick.")]
     played: Annotated[Hand, Meta(description="The cards of the tricks taken in this hand."), drawn("pile")]
     hearts_broken: Annotated[bool, Meta(description="Whether a heart may be led.")]
     taken: Annotated[Counts, Meta(description="Points in the tricks of this hand, by seat.")]
-    scores: Annotated[Counts, Meta(description="Points of all hands before; the fewest win."), drawn("score")]
+    scores: Annotated[Counts, Meta(description="Points of all hands before."), drawn("score", fewest=True)]

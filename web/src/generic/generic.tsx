@@ -51,19 +51,27 @@ function seatsAround(seats: number, you: number): { seat: number; side: Side }[]
 }
 
 function Mat({ given, seat, things }: { given: DrawingProps; seat: number; things: Thing[] }) {
+  const mine = seat === given.you;
   const score = things.find((thing) => thing.look === "score" && thing.kind === "number");
+  const rest = things.filter((thing) => thing !== score);
   return (
-    <section class={`mat ${seat === given.you ? "mine" : ""}`} style={{ "--seat": given.colours[seat % given.colours.length] }} aria-label={given.names[seat] ?? ""}>
+    <section class={`mat ${mine ? "mine" : ""}`} style={{ "--seat": given.colours[seat % given.colours.length] }} aria-label={given.names[seat] ?? ""}>
       <header>
         <span class="badge" aria-hidden="true">{seat + 1}</span>
         <span class="who">{given.names[seat]}</span>
         {score?.kind === "number" && <strong title={score.label}>{score.value}</strong>}
+        <Things given={given} things={rest.filter((thing) => mine && isSmall(thing))} />
       </header>
       <div class="things">
-        <Things given={given} things={things.filter((thing) => thing !== score)} />
+        <Things given={given} things={rest.filter((thing) => !mine || !isSmall(thing))} />
       </div>
     </section>
   );
+}
+
+/** A number or a word, which has room beside a name. */
+function isSmall(thing: Thing): boolean {
+  return thing.kind === "words" || (thing.kind === "number" && thing.look === undefined);
 }
 
 /** The cards of a trick, each on the side of the table where its player sits. */

@@ -4,10 +4,12 @@ import { collectionIn, type Schema } from "../places.ts";
 
 export interface Hint {
   as: "hand" | "trick" | "row" | "pile" | "deck" | "backs" | "dice" | "track" | "score" | "marks" | "pieces" | "sheet" | "quiet";
-  /** What the positions of a list stand for: `seats`, or a collection of the board. */
+  /** What the positions of a list stand for: `seats`, or a collection of the board; `viewer`: it lies before the viewer. */
   by?: string;
   /** The end of a track. */
   most?: number;
+  /** Whether the lowest score wins. */
+  fewest?: boolean;
   /** The letter on a piece or mark, by seat or by the value of an enum. */
   signs?: string[] | Record<string, string>;
 }

@@ -115,7 +115,7 @@ class Walk {
   private list(values: unknown[], at: At): void {
     const items = at.schema?.items as Schema | undefined;
     const { schema, name } = resolvedIn(this.read.schemas, items);
-    const by = at.hint?.by ?? this.meaning(values, schema, items, at);
+    const by = at.hint?.by === "viewer" ? undefined : (at.hint?.by ?? this.meaning(values, schema, items, at));
     const collection = collectionOf(schema);
     if (by === "seats") return this.bySeat(values, { ...at, schema: items }, collection);
     if (by) return values.forEach((one, place) => this.stand(by, this.parts(by)[place]?.id ?? place, one, { ...at, schema: items }));
@@ -216,7 +216,7 @@ class Walk {
     const whole = { field, label: field ? fieldName(this.read.texts, field) : "", look: hint?.as, ...thing } as Thing;
     if (whole.kind === "cards" && !whole.cards.length && hint?.as !== "pile") return;
     // the viewer's own hand stands in the view without its seat
-    const owner = seat ?? (hint?.as === "hand" ? this.read.you : null);
+    const owner = seat ?? (hint?.as === "hand" || hint?.by === "viewer" ? this.read.you : null);
     (owner === null ? this.lying.middle : (this.lying.mats[owner] ?? this.lying.middle)).push(whole);
   }
 

@@ -22,6 +22,9 @@ const SUITS: Record<string, { ink: string; path: string }> = {
   clubs: { ink: BLACK, path: "M0-40C11-40 19-32 19-22C19-15 15-9 10-5C13-7 17-8 21-8C32-8 39 0 39 10C39 20 32 28 21 28C13 28 6 24 4 17C5 28 8 34 15 39L-15 39C-8 34-5 28-4 17C-6 24-13 28-21 28C-32 28-39 20-39 10C-39 0-32-8-21-8C-17-8-13-7-10-5C-15-9-19-15-19-22C-19-32-11-40 0-40z" },
 };
 
+/** From here on cards of a hand lie closer together. */
+const MANY = 7;
+
 interface CardProps {
   given: DrawingProps;
   collection: string;
@@ -82,9 +85,9 @@ function Suit({ suit }: { suit: string }) {
 export function Cards({ given, collection, cards, fan }: { given: DrawingProps; collection: string; cards: (number | null)[]; fan: boolean }) {
   const middle = (cards.length - 1) / 2;
   return (
-    <ul class={fan ? "cards-laid fan" : "cards-laid"}>
+    <ul class={`cards-laid ${fan ? "fan" : ""} ${cards.length > MANY ? "many" : ""}`}>
       {cards.map((card, at) => (
-        <li key={card ?? `back-${at}`} style={fan ? { "--turn": `${((at - middle) * Math.min(4, 40 / Math.max(1, cards.length))).toFixed(2)}deg`, "--drop": (((at - middle) / Math.max(1, middle)) ** 2).toFixed(3) } : {}}>
+        <li key={card ?? `back-${at}`} style={fan ? { "--turn": `${((at - middle) * Math.min(3, 20 / Math.max(1, cards.length))).toFixed(2)}deg`, "--drop": (((at - middle) / Math.max(1, middle)) ** 2).toFixed(3) } : {}}>
           <Card given={given} collection={collection} id={card} />
         </li>
       ))}

@@ -19,7 +19,7 @@ export function Things({ given, things }: { given: DrawingProps; things: Thing[]
   return (
     <>
       {things.filter((thing) => thing.kind !== "trick").map((thing, at) => (
-        <div class={`thing ${thing.kind} ${thing.look ?? ""}`} key={`${thing.field}-${at}`} data-field={thing.field}>
+        <div class={`thing ${thing.kind} ${thing.look ?? ""} ${thing.kind === "number" && !thing.value && !thing.look ? "nothing" : ""}`} key={`${thing.field}-${at}`} data-field={thing.field}>
           {thing.label && <span class="title">{thing.label}</span>}
           <Shown given={given} thing={thing} />
         </div>

@@ -6,7 +6,7 @@ import { Count } from "../view/count.tsx";
 import { durationOf, useNow } from "../times.ts";
 import type { AnyView } from "../live.ts";
 import type { Schema } from "../places.ts";
-import { handOf, scoresOf } from "../view/facts.ts";
+import { fewestWin, handOf, scoresOf } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { type Turn, lastDeed } from "./turns.ts";
 
@@ -31,8 +31,8 @@ export function colourOf(game: string, seat: number): string {
 export function Seats({ table, view, schemas, acting, turns, held, seat, choose }: Props) {
   const { say } = useWords();
   const told = table.outcome?.scores ?? scoresOf(view, schemas, table.seats.length);
-  const most = Math.max(...(told ?? [0]));
-  const leads = (one: number) => told !== null && told[one] === most && told.some((other) => other < most);
+  const best = (fewestWin(schemas) ? Math.min : Math.max)(...(told ?? [0]));
+  const leads = (one: number) => told !== null && told[one] === best && told.some((other) => other !== best);
   return (
     <ul class={`seats of-${table.seats.length}`} aria-label={say("seats")}>
       {table.seats.map((one) => (

@@ -27,6 +27,11 @@ export function scoresOf(view: Seen, schemas: Record<string, Schema>, seats: num
   return told.some((scores) => scores.length) ? told.map((scores) => Math.max(0, ...scores)) : null;
 }
 
+/** Whether the lowest score wins. */
+export function fewestWin(schemas: Record<string, Schema>): boolean {
+  return Object.values(schemas).some((schema) => Object.values((schema.properties ?? {}) as Record<string, Schema>).some((one) => hintOf(one)?.fewest));
+}
+
 /** How many cards or pieces a seat holds in hand, in all its records; null where the view tells of no hand. */
 export function handOf(view: Seen, schemas: Record<string, Schema>, seat: number): number | null {
   const backs = lookingLike(view, schemas, seat, "backs");
