@@ -52,7 +52,9 @@ class Player:
             offers = obvious
         chosen = offers.nth(self.dice.randrange(offers.count()))
         before = [self.version, self.page.get_attribute("main.table", "data-chosen")]
-        chosen.click()
+        # cards of a hand overlap: of all but the last, only the left part shows
+        box = chosen.bounding_box() if "playing-card" in (chosen.get_attribute("class") or "") else None
+        chosen.click(position={"x": box["width"] * 0.18, "y": box["height"] / 2} if box else None)
         self.clicks += 1
         self.page.wait_for_function(SETTLED, arg=before)
 

@@ -1,8 +1,10 @@
 """Take the screenshots of docs/screenshots: ``make screenshots``. Look at each before committing it."""
 
 import shutil
+import subprocess
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,12 +12,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from quipu.rules.catalog import GAMES
 from tests.browser.conftest import BOTS, DESKTOP, FLAGS, PHONE
+from tests.browser.layouts import EXAMPLES, Layout, keep, layout_of, packages
 from tests.browser.player import Player
 from tests.service.serving import ROOT, Service
 
 TARGET = ROOT / "docs" / "screenshots"
 CLICKS = {"caracalla": 14, "caral": 16, "caretos": 12, "inkas": 10}
-"""How far each table is played before the picture is taken."""
+"""How far each table is played before the picture is taken; that of an example as it begins."""
 
 
 @contextmanager
@@ -46,10 +49,12 @@ def visitor(browser: Browser, address: str, size: tuple[int, int], *, dark: bool
 def table(page: Page, game: str) -> None:
     """A table against beginners, some clicks into the game."""
     card = page.locator(f".game.{game}")
+    if EXAMPLES.get(game, 2) > 2:
+        card.locator("select").nth(0).select_option(str(EXAMPLES[game]))
     card.locator("select").nth(1).select_option("BEGINNER")
     card.locator("button.primary").click()
     player = Player(page, seed=3)
-    player.play(CLICKS.get(game, 8))
+    player.play(CLICKS.get(game, 0))
     player.wait()
     while page.locator(".bubble, .template").count():
         player.click()
@@ -72,14 +77,40 @@ def take(service: Service) -> None:
                 page.context.close()
 
 
-def main() -> None:
+def take_examples(service: Service) -> None:
+    """The games of ``examples/`` at the first turn, and where everything lies: the tests compare with that."""
+    layouts: dict[str, Layout] = {}
+    with chromium() as browser:
+        for size, dark, name in ((DESKTOP, False, "desktop"), (PHONE, True, "phone")):
+            for game in EXAMPLES:
+                page = visitor(browser, service.address, size, dark=dark)
+                table(page, game)
+                page.screenshot(path=TARGET / f"{game}-{name}.png")
+                layouts[f"{game}-{name}"] = layout_of(page)
+                page.context.close()
+    keep(layouts)
+
+
+def served(take_pictures: Callable[[Service], None], more: dict[str, str]) -> None:
     """With a service and a Valkey of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        service = Service(Path(folder), more=BOTS).start()
+        service = Service(Path(folder), more={**BOTS, **more}).start()
         try:
-            take(service)
+            take_pictures(service)
         finally:
             service.stop()
+
+
+def main() -> None:
+    """All pictures; with the argument ``examples`` only those."""
+    with tempfile.TemporaryDirectory() as folder:
+        for source in packages():
+            copy = shutil.copytree(source, Path(folder, source.name))
+            pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
+            subprocess.run([*pip, "--no-build-isolation", "--target", Path(folder, "site"), copy], check=True)
+        served(take_examples, {"PYTHONPATH": str(Path(folder, "site"))})
+    if "examples" not in sys.argv[1:]:
+        served(take, {})
 
 
 if __name__ == "__main__":

@@ -1,28 +1,141 @@
-"""A game without a drawing of its own is played through the generic one."""
+"""Games without a drawing of their own are drawn by the generic one: the examples, compared with their pictures."""
 
-from collections.abc import Callable
+import os
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import BOTS, Pages
-from tests.browser.test_play import begin
-from tests.examples.conftest import install, tic_tac_toe
+from tests.browser.conftest import BOTS, DESKTOP, PHONE, Pages
+from tests.browser.layouts import EXAMPLES, Layout, differences, kept, layout_of
+from tests.browser.player import Player
+from tests.browser.test_access import violations
+from tests.examples.conftest import hearts, high_card, install, tic_tac_toe
 from tests.service.serving import Service
 
-__all__ = ["install", "tic_tac_toe"]
+__all__ = ["hearts", "high_card", "install", "tic_tac_toe"]
 pytestmark = pytest.mark.xdist_group("browser")
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
+
+@pytest.fixture(scope="module")
+def examples(
+    tic_tac_toe: Path, high_card: Path, hearts: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Service]:
+    """A service with the games of ``examples/``."""
+    sites = os.pathsep.join(map(str, (tic_tac_toe, high_card, hearts)))
+    running = Service(tmp_path_factory.mktemp("service"), more={**BOTS, "PYTHONPATH": sites}).start()
+    yield running
+    running.stop()
+
+
+def begun(pages: Pages, game: str, size: tuple[int, int] = DESKTOP, locale: str = "en", *, dark: bool = False) -> Page:
+    """A table against beginners at the first turn of the visitor, who sits last."""
+    page = pages.open(size=size, locale=locale, dark=dark)
+    card = page.locator(f".game.{game}")
+    if EXAMPLES[game] > 2:
+        card.locator("select").nth(0).select_option(str(EXAMPLES[game]))
+    card.locator("select").nth(1).select_option("BEGINNER")
+    card.locator("button.primary").click()
+    Player(page).wait()
+    expect(page.locator(".caption")).to_have_count(0)
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_a_table_looks_like_its_picture(
+    examples: Service, make_pages: Callable[[Service], Pages], game: str, size: str
+) -> None:
+    page = begun(make_pages(examples), game, SIZES[size])
+
+    assert differences(layout_of(page), kept(f"{game}-{size}")) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+    assert sticking_out(layout_of(page)) == []
+
+
+def sticking_out(layout: Layout) -> list[str]:
+    """What is cut off at an edge of the field."""
+    return [
+        f"{name}: {box}"
+        for name, boxes in layout.items()
+        for box in boxes
+        if min(box[:2]) < -1 or box[0] + box[2] > 101 or box[1] + box[3] > 101
+    ]
+
+
+def test_a_picture_with_a_part_elsewhere_is_another_one() -> None:
+    picture = kept("high-card-desktop")
+    moved = {**picture, "trick": [[left + 3, *rest] for left, *rest in picture["trick"]]}
+
+    assert len(differences(moved, picture)) == len(picture["trick"])
+    assert differences({**picture, "trick": picture["trick"][1:]}, picture) == ["trick: 3 instead of 4"]
+
+
+def test_marks_are_the_games_own_in_the_colours_of_the_seats(
+    examples: Service, make_pages: Callable[[Service], Pages]
+) -> None:
+    page = begun(make_pages(examples), "tic-tac-toe")
+    cross, ring = page.locator("path.mark"), page.locator("circle.mark")
+    expect(cross).to_have_count(1)
+    expect(ring).to_have_count(0)
+
+    target = page.locator('.spot.target[aria-label^="Mark b"]').first
+    target.focus()
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    target.press("Enter")
+
+    assert outline == "none", "a focus ring of the browser would cover the board; the place's own edge shows the focus"
+    expect(ring).to_have_count(1)
+    assert {cross.first.get_attribute("stroke"), ring.get_attribute("stroke")} == {"#0072b2", "#d55e00"}
+    assert page.locator('.spot[aria-label*="Ann"]').count() == 1
+
+
+def test_cards_show_rank_and_suit_and_are_played_from_the_hand(
+    examples: Service, make_pages: Callable[[Service], Pages]
+) -> None:
+    page = begun(make_pages(examples), "hearts")
+    hand = page.locator(".mat.mine .fan .playing-card")
+    expect(hand).to_have_count(13)
+    names = hand.evaluate_all("cards => cards.map((card) => card.getAttribute('aria-label'))")
+    assert all(re.fullmatch(r"(10|[2-9JQKA])[♣♦♠♥]", name) for name in names)
+    colours = hand.evaluate_all("cards => cards.map((card) => getComputedStyle(card).color)")
+    assert {name[-1] in "♦♥": colour for name, colour in zip(names, colours, strict=True)} == {
+        name[-1] in "♦♥": "rgb(195, 18, 43)" if name[-1] in "♦♥" else "rgb(29, 36, 48)" for name in names
+    }
+
+    page.locator(".actions button").first.click()
+    for _ in range(3):
+        page.locator('.selection button[aria-pressed="false"]').first.click()
+    page.locator(".template button[type=submit]").click()
+    expect(page.locator(".fan button.target").first).to_be_visible()
+    expect(page.locator(".caption")).to_have_count(0)
+    before = hand.count()
+    Player(page).click()
+
+    expect(hand).to_have_count(before - 1)
+    assert page.locator(".actions button").count() == 0, "what is aimed at a card that shows needs no button"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_table_of_cards_is_for_everybody(
+    examples: Service, make_pages: Callable[[Service], Pages], dark: bool
+) -> None:
+    page = begun(make_pages(examples), "high-card", PHONE, locale="de-DE", dark=dark)
+
+    assert violations(page) == []
+    titles = page.locator(".generic .title").all_inner_texts()
+    assert "Stapel" in titles
 
 
 def test_a_game_without_a_drawing_is_played_to_its_end(
-    tic_tac_toe: Path, tmp_path: Path, make_pages: Callable[[Service], Pages]
+    examples: Service, make_pages: Callable[[Service], Pages]
 ) -> None:
-    running = Service(tmp_path / "service", more={**BOTS, "PYTHONPATH": str(tic_tac_toe)}).start()
-    try:
-        player = begin(make_pages(running), "tic-tac-toe")
-        player.play()
+    player = Player(begun(make_pages(examples), "high-card"))
 
-        assert player.over
-        assert player.page.locator(".ending").is_visible()
-    finally:
-        running.stop()
+    player.play()
+
+    assert player.over
+    assert player.page.locator(".ending").is_visible()

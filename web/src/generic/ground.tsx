@@ -38,7 +38,7 @@ function Places({ layer, locale, named }: { layer: Layer; locale: "en" | "de"; n
         <g transform={`translate(${round(place.x)} ${round(place.y)})`}>
           <path class={`cell ${corner && (Math.round(place.x / (2 * size)) + Math.round(place.y / (2 * size))) % 2 ? "dark" : ""}`} d={layer.outline} />
           {named && size > 20 && (
-            <text class={corner ? "name corner" : "name"} x={corner ? -size + 7 : 0} y={corner ? -size + 17 : size + (shape === "disc" ? 15 : -8)} font-size={13}>
+            <text class={corner ? "name corner" : "name"} x={corner ? -size + 7 : 0} y={corner ? -size + 17 : size + (shape === "disc" ? 15 : -8)} font-size={corner ? 10.5 : 13}>
               {place.name[locale]}
             </text>
           )}

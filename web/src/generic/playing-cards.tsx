@@ -51,13 +51,14 @@ export function Card({ given, collection, id }: CardProps) {
   );
 }
 
+/** Rank and sign are printed by the style sheet: the card has a name already, and they stand there twice. */
 function Ranked({ rank, suit, text }: { rank: string; suit: string | null; text: string | undefined }) {
   return (
     <>
-      <span class="corner"><b>{rank}</b>{suit && <Suit suit={suit} />}</span>
-      <span class={suit ? "middle" : "middle alone"}>{suit ? <Suit suit={suit} /> : rank}</span>
+      <span class="corner"><b data-print={rank} />{suit && <Suit suit={suit} />}</span>
+      <span class={suit ? "middle" : "middle alone"}>{suit ? <Suit suit={suit} /> : <b data-print={rank} />}</span>
       {text && <small>{text}</small>}
-      <span class="corner low" aria-hidden="true"><b>{rank}</b>{suit && <Suit suit={suit} />}</span>
+      <span class="corner low" aria-hidden="true"><b data-print={rank} />{suit && <Suit suit={suit} />}</span>
     </>
   );
 }
@@ -73,7 +74,7 @@ function Named({ name, text }: { name: string; text: string | undefined }) {
 
 function Suit({ suit }: { suit: string }) {
   const known = SUITS[suit];
-  if (!known) return <i>{suit}</i>;
+  if (!known) return <i data-print={suit} />;
   return (
     <svg viewBox="-42 -42 84 84" aria-hidden="true">
       <path d={known.path} fill="var(--print)" />
