@@ -19,8 +19,9 @@ FILES = {
 }
 NEXT = """{folder} is a game that can be played. Next:
   pip install -e {folder}      # quipu serves it from now on
-  pytest {folder}              # the laws of every game, and two rules
-  quipu play {name}
+  pytest {folder}              # the laws of every game, and three rules
+  quipu play {name}      # at the terminal
+  quipu serve               # or in the browser: http://127.0.0.1:8000
 docs/tutorial.md changes it into tic-tac-toe.
 """
 

@@ -67,7 +67,8 @@ def author(tmp_path: Path, install: Install) -> Iterator[Author]:
 
 async def play(table: Table, *counts: int) -> Answer:
     for count in counts:
-        answer = await table.act(await table.to_act(), {"type": "take", "count": count})
+        first = (await table.show())["view"]["takers"].index(None)
+        answer = await table.act(await table.to_act(), {"type": "take", "last": first + count - 1})
         assert answer.status == 200, answer.body
     return answer
 
@@ -124,7 +125,7 @@ async def uninstalled(author: Author, *tables: Table) -> None:
     with author.release(None) as service:
         async with Client(service.address) as client:
             for table in tables:
-                act = await table.at(client).act(0, {"type": "take", "count": 1})
+                act = await table.at(client).act(0, {"type": "take", "last": 0})
                 for refused in (await client.get(table.path), act):
                     assert (refused.status, refused.code) == (503, "GAME_NOT_INSTALLED")
 
