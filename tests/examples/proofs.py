@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import sysconfig
+import venv
 from pathlib import Path
 
 from tests.service.serving import ROOT, environment
@@ -27,3 +29,14 @@ def own_tests(site: Path, tests: Path, folder: Path) -> str:
     """The output of its own tests, away from ours and from our settings of pytest."""
     apart = ("-p", "no:cacheprovider", "-p", "no:asyncio", "-c", "/dev/null")
     return ran(site, "pytest", "-q", *apart, tests, folder=folder, QUIPU_LAW_GAMES="1")
+
+
+def author_python(folder: Path) -> Path:
+    """The Python of an environment with the libraries of this one, and ``quipu`` from this clone."""
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    site = folder / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
+    (site / "libraries.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--disable-pip-version-check"]
+    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], check=True, capture_output=True)
+    return python

@@ -37,7 +37,7 @@ def test_the_commands_of_the_tutorial_exist() -> None:
     commands = [line for language, code in TUTORIAL if language == "sh" for line in code.splitlines()]
     ours = [line.partition(" > ")[0].split()[1:] for line in commands if line.startswith("quipu ")]
     found = [parser().parse_args(words).command for words in ours]
-    assert list(dict.fromkeys(found)) == ["new-game", "play", "bench", "typings", "freeze"]
+    assert list(dict.fromkeys(found)) == ["new-game", "serve", "bench", "typings", "freeze"]
 
 
 def test_the_page_on_editions_lists_every_reconstruction_and_nothing_else() -> None:

@@ -2,28 +2,16 @@
 
 import subprocess
 import sys
-import sysconfig
-import venv
 from pathlib import Path
 
+from tests.examples.proofs import author_python
 from tests.service.serving import ROOT, environment
 
 CODE = "from quipu import Seat\n\nreveal_type(Seat(0))\nwrong: str = Seat(1)\n"
 
 
-def installed(folder: Path) -> Path:
-    """The Python of an environment with the libraries of this one, and ``quipu`` from this clone."""
-    venv.create(folder, with_pip=False)
-    python = folder / "bin" / "python"
-    site = folder / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
-    (site / "libraries.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], check=True, capture_output=True)
-    return python
-
-
 def test_mypy_finds_quipu_from_a_foreign_folder(tmp_path: Path) -> None:
-    python = installed(tmp_path / "venv")
+    python = author_python(tmp_path / "venv")
     work = tmp_path / "work"
     work.mkdir()
     (work / "game.py").write_text(CODE, encoding="utf-8")
