@@ -13,7 +13,7 @@ from tests.browser.test_play import begin
 
 pytestmark = pytest.mark.xdist_group("browser")
 
-HINTS = int(os.environ.get("QUIPU_HINTS", "4"))
+HINTS = int(os.environ.get("QUIPU_HINTS", "2"))
 """In each game; `make soak` plays them to the end."""
 
 

@@ -4,7 +4,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 
 /** English and German of each sentence. */
-const WORDS = {
+export const WORDS = {
   title: ["Board games, live", "Brettspiele, live"],
   lead: ["Pick a game. You play at once; the rules are judged by the service.", "Wähle ein Spiel, und es geht los. Über die Regeln wacht der Dienst."],
   open: ["Play", "Spielen"],
@@ -232,6 +232,10 @@ const WORDS = {
   keepLine: ["Leave this line", "Zeile hinterlassen"],
   removeLine: ["Delete line", "Lösche Zeile"],
   of: ["of", "von"],
+  chosenCount: ["chosen", "gewählt"],
+  needed: ["needed", "nötig"],
+  upTo: ["to", "bis"],
+  atLeast: ["at least", "mindestens"],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Key = keyof typeof WORDS;

@@ -1,5 +1,6 @@
 /** Drawings by game; a game without one is drawn by `Generic`. */
 
+import type { JSX } from "preact";
 import "./boards.css";
 import "./caracalla.css";
 import "./caral.css";
@@ -14,6 +15,8 @@ import { CaretosHand } from "./caretos-hand.tsx";
 import { Inkas, inkasAim } from "./inkas.tsx";
 import { InkasHand } from "./inkas-hand.tsx";
 import type { Aim, Drawing } from "./drawing.ts";
+import { RESOURCE_ICONS } from "./caral-things.tsx";
+import { CARD_ICONS } from "./terrain.tsx";
 
 /** The board. */
 export const DRAWINGS: Record<string, Drawing> = { caracalla: Caracalla, caral: Caral, caretos: Caretos, inkas: Inkas };
@@ -23,3 +26,15 @@ export const HANDS: Record<string, Drawing> = { caracalla: CaracallaHand, caral:
 export const HELD: Record<string, string> = { caracalla: "hand", caral: "hand", caretos: "nightCards" };
 /** Where actions happen that name no place themselves. */
 export const AIMS: Record<string, Aim> = { caracalla: caracallaAim, caral: caralAim, caretos: caretosAim, inkas: inkasAim };
+/** Pictures of what forms count, by its name in the rules, and the box in which they are drawn. */
+const ICONS: Record<string, { box: string; drawn: Record<string, JSX.Element> }> = {
+  caral: { box: "-22 -22 44 44", drawn: RESOURCE_ICONS },
+  inkas: { box: "-1 -1 2 2", drawn: CARD_ICONS },
+};
+
+/** The picture of a thing that a form counts; undefined without one. */
+export function iconOf(game: string, thing: string): { box: string; drawn: JSX.Element } | undefined {
+  const icons = ICONS[game];
+  const drawn = icons?.drawn[thing] ?? icons?.drawn[thing.toUpperCase()];
+  return icons && drawn && { box: icons.box, drawn };
+}

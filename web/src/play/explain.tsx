@@ -24,11 +24,11 @@ function pointedAt(target: EventTarget | null): Pointed | null {
   return { collection, id: Number(spot.dataset.id), name: lines.at(-1) ?? "", does: lines.length > 1 ? (lines[0] ?? "") : "" };
 }
 
-/** What the reader came to last; a tap on nothing ends it. */
-export function usePointed(): [Pointed | null, (event: Event) => void] {
-  const [pointed, setPointed] = useState<Pointed | null>(null);
-  const look = ({ type, target }: Event) => setPointed((before) => pointedAt(target) ?? (type === "pointerdown" ? null : before));
-  return [pointed, look];
+/** What the reader came to last; a tap on nothing ends it, and so does what happens at the table. */
+export function usePointed(version: number): [Pointed | null, (event: Event) => void] {
+  const [pointed, setPointed] = useState<{ at: number; spot: Pointed | null }>({ at: version, spot: null });
+  const look = ({ type, target }: Event) => setPointed((before) => ({ at: version, spot: pointedAt(target) ?? (type === "pointerdown" || before.at !== version ? null : before.spot) }));
+  return [pointed.at === version ? pointed.spot : null, look];
 }
 
 /** Why each place cannot be used, at the version at which it was asked; it is asked again when the table has gone on. */

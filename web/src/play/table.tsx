@@ -86,7 +86,7 @@ function Play(props: PlayProps) {
   const { log, line, pending } = live.state;
   const { pointed, chosen, asked, options, targets, story, act, ask, dropChoice, dropQuestion } = useActing(live, table, printed);
   const [hover, setHover] = useState<Reference[]>([]);
-  const [spot, look] = usePointed();
+  const [spot, look] = usePointed(table.version);
   const [ended, setEnded] = useState(true);
   const lastSeen = useSeen(table);
   const [sheet, setSheet] = useState<Sheet>(null);

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Tagged, Template } from "quipu-client";
+import { iconOf } from "../boards/index.ts";
 import type { Printed } from "../printed.ts";
 import { type Texts, fieldName, wordOf } from "../view/names.ts";
 import { useWords } from "../words.ts";
@@ -35,8 +36,8 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
     >
       <Fields template={template} label={label} busy={busy} printed={printed} values={values} set={set} />
       {template.totals.map((total) => (
-        <p class="total">
-          {sumOf(total.paths, values)} {say("of")} {total.least === total.most ? total.most : `${total.least ?? 0}–${total.most ?? "∞"}`}
+        <p class="total" role="status">
+          {countOf(total, sumOf(total.paths, values), printed.game.texts, say)}
         </p>
       ))}
       <div class="row">
@@ -62,7 +63,7 @@ function Fields({ template, label, busy, printed, values, set }: Inside) {
         <fieldset disabled={busy}>
           <legend>{group ? fieldName(texts, group) : label}</legend>
           {bounds.map((bound) => (
-            <Field bound={bound} value={values[bound.path] as Member} set={set} name={wordOf(texts, bound.path.split(".").at(-1) ?? "")} texts={texts} />
+            <Field bound={bound} value={values[bound.path] as Member} set={set} name={wordOf(texts, bound.path.split(".").at(-1) ?? "")} icon={iconOf(printed.game.name, bound.path.split(".").at(-1) ?? "")} texts={texts} />
           ))}
         </fieldset>
       ))}
@@ -78,6 +79,15 @@ function Fields({ template, label, busy, printed, values, set }: Inside) {
       ))}
     </>
   );
+}
+
+/** How much is chosen and how much may be, such as "Give: 2 chosen, 1 to 3 needed". */
+export function countOf(total: Template["totals"][number], sum: number, texts: Texts, say: ReturnType<typeof useWords>["say"]): string {
+  const [path = ""] = total.paths;
+  const group = path.includes(".") ? `${fieldName(texts, path.split(".", 1)[0] ?? "")}: ` : "";
+  const [least, most] = [total.least ?? 0, total.most];
+  const needed = least === most ? String(most) : most === null ? `${say("atLeast")} ${least}` : `${least} ${say("upTo")} ${most}`;
+  return `${group}${sum} ${say("chosenCount")}, ${needed} ${say("needed")}`;
 }
 
 /** The fields that can be set, by the field that they are nested in; "" for those that are not. */
@@ -96,10 +106,11 @@ interface FieldProps {
   value: string | number | undefined;
   set: (path: string, value: string | number) => void;
   name: string;
+  icon: ReturnType<typeof iconOf>;
   texts: Record<string, string>;
 }
 
-function Field({ bound, value, set, name, texts }: FieldProps) {
+function Field({ bound, value, set, name, icon, texts }: FieldProps) {
   if (bound.choices.length) {
     return (
       <label>
@@ -117,11 +128,19 @@ function Field({ bound, value, set, name, texts }: FieldProps) {
   const most = bound.most ?? Number.POSITIVE_INFINITY;
   return (
     <div class="stepper" role="group" aria-label={name}>
+      {icon && (
+        <svg class="icon" viewBox={icon.box} aria-hidden="true">
+          {icon.drawn}
+        </svg>
+      )}
       <span>{name}</span>
       <button type="button" aria-label={`${name} −1`} disabled={number <= least} onClick={() => set(bound.path, number - 1)}>
         −
       </button>
-      <output>{number}</output>
+      <output>
+        {number}
+        {Number.isFinite(most) && <small> / {most}</small>}
+      </output>
       <button type="button" aria-label={`${name} +1`} disabled={number >= most} onClick={() => set(bound.path, number + 1)}>
         +
       </button>
