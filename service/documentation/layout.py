@@ -119,7 +119,7 @@ def rendered(markdown: str, resolve: Callable[[str], str | None]) -> str:
 
 
 def _linked(children: Sequence[Token], resolve: Callable[[str], str | None]) -> list[Token]:
-    """Replace links by addresses here; a link that leads nowhere becomes plain text."""
+    """Replace links by addresses here; one that leads nowhere becomes plain text, a picture that is not here goes."""
     found, dropping = list[Token](), False
     for child in children:
         if child.type == "link_open":
@@ -127,6 +127,11 @@ def _linked(children: Sequence[Token], resolve: Callable[[str], str | None]) -> 
             dropping = target is None
             if target is not None:
                 child.attrSet("href", target)
+        if child.type == "image":
+            source = resolve(str(child.attrGet("src") or ""))
+            if source is None:
+                continue
+            child.attrSet("src", source)
         if child.type in ("link_open", "link_close") and dropping:
             continue
         found.append(child)

@@ -19,6 +19,7 @@ from quipu.service.transports.problems import PLAIN, STATUS, TEXTS, explained
 MOST_PAGES = 64
 """Pages cached, as Markdown and as HTML."""
 DOCS = Path(__file__).parents[2] / "docs"
+PICTURES = "screenshots/"
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 GUIDES = {
     "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql", "sdk/typescript", "sdk/python", "sdk/pettingzoo"),
@@ -125,6 +126,8 @@ class Site:
         suffix = f"#{fragment}" if fragment else ""
         if target.startswith("rules/") and target.removeprefix("rules/") in self._games:
             return f"/v1/{target.removeprefix('rules/')}/rules{suffix}"
+        if path.startswith(PICTURES) and (DOCS / path).is_file():
+            return f"/docs/{path}"
         return f"/docs/{target}{suffix}" if target in self._files else None
 
     def _listed(self) -> Contents:

@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
-from quipu.service.documentation.site import Site, rules_of
+from quipu.service.documentation.site import DOCS, Site, rules_of
 from quipu.service.transports.problems import explained
 from quipu.service.transports.wire import JSON, encode, kept, language_of, refused
 
@@ -76,6 +76,7 @@ def _documentation(site: Site) -> list[BaseRoute]:
         Route("/docs/style.css", style),
         Route("/docs", page),
         Route("/docs/search", search),
+        Mount("/docs/screenshots", StaticFiles(directory=DOCS / "screenshots", check_dir=False)),
         Route("/docs/{name:path}", page),
     ]
 

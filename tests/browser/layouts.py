@@ -21,23 +21,29 @@ PARTS = {
     "trick": ".trick .playing-card",
     "backs": ".mat .backs .playing-card",
     "stock": ".stock .playing-card",
-    "badges": ".mat .badge",
 }
-MEASURE = """(parts) => {
-  const field = document.querySelector(".field").getBoundingClientRect();
+FIELD = {"desktop": (1000, 740), "phone": (344, 440)}
+"""The size of the field while it is measured, whatever the page has around it."""
+MEASURE = """async ([parts, [width, height]]) => {
+  const element = document.querySelector(".field");
+  Object.assign(element.style, { position: "fixed", left: 0, top: 0, width: `${width}px`, height: `${height}px` });
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const field = element.getBoundingClientRect();
   const box = (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [100 * (x - field.x) / field.width, 100 * (y - field.y) / field.height,
       100 * width / field.width, 100 * height / field.height].map((share) => Math.round(10 * share) / 10);
   };
   const boxes = (one) => [...document.querySelectorAll(one)].filter((it) => it.getClientRects().length).map(box);
-  return Object.fromEntries(Object.entries(parts).map(([name, one]) => [name, boxes(one)]));
+  const found = Object.fromEntries(Object.entries(parts).map(([name, one]) => [name, boxes(one)]));
+  element.removeAttribute("style");
+  return found;
 }"""
 
 
-def layout_of(page: Page) -> Layout:
+def layout_of(page: Page, size: str) -> Layout:
     """The boxes of every part that the table has: left, top, width, height."""
-    found: Layout = page.evaluate(MEASURE, PARTS)
+    found: Layout = page.evaluate(MEASURE, [PARTS, FIELD[size]])
     return {name: boxes for name, boxes in found.items() if boxes}
 
 

@@ -43,6 +43,7 @@ def visitor(browser: Browser, address: str, size: tuple[int, int], *, dark: bool
     ).new_page()
     page.goto(address)
     page.locator(".game").first.wait_for()
+    page.locator("input[autocomplete=nickname]").fill("Ann")
     return page
 
 
@@ -86,7 +87,7 @@ def take_examples(service: Service) -> None:
                 page = visitor(browser, service.address, size, dark=dark)
                 table(page, game)
                 page.screenshot(path=TARGET / f"{game}-{name}.png")
-                layouts[f"{game}-{name}"] = layout_of(page)
+                layouts[f"{game}-{name}"] = layout_of(page, name)
                 page.context.close()
     keep(layouts)
 

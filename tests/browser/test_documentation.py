@@ -38,6 +38,15 @@ def test_a_page_of_the_documentation_is_for_everybody(pages: Pages, size: tuple[
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
 
 
+def test_the_tutorial_shows_its_pictures(pages: Pages) -> None:
+    page = pages.open("/docs/tutorial")
+    pictures = page.locator("main img")
+    page.wait_for_function("[...document.images].every((one) => one.complete)")
+
+    assert pictures.count() == 6
+    assert pictures.evaluate_all("all => all.every((one) => one.naturalWidth >= 360 && one.alt.length > 10)")
+
+
 def test_the_search_leads_to_a_section(pages: Pages) -> None:
     page = pages.open("/docs")
     page.get_by_role("searchbox").fill("templates exclusions")
