@@ -13,6 +13,7 @@ from quipu.rules.kernel import notation
 from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.text import Reader
+from quipu.service.application.log.ends import result
 from quipu.service.application.log.position import Position
 from quipu.service.application.records.files import read_header, read_line
 from quipu.service.commands.log_files import EXIT_WRONG, editions_of, steps_of, verified_log, verifier_on
@@ -44,8 +45,7 @@ def replay(asked: argparse.Namespace, config: Config) -> int:
         positions = [step.position for step in steps_of(lines[:last], editions)]
     if asked.state:
         return _show(positions, story)
-    result = story.game.outcome(positions[-1].state) if positions and positions[-1].state is not None else None
-    _say(asked, story, told, result)
+    _say(asked, story, told, result(positions[-1]) if positions else None)
     return 0
 
 
@@ -132,8 +132,8 @@ def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
     for place in result.ranking:
         for seat in place:
             name = game.texts.named_seat(seat, reader)
-            score = _score(game, result.scores[seat], reader.locale)
-            text.append(f"  {number}. {name}: {score}\n", "")
+            score = f": {_score(game, result.scores[seat], reader.locale)}" if any(result.scores) else ""
+            text.append(f"  {number}. {name}{score}\n", "")
         number += len(place)
     return text
 

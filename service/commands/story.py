@@ -144,8 +144,11 @@ class Story:
             case RulesAsked(revision=revision) | RulesChanged(revision=revision):
                 said = {"name": "" if seat is None else self.names[seat], "revision": revision}
             case TimedOut(seat=late, then=then):
-                said = {"name": self.names[late], "then": then.value}
-            case EntropyRevealed() | TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
+                winner = self.names[1 - late] if body.ends else "none"
+                said = {"name": self.names[late], "then": then.value, "winner": winner}
+            case Resigned(seat=gone):
+                said = {"name": self.names[gone], "winner": self.names[1 - gone] if body.ends else "none"}
+            case EntropyRevealed() | TokenChanged() | AbandonAsked() | Abandoned():
                 said = {"name": "" if seat is None else self.names[seat]}
             case NoticesSet(sent=sent):
                 said = {"sent": int(sent)}

@@ -152,7 +152,8 @@ COMMANDS: tuple[TableCommand, ...] = (
         seat=OWN,
         use=lambda quipu: quipu.resignations.resign,
         problems=SEATED,
-        text="Give up for good. The game goes on: a bot plays your seat, or the service makes minimal moves for it.",
+        text="Give up for good. At a table of two the other player wins at once. At a table of more the game goes on: "
+        "a bot plays your seat, or the service makes minimal moves for it, as `onTimeout` of its clock says.",
     ),
     TableCommand(
         id="changeRules",

@@ -6,3 +6,7 @@ refusal-NOT_IN_PLAY = Diese Aktion gehört zu einem Modul, das nicht im Spiel is
 refusal-NOT_NOW = Der Tisch wartet auf etwas anderes.
 prompt = Du bist am Zug.
 waiting = Der Tisch wartet auf { $players }.
+ending-RESIGNED = Jemand hat aufgegeben; der andere Platz gewinnt.
+ending-TIME_UP = Die Zeit war um; der andere Platz gewinnt.
+Ending-RESIGNED = jemand hat aufgegeben
+Ending-TIME_UP = die Zeit war um

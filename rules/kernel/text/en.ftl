@@ -6,3 +6,7 @@ refusal-NOT_IN_PLAY = This action belongs to a module that is not in play.
 refusal-NOT_NOW = The table is waiting for something else.
 prompt = It is your turn.
 waiting = The table waits for { $players }.
+ending-RESIGNED = One player gave up, and so the other wins.
+ending-TIME_UP = The time of one player was up, and so the other wins.
+Ending-RESIGNED = one player gave up
+Ending-TIME_UP = the time of one player was up

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Action, Seat, Value
@@ -16,6 +16,7 @@ from quipu.service.application.commands.seating import existing_seat, free_seat,
 from quipu.service.application.credentials import HOST, nobody
 from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut
 from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.log.ends import other_wins
 from quipu.service.application.log.entries import Command, encode
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.validity import bot_name
@@ -96,7 +97,7 @@ class Absences:
             existing_seat(position, seat)
             if clock is None or clock.on_timeout is not OnTimeout.CLAIM or held == seat or not self._late(cached, seat):
                 raise declined("NO_CLAIM")
-            return Plan(TimedOut(seat=Seat(seat), then=then), without_conditions(seat))
+            return Plan(_gone(position, Seat(seat), then), without_conditions(seat))
 
         return await self._writer.write(request, plan)
 
@@ -140,7 +141,7 @@ class Absences:
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             if not self._late(cached, seat):
                 raise declined("NO_CLAIM")
-            return Plan(TimedOut(seat=seat, then=then), without_conditions(seat), seat=seat)
+            return Plan(_gone(cached.position, seat, then), without_conditions(seat), seat=seat)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -158,6 +159,12 @@ def _running(cached: CachedTable) -> Position:
     if cached.position.status is not Status.RUNNING:
         raise declined("NOT_STARTED")
     return cached.position
+
+
+def _gone(position: Position, late: Seat, then: Absence) -> TimedOut:
+    """The entry of a seat whose time is up; out at a table of two, it has lost."""
+    ends = then is Absence.OUT and other_wins(position, late)
+    return TimedOut(seat=late, then=then, ends=ends or UNSET)
 
 
 def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:

@@ -1,5 +1,7 @@
 """Commands of players who leave: renew or revoke a token, resign, abandon the table."""
 
+from msgspec import UNSET
+
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.seating import (
@@ -12,9 +14,10 @@ from quipu.service.application.commands.seating import (
 from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.credentials import Credential, nobody, player_key, proof_of
 from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, SeatOffered, TokenChanged
+from quipu.service.application.log.ends import may_abandon, other_wins
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.newcomers import may_offer
-from quipu.service.application.log.position import Status, may_abandon
+from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Entropy
 from quipu.service.application.problems import NotSeated
 from quipu.service.application.tables.cache import CachedTable
@@ -76,11 +79,13 @@ class Resignations:
         return await self._writer.write(request, plan)
 
     async def resign(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Give up for good: a bot plays on, or the service makes minimal moves, as the clock says for late seats."""
+        """Give up for good. Of two, the other one wins; else the game goes on, as the clock says for late seats."""
         request = request_of("resign", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            return Plan(Resigned(seat=playing(cached, held, seat)), without_conditions(seat))
+            gone = playing(cached, held, seat)
+            body = Resigned(seat=gone, ends=other_wins(cached.position, gone) or UNSET)
+            return Plan(body, without_conditions(seat))
 
         return await self._writer.write(request, plan)
 

@@ -187,6 +187,8 @@ class TimedOut(Body, frozen=True, kw_only=True):
 
     seat: Seat
     then: Absence
+    ends: bool | UnsetType = UNSET
+    """True at a table of two, if the seat is out: the game is over, and the other seat has won."""
 
 
 class SeatBack(Body, frozen=True, kw_only=True):
@@ -231,6 +233,8 @@ class Resigned(Body, frozen=True, kw_only=True):
     """The seat's player gave up for good. The table's clock decides who plays the seat, as for late seats."""
 
     seat: Seat
+    ends: bool | UnsetType = UNSET
+    """True at a table of two: the game is over, and the other seat has won; missing: it goes on without the player."""
 
 
 class AbandonAsked(Body, frozen=True, kw_only=True):

@@ -42,6 +42,7 @@ from quipu.service.application.log.bodies import (
 )
 from quipu.service.application.log.clocks import fresh
 from quipu.service.application.log.consent import handed_over
+from quipu.service.application.log.ends import all_agreed_to_end, forfeited, resigned
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu.service.application.log.entropies import added, starting_after
 from quipu.service.application.log.names import committed_to, name_in
@@ -55,10 +56,8 @@ from quipu.service.application.log.position import (
     Step,
     Table,
     acted,
-    all_agreed_to_end,
     asked,
     recall,
-    resigned,
     rewound,
 )
 from quipu.service.application.log.revising import by_rules, moments_at, revised
@@ -335,7 +334,7 @@ def _checked_next(position: Position, entry: Entry) -> None:
 
 def _ended(position: Position, body: Arranging) -> Position:
     """The position, closed if the seat that is gone now was the last that had not agreed to end the table."""
-    gone = position.format >= 3 and isinstance(body, Resigned | TimedOut)
+    gone = position.format >= 3 and isinstance(body, Resigned | TimedOut) and not body.ends
     return replace(position, closed=True, asking=None) if gone and all_agreed_to_end(position) else position
 
 
@@ -350,7 +349,7 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
         case SeatLeft(seat=left):
             return {**seated(position, left, None, None), "asking": None}
         case TimedOut(seat=late, then=then):
-            return {"away": put(position.away, late, then), "asking": None}
+            return {"away": put(position.away, late, then), "asking": None, **forfeited(body)}
         case SeatBack(seat=back):
             return {"away": put(position.away, back, None)}
         case InvitationChanged():
@@ -358,7 +357,7 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
         case TokenChanged() | SeatOffered() | StartAsked():
             return {}
         case Resigned(seat=gone):
-            return resigned(position, gone)
+            return resigned(position, gone) | forfeited(body)
         case AbandonAsked():
             return {"abandoning": position.abandoning | ({seat} if seat is not None else set())}
         case NoticesSet(sent=sent):

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value
-from quipu.rules.kernel.rows import put
 from quipu.service.application.log.bodies import Absence, Acted, Opened, TakeBacks, Visibility
 from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu.service.application.log.entries import COMMAND, Command, Entry, Stored
@@ -121,6 +120,15 @@ class Vacated(Value, frozen=True, kw_only=True):
     """The seats whose people agree that somebody new takes it."""
 
 
+class Forfeit(Value, frozen=True, kw_only=True):
+    """The end of a game of two because one of the players is gone."""
+
+    seat: Seat
+    """Who has lost."""
+    ending: str
+    """``RESIGNED`` or ``TIME_UP``; its sentence is the kernel's message ``ending-<id>``."""
+
+
 class Position(Value, frozen=True, kw_only=True):
     """A table at a version."""
 
@@ -157,6 +165,7 @@ class Position(Value, frozen=True, kw_only=True):
     """The seats whose players gave up; each of them is also away."""
     abandoning: frozenset[Seat] = frozenset()
     """The seats that agree to end the table without a result."""
+    forfeit: Forfeit | None = None
     vacated: tuple[Vacated, ...] = ()
     """The seats that were left in the running game, as of format 3."""
     changing: Asking | None = None
@@ -184,7 +193,7 @@ class Position(Value, frozen=True, kw_only=True):
         """The seats that the table waits for, in order."""
         found: tuple[Seat, ...] | None = self.memo.get("toAct")
         if found is None:
-            known = self.state is not None and not self.closed
+            known = self.state is not None and not self.closed and self.forfeit is None
             found = self.memo["toAct"] = tuple(sorted(self.game.rulebook.to_act(self.state))) if known else ()
         return found
 
@@ -307,31 +316,6 @@ def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event])
         "redo": (),
         **({"asking": None} if stands else FRESH),
     }
-
-
-def resigned(position: Position, seat: Seat) -> dict[str, Any]:
-    """What a resignation changes: a bot plays on if it does so for late seats, else nobody."""
-    by_bot = position.clock is not None and position.clock.on_timeout is OnTimeout.BOT
-    away = put(position.away, seat, Absence.BOT if by_bot else Absence.OUT)
-    return {"away": away, "resigned": position.resigned | {seat}, "asking": None}
-
-
-def still_at_it(position: Position) -> set[Seat]:
-    """The seats whose consent ends the table; bots, free and absent seats are not asked."""
-    return {
-        Seat(one) for one, name in enumerate(position.names) if name is not None and position.plays_itself(Seat(one))
-    }
-
-
-def may_abandon(position: Position, seat: Seat) -> bool:
-    """Whether the table ends without a result if this seat agrees too."""
-    return still_at_it(position) <= position.abandoning | {seat}
-
-
-def all_agreed_to_end(position: Position) -> bool:
-    """Whether everybody who still plays has agreed to end the table, now that somebody else is gone."""
-    asked_for = still_at_it(position)
-    return bool(asked_for) and asked_for <= position.abandoning
 
 
 def asked(before: Asking | None, to: int, seat: Seat) -> Asking:

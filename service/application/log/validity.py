@@ -17,6 +17,7 @@ from quipu.service.application.log.bodies import (
     Forked,
     Opened,
     Origin,
+    Resigned,
     RewindAsked,
     Rewound,
     RulesAsked,
@@ -25,6 +26,7 @@ from quipu.service.application.log.bodies import (
     SeatTaken,
     Started,
     TakeBacks,
+    TimedOut,
     Visibility,
 )
 from quipu.service.application.log.entries import NULL, Entry, read_parts
@@ -106,6 +108,8 @@ ROWS: Final = (
     Row(SeatTaken, "sealed_name", text(HASH), DIGEST),
     Row(SeatTaken, "entropy_commitment", text(HASH), DIGEST),
     Row(EntropyRevealed, "entropy", text(COMMITTED_ENTROPY), "64 hexadecimal digits"),
+    Row(Resigned, "ends", lambda given: given, "true, or missing"),
+    Row(TimedOut, "ends", lambda given: given, "true, or missing"),
     Row(Sealed, "part", number(0), COUNT),
     Row(Sealed, "commitment", text(HASH), DIGEST),
     Row(Sealed, "seats", optional(_rising), "seats in ascending order, each once"),

@@ -38,11 +38,12 @@ from quipu.service.application.log.bodies import (
 )
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.consent import JUDGED, closed_to_people, may_rewind, out_of_reach
+from quipu.service.application.log.ends import may_abandon, other_wins
 from quipu.service.application.log.entries import Entry, encode
 from quipu.service.application.log.entropies import committed
 from quipu.service.application.log.folding import CHANGED
 from quipu.service.application.log.newcomers import GUARDED, admits_newcomers, host_may_free, may_offer, people
-from quipu.service.application.log.position import UNKNOWN, Position, asked, may_abandon
+from quipu.service.application.log.position import UNKNOWN, Position, asked
 from quipu.service.application.log.revising import all_agree_to_rules
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header, only_known
@@ -178,7 +179,7 @@ def _parts_so(
         return may_offer(position, seat, body.seat)
     plays = position.state is not None and not position.given_up(seat)
     if isinstance(body, Resigned):
-        return plays and body.seat == seat
+        return plays and body.seat == seat and (not body.ends or other_wins(position, seat))
     ends = may_abandon(position, seat)
     return plays and (ends if isinstance(body, Abandoned) else not ends and seat not in position.abandoning)
 
@@ -227,7 +228,8 @@ def _absent_so(body: TimedOut | SeatBack, position: Position, by: Seat, at: int)
     if isinstance(body, SeatBack):
         came_back = by == body.seat and names[by] is not None and position.away[by] is Absence.BOT
         return came_back and by not in position.resigned
-    if not _late(position, body.seat, at):
+    ended_so = not body.ends or (body.then is Absence.OUT and other_wins(position, body.seat))
+    if not _late(position, body.seat, at) or not ended_so:
         return False
     match clock.on_timeout:
         case OnTimeout.BOT:

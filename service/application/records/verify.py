@@ -10,6 +10,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.placing import consistent
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import Forked, Opened, Placed, RulesChanged
+from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import FIRST_HASH, Entry, Line, encode
 from quipu.service.application.log.entropies import Contribution, contributions
 from quipu.service.application.log.folding import CHANGED, Folding
@@ -322,7 +323,7 @@ class Check:
             sandbox=sandbox,
             take_backs=None if position is None else position.table.take_backs,
             taken_back=self._taken_back.found(),
-            outcome=position.game.outcome(position.state) if complete and position is not None else None,
+            outcome=result(position) if complete and position is not None else None,
         )
 
 

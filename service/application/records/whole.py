@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.message import Event
 from quipu.service.application.log.bodies import Acted, Started
+from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import COMMAND, Entry, Line, encode, read_parts
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Moment, Position, Status, Step
@@ -75,5 +76,5 @@ class WholeLog:
         if self.position is None or self.position.status is not Status.OVER:
             self._checks.leave_out(CheckName.RESULT, "the game is not over at the end of this file")
             return
-        if self.position.game.outcome(self.position.state) is None:
+        if result(self.position) is None:
             raise Wrong("the game is over and has no result")

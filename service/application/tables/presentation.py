@@ -11,6 +11,7 @@ from quipu.rules.kernel.revisions import listed, told, viewed
 from quipu.service.application.log.bodies import Absence, AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.consent import Rewinding, rewinding
+from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.entropies import Revealing
 from quipu.service.application.log.newcomers import vacated
@@ -254,7 +255,7 @@ def legal_json(position: Position, viewer: Viewer) -> bytes:
 
 def outcome(position: Position) -> Outcome | None:
     """The result once the game is over."""
-    return None if position.state is None else position.game.outcome(position.state)
+    return result(position)
 
 
 def undo(position: Position, viewer: Viewer) -> Undo:

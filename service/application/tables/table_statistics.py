@@ -12,6 +12,7 @@ from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import Shown
 from quipu.service.application.log.bodies import Acted
+from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import COMMAND, NULL, read_parts
 from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import Position, Step, read_command
@@ -105,7 +106,7 @@ def statistics_of(steps: Sequence[Step]) -> Statistics:
     kept = frozenset(live_versions([step.entry.body for step in steps]))
     begun = next((step.entry.at for step in steps if step.position.state is not None), None)
     ended = _ended_at(steps, begun) if last.status.ended else None
-    outcome = None if last.state is None or last.closed else last.game.outcome(last.state)
+    outcome = None if last.closed else result(last)
     return Statistics(
         version=last.version,
         entries_taken_back=len(steps) - len(kept),
@@ -136,7 +137,7 @@ def _of_seat(steps: Sequence[Step], kept: frozenset[int], seat: Seat, outcome: O
         turns=_turns(line, seat),
         time=time,
         time_taken_back=wasted,
-        score=None if outcome is None else outcome.scores[seat],
+        score=None if outcome is None or steps[-1].position.forfeit else outcome.scores[seat],
         rank=None if outcome is None else rank_of(outcome, seat),
         actions=_tallies(own, kept, _actions) if steps[-1].position.disclosed else None,
         events=_tallies(own, kept, _public_events),

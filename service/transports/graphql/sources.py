@@ -117,11 +117,11 @@ class Update(Struct, eq=False):
                     name=names[seat] or self.position.game.texts.seat(seat, locale),
                     seat=seat + 1,
                 )
-            case TimedOut(seat=late, then=then):
-                return TEXTS.message("entry-timedOut", locale, name=names[late], then=then.value)
+            case TimedOut() | Resigned() as body:
+                return _gone(body, names, locale)
             case SeatOffered(seat=seat):
                 return TEXTS.message("entry-seatOffered", locale, name=name, seat=seat + 1)
-            case SeatBack() | EntropyRevealed() | TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
+            case SeatBack() | EntropyRevealed() | TokenChanged() | AbandonAsked() | Abandoned():
                 return TEXTS.message(f"entry-{self.type}", locale, name=name)
             case NoticesSet(sent=sent):
                 return TEXTS.message("entry-noticesSet", locale, sent=int(sent))
@@ -133,6 +133,14 @@ class Update(Struct, eq=False):
                 return TEXTS.message(f"entry-{self.type}", locale, name=name, to=to)
             case _:
                 return ""
+
+
+def _gone(body: TimedOut | Resigned, names: Sequence[str], locale: str) -> str:
+    """Who is out, and who has won by it."""
+    said = {"name": names[body.seat], "winner": names[1 - body.seat] if body.ends else "none"}
+    if isinstance(body, TimedOut):
+        return TEXTS.message("entry-timedOut", locale, then=body.then.value, **said)
+    return TEXTS.message("entry-resigned", locale, **said)
 
 
 @dataclass

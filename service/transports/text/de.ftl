@@ -282,7 +282,10 @@ entry-startAsked = Das Spiel beginnt gleich.
 entry-entropyRevealed = { $name } trägt zum Zufall des Spiels bei.
 entry-timedOut = { $then ->
     [BOT] Die Zeit ist um für { $name }: Ein Bot spielt weiter.
-   *[OUT] Die Zeit ist um für { $name }: Der Platz scheidet aus.
+   *[OUT] { $winner ->
+        [none] Die Zeit ist um für { $name }: Der Platz scheidet aus.
+       *[other] Die Zeit ist um für { $name }: { $winner } gewinnt.
+    }
  }
 entry-seatBack = { $name } ist zurück.
 entry-seatFreed = Platz { $seat } ({ $name }) wird frei gemacht.
@@ -294,7 +297,10 @@ entry-noticesSet = { $sent ->
  }
 entry-closed = Der Tisch wird geschlossen.
 entry-tokenChanged = { $name } hat ein neues Token oder spielt auf einem anderen Gerät weiter; das alte gilt nicht mehr.
-entry-resigned = { $name } gibt auf.
+entry-resigned = { $winner ->
+    [none] { $name } gibt auf.
+   *[other] { $name } gibt auf: { $winner } gewinnt.
+ }
 entry-abandonAsked = { $name } möchte den Tisch ohne Ergebnis beenden.
 entry-abandoned = Der Tisch wird ohne Ergebnis beendet.
 entry-rulesAsked = { $name } möchte nach Fassung { $revision } der Regeln weiterspielen.

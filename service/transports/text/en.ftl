@@ -282,7 +282,10 @@ entry-startAsked = The game is starting.
 entry-entropyRevealed = { $name } adds to the chance of the game.
 entry-timedOut = { $then ->
     [BOT] The time of { $name } is up: a bot plays for them.
-   *[OUT] The time of { $name } is up: they are out.
+   *[OUT] { $winner ->
+        [none] The time of { $name } is up: they are out.
+       *[other] The time of { $name } is up: { $winner } wins.
+    }
  }
 entry-seatBack = { $name } is back.
 entry-seatFreed = The host frees seat { $seat } ({ $name }).
@@ -294,7 +297,10 @@ entry-noticesSet = { $sent ->
  }
 entry-closed = The host closes the table.
 entry-tokenChanged = { $name } has a new token, or plays on another device: the old one is invalid.
-entry-resigned = { $name } gives up.
+entry-resigned = { $winner ->
+    [none] { $name } gives up.
+   *[other] { $name } gives up: { $winner } wins.
+ }
 entry-abandonAsked = { $name } would like to end the table without a result.
 entry-abandoned = The players end the table without a result.
 entry-rulesAsked = { $name } would like to go on by revision { $revision } of the rules.

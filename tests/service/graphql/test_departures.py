@@ -15,7 +15,7 @@ REMATCH = """mutation ($table: ID!, $command: ID!) { rematch(table: $table, comm
 
 
 async def test_a_token_is_renewed_and_players_part(client: Client) -> None:
-    await (await client.open(2)).start()
+    await (await client.open(3)).start()
     old = client.tokens[0]
     renewed, again = [(await client.data(RENEW, token=old, table=client.table))["renewToken"] for _ in range(2)]
     assert (renewed["seat"], renewed["table"]["you"], again["token"]) == (0, 0, renewed["token"])
@@ -23,9 +23,10 @@ async def test_a_token_is_renewed_and_players_part(client: Client) -> None:
     assert (await client.problem(ABANDON, token=old, table=client.table))["code"] == "UNAUTHENTICATED"
     parted = await client.data(PART, token=renewed["token"], table=client.table)
     assert parted["revokeToken"] == {"__typename": "Refused", "code": "NO_PLAYER"}
-    assert [seat["resigned"] for seat in parted["resign"]["table"]["seats"]] == [True, False]
-    ended = (await client.data(ABANDON, token=client.tokens[1], table=client.table))["abandonTable"]
-    assert ended["table"] == {"status": "CLOSED", "abandoning": []}
+    assert [seat["resigned"] for seat in parted["resign"]["table"]["seats"]] == [True, False, False]
+    await client.data(ABANDON, token=client.tokens[1], table=client.table)
+    ended = (await client.data(ABANDON, token=client.tokens[2], table=client.table))["abandonTable"]
+    assert ended["table"] == {"status": "CLOSED", "abandoning": [1]}
 
 
 async def test_the_same_people_play_again(client: Client) -> None:

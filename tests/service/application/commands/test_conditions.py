@@ -251,7 +251,7 @@ async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
         with pytest.raises(Unauthenticated):
             await quipu.planned_moves.set(two.table.id, token=token, wanted=[wanted])
     await quipu.resignations.resign(two.table.id, command="go", token=two.token, seat=two.waits)
-    await refused("RESIGNED", two.token)
+    await refused("TABLE_OVER", two.token)
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,11 @@ from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import served
-from quipu.service.application.tables.presentation import legal, places, undo
+from quipu.service.application.tables.presentation import legal, outcome, places, undo
 from quipu.service.bots.levels import Level
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
+from tests.service import forging
 from tests.service.application.commands.test_players import new_player, playing
 from tests.service.tables import Played, another, begun, exported
 
@@ -127,7 +128,7 @@ async def test_a_repeat_by_the_old_token_works_at_a_private_table_too(quipu: Qui
 
 @everywhere
 async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: str) -> None:
-    table = await begun(quipu, name, GAMES[name].seats[0])
+    table = await begun(quipu, name, 3)
     seat = (await table.position()).to_act[0]
     await resign(table, seat)
     position = await table.position()
@@ -142,10 +143,58 @@ async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: s
         await table.quipu.resignations.resign(table.id, command="again", token=table.tokens[seat], seat=seat)
 
 
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if 2 in game.seats])
+async def test_of_two_the_other_wins_when_one_resigns(quipu: Quipu, name: str) -> None:
+    table = await begun(quipu, name, 2)
+    await table.go_on(3)
+    await resign(table, 0)
+    for process in (quipu, another(quipu.stores)):
+        position = (await process.tables.known(table.id)).position
+        result = outcome(position)
+        assert (position.status, position.to_act, legal(position, Seat(1))) == (Status.OVER, (), [])
+        assert result is not None
+        assert (result.ranking, result.ending) == (((1,), (0,)), "RESIGNED")
+    with pytest.raises(Declined, match="TABLE_OVER"):
+        await resign(table, 1)
+    file = await exported(table)
+    report = await quipu.verify(file)
+    assert (report.complete, report.outcome) == (True, result)
+    assert (await quipu.statistics.of(table.id, None)).seats[1].rank == 1
+    assert GAMES[name].texts.ending("RESIGNED", "de") == "Jemand hat aufgegeben; der andere Platz gewinnt."
+    going_on = forging.forged(file, forging.body_of(len(file.splitlines()) - 1, ends=False))
+    assert not (await quipu.verify(going_on)).valid
+
+
+@pytest.mark.parametrize("on_timeout", [OnTimeout.DROP_OUT, OnTimeout.CLAIM])
+async def test_of_two_the_other_wins_when_one_drops_out(quipu: Quipu, on_timeout: OnTimeout) -> None:
+    now = system_clock()
+    here = another(quipu.stores, lambda: now)
+    table = await begun(here, "caral", 2, terms=Terms(clock=TimeControl(turn=1_000, on_timeout=on_timeout)))
+    late = (await table.position()).to_act[0]
+    now += 2_000
+    if on_timeout is OnTimeout.CLAIM:
+        claim: dict[str, Any] = {"token": table.tokens[1 - late], "seat": late, "then": Absence.OUT}
+        await here.absences.claim(table.id, command="claim", **claim)
+    else:
+        await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
+    result = outcome(await table.position())
+    assert result is not None
+    assert (result.ranking, result.ending) == (((1 - late,), (late,)), "TIME_UP")
+    assert (await quipu.verify(await exported(table))).complete
+
+
+async def test_nobody_wins_by_a_resignation_among_three_or_by_that_of_a_player_who_is_left_alone(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 3)
+    await resign(table, 0)
+    file = await exported(table)
+    assert (await table.position()).status is Status.RUNNING
+    assert not (await quipu.verify(forging.forged(file, forging.body_of(len(file.splitlines()) - 1, ends=True)))).valid
+
+
 async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(quipu: Quipu) -> None:
-    new = await quipu.new_tables.open("caracalla", seats=2)
+    new = await quipu.new_tables.open("caracalla", seats=3)
     table = Played(quipu, "caracalla", new.position.table.id)
-    for number in range(2):
+    for number in range(3):
         table.tokens.append((await quipu.commands.take(table.id, command=f"{number}", name=f"P{number}"))[1])
     await quipu.commands.start(table.id, command="start", token=table.tokens[0])
     position = await table.position()
@@ -154,7 +203,7 @@ async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(qui
     with pytest.raises(Declined, match="RESIGNED"):
         await table.act(seat, action)
     with pytest.raises(Declined, match="RESIGNED"):
-        await table.rewind(seat, 4)
+        await table.rewind(seat, 5)
     with pytest.raises(Declined, match="RESIGNED"):
         await quipu.absences.back(table.id, command="back", token=table.tokens[seat], seat=seat)
     with pytest.raises(Declined, match="RESIGNED"):
@@ -167,7 +216,7 @@ async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(qui
 
 async def test_where_a_bot_plays_for_who_is_late_it_plays_for_who_gave_up(quipu: Quipu) -> None:
     terms = Terms(clock=TimeControl(turn=86_400_000, on_timeout=OnTimeout.BOT))
-    table = await begun(quipu, "caretos", 2, terms=terms)
+    table = await begun(quipu, "caretos", 3, terms=terms)
     seat = (await table.position()).to_act[0]
     await resign(table, seat)
     position = await table.position()
@@ -220,9 +269,10 @@ async def test_a_table_ends_when_the_last_who_had_not_agreed_is_late(quipu: Quip
     now = system_clock()
     here = another(quipu.stores, lambda: now)
     terms = Terms(clock=TimeControl(turn=1_000, on_timeout=on_timeout))
-    table = await begun(here, "caracalla", 2, terms=terms)
+    table = await begun(here, "caracalla", 3, terms=terms)
     late = (await table.position()).to_act[0]
-    await abandon(table, 1 - late)
+    for other in {0, 1, 2} - {late}:
+        await abandon(table, other)
     now += 2_000
     await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
     assert (await table.position()).status is Status.CLOSED

@@ -24,10 +24,10 @@ from tests.service.valkey import eventually
 WRONG = "a" * 24
 
 
-async def opened(quipu: Quipu, visibility: Visibility = Visibility.PRIVATE) -> NewTable:
+async def opened(quipu: Quipu, visibility: Visibility = Visibility.PRIVATE, seats: int = 2) -> NewTable:
     command = secrets.token_hex(8)
     return await quipu.new_tables.open(
-        "caracalla", seats=2, terms=Terms(visibility=visibility), command=command, client="ann"
+        "caracalla", seats=seats, terms=Terms(visibility=visibility), command=command, client="ann"
     )
 
 
@@ -39,7 +39,7 @@ async def sit(quipu: Quipu, new: NewTable, name: str, **more: Any) -> str:
 
 async def begun(quipu: Quipu, new: NewTable) -> Played:
     table = Played(quipu, "caracalla", new.position.table.id)
-    table.tokens = [await sit(quipu, new, name) for name in ("Ann", "Ben")]
+    table.tokens = [await sit(quipu, new, name) for name in ("Ann", "Ben", "Cleo")[: new.position.table.seats]]
     await quipu.commands.start(table.id, command="start", token=table.tokens[0])
     return table
 
@@ -163,7 +163,7 @@ async def test_a_seat_that_the_table_does_not_have_cannot_be_freed(quipu: Quipu)
 
 
 async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
-    new = await opened(quipu)
+    new = await opened(quipu, seats=3)
     table = await begun(quipu, new)
     (acting,) = (await table.position()).to_act
     stale = another(quipu.stores)
@@ -177,7 +177,7 @@ async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
         await quipu.hosting.remove(table.id, command="out2", token=new.host, seat=acting)
 
     def act(where: Quipu, token: str) -> Any:
-        played = Played(where, "caracalla", table.id, [token] * 2, dice_of(1))
+        played = Played(where, "caracalla", table.id, [token] * 3, dice_of(1))
         return played.act(*played.choice(removed.step.position))
 
     old = table.tokens[acting]

@@ -116,16 +116,17 @@ async def test_two_late_people_do_not_let_the_third_roll_again(quipu: Quipu) -> 
 @pytest.mark.parametrize("way", [OnTimeout.CLAIM, OnTimeout.DROP_OUT])
 async def test_whoever_is_left_alone_goes_back_nowhere(quipu: Quipu, way: OnTimeout) -> None:
     clock = Ticking()
-    table = await timed(quipu, clock, "caretos", 2, way)
+    table = await timed(quipu, clock, "caretos", 3, way)
     early = await table.go_on(12)
     late = early.to_act[0]
-    present = 1 - late
+    present, third = sorted({0, 1, 2} - {late})
+    resigned = await quipu.resignations.resign(table.id, command="gone", token=table.tokens[third], seat=third)
     clock.now += TURN
     if way is OnTimeout.CLAIM:
         token = table.tokens[present]
         await table.quipu.absences.claim(table.id, command="claim", token=token, seat=late, then=Absence.OUT)
     else:
-        await table.quipu.absences.time_out(early, late)
+        await table.quipu.absences.time_out(resigned.step.position, late)
     dropped = await table.position()
     assert dropped.away[late] is Absence.OUT
 

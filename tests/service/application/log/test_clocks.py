@@ -41,12 +41,12 @@ class Ticking:
         return self.now
 
 
-async def timed(quipu: Quipu, clock: Ticking, on_timeout: OnTimeout, **control: int) -> Played:
+async def timed(quipu: Quipu, clock: Ticking, on_timeout: OnTimeout, seats: int = 2, **control: int) -> Played:
     """A table whose clocks run by the test's."""
     here = another(quipu.stores, clock)
     kind = TimeControl(on_timeout=on_timeout, **control) if control else TimeControl(on_timeout=on_timeout, turn=TURN)
     terms = Terms(clock=kind)
-    return await begun(here, "caretos", 2, terms=terms)
+    return await begun(here, "caretos", seats, terms=terms)
 
 
 async def looked_after(table: Played, clock: Ticking, workers: int = 2) -> None:
@@ -204,7 +204,7 @@ async def test_a_time_control_is_of_one_kind(quipu: Quipu) -> None:
 
 async def test_a_log_that_says_too_late_too_early_is_wrong(quipu: Quipu) -> None:
     clock = Ticking()
-    table = await timed(quipu, clock, OnTimeout.DROP_OUT)
+    table = await timed(quipu, clock, OnTimeout.DROP_OUT, seats=3)
     clock.now += TURN
     await looked_after(table, clock)
     await worked(table, clock)
