@@ -34,6 +34,11 @@ def hearts(install: Install) -> Path:
 
 
 @pytest.fixture(scope="session")
+def liars_dice(install: Install) -> Path:
+    return install(ROOT / "examples" / "liars-dice")
+
+
+@pytest.fixture(scope="session")
 def tic_tac_toe(install: Install) -> Path:
     return install(ROOT / "examples" / "tic-tac-toe")
 

@@ -16,10 +16,10 @@ from tests.service.commands.command import quipu
 from tests.service.serving import ROOT, Service
 
 EXAMPLES = ROOT / "examples"
-GAMES = {"tic-tac-toe": 2, "high-card": 3, "hearts": 3}
+GAMES = {"tic-tac-toe": 2, "high-card": 3, "hearts": 3, "liars-dice": 2}
 """With the number of seats they are played with here."""
-SETUPS = {"hearts": {"limit": 1}}
-ALLOWED = {"quipu", "msgspec", "tictactoe", "highcard", "hearts"} | set(sys.stdlib_module_names)
+SETUPS = {"hearts": {"limit": 1}, "liars-dice": {"dice": 2}}
+ALLOWED = {"quipu", "msgspec", "tictactoe", "highcard", "hearts", "liarsdice"} | set(sys.stdlib_module_names)
 ACT = """mutation ($table: ID!, $command: ID!, $actions: [%sAction!]!) {
   done: %sAct(table: $table, command: $command, actions: $actions) { __typename ... on LogEntry { version } }
 }"""
@@ -44,10 +44,10 @@ def test_other_peoples_games_import_only_the_public_api(file: Path) -> None:
 
 @pytest.fixture(scope="module")
 def service(
-    tic_tac_toe: Path, high_card: Path, hearts: Path, tmp_path_factory: pytest.TempPathFactory
+    tic_tac_toe: Path, high_card: Path, hearts: Path, liars_dice: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Service]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", f"{tic_tac_toe}:{high_card}:{hearts}")
+        patch.setenv("PYTHONPATH", f"{tic_tac_toe}:{high_card}:{hearts}:{liars_dice}")
         started = Service(tmp_path_factory.mktemp("served")).start()
     yield started
     started.stop()
@@ -85,7 +85,7 @@ async def test_an_example_is_played_over_typed_graphql(client: Client, name: str
         seat = shown["toAct"][0]
         action: dict[str, Any] = dict((await table.legal(seat))[0])
         kind = action.pop("type")
-        variables = {"table": table.id, "command": f"command-{turn}", "actions": [{kind: action}]}
+        variables = {"table": table.id, "command": f"command-{turn}", "actions": [{kind: action or "YES"}]}
         answer = await client.post("/graphql", {"query": query, "variables": variables}, token=table.token(seat))
         assert answer.json["data"]["done"]["__typename"] == f"{prefix}Accepted", answer.json
     assert (await table.show())["status"] == "OVER"
