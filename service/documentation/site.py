@@ -39,7 +39,16 @@ GUIDES = {
         "guide/verifying",
     ),
     "In depth": ("clients", "guide/graphql", "guide/urql", "guide/apollo", "log", "bots", "glossary"),
-    "Games and servers": ("tutorial", "reference", "editions", "architecture", "operations", "reliability", "cheating"),
+    "Games and servers": (
+        "tutorial",
+        "reference",
+        "engines",
+        "editions",
+        "architecture",
+        "operations",
+        "reliability",
+        "cheating",
+    ),
 }
 """Files in ``docs`` by group of the list."""
 FIRST = re.compile(r"^# .+\n+([^\n|#>*`{][^.]*(?:\n[^.\n]+)*?[.:])(?=\s)", re.MULTILINE)
