@@ -46,6 +46,8 @@ class Player:
     def click(self) -> None:
         """Click something that can be clicked; the one obvious thing more often."""
         offers = self.offers()
+        if not offers.count() and not self.page.locator("main.table.mine:not(.pending)").count():
+            return  # somebody else ended what the table had waited for meanwhile
         assert offers.count(), "it is our turn and the page offers nothing"
         obvious = offers.and_(self.page.locator(".primary"))
         if obvious.count() and self.dice.random() < 0.4:

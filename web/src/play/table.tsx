@@ -106,7 +106,7 @@ function Play(props: PlayProps) {
       <Field look={look} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
-      <Panel explain={<Explain live={live} table={table} mine={mine} pointed={spot} chosen={chosen} />} sheet={sheet} open={setSheet} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} held={HANDS[table.game] !== undefined} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+      <Panel explain={<Explain live={live} table={table} mine={mine} pointed={asked ? null : spot} chosen={chosen} />} sheet={sheet} open={setSheet} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} held={HANDS[table.game] !== undefined} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
         {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
         {sheet === "ahead" && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={setPicking} />}
         {drawn && <Holdings game={table.game} drawn={drawn} />}
