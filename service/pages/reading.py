@@ -11,10 +11,12 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from quipu.service.application.drawings import drawing_of
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
 from quipu.service.documentation.site import DOCS, Site, rules_of
+from quipu.service.pages.frames import framed
 from quipu.service.transports.problems import explained
 from quipu.service.transports.wire import JSON, encode, kept, language_of, refused
 
@@ -46,6 +48,14 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
             return refused(Unknown("page", request.url.path), request)
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(f"rules/{name}", text))
 
+    async def drawing(request: Request) -> Response:
+        game = quipu.games.get(request.path_params["game"])
+        source = None if game is None else drawing_of(game)
+        if source is None:
+            return refused(Unknown("page", request.url.path), request)
+        page, policy = framed(source)
+        return HTMLResponse(page, headers={"content-security-policy": policy, "cache-control": "no-cache"})
+
     return [
         *(Route(f"/{name}", _file(WEB / name)) for name in ("app.js", "app.css")),
         Route("/", _file(WEB / "index.html")),
@@ -54,6 +64,7 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
         *_documentation(site),
         Route("/problems/{code}", problem),
         Route("/v1/{game}/rules", rules),
+        Route("/v1/{game}/drawing", drawing),
     ]
 
 

@@ -7,6 +7,7 @@ from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.defaults import NoOptions
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template
+from quipu.service.application.drawings import drawing_of
 from quipu.service.transports.rest.components import Components, Schema, classes_of, reference
 
 KINDS = ("Setup", "Action", "LegalAction", "Event", "View", "Board")
@@ -66,4 +67,6 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
     """JSON Schemas with their definitions, for clients without OpenAPI."""
     components = Components()
     kinds = add_game(components, game)
+    if drawing_of(game) is not None:
+        components.schemas["View"]["x-drawing"] = f"/v1/{game.name}/drawing"
     return {**kinds, "components": {"schemas": components.schemas}}

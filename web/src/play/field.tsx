@@ -11,6 +11,7 @@ import { type Reference, referencesOf } from "../places.ts";
 import type { Reading } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
+import { Framed, ownDrawing } from "./frame.tsx";
 import { moveFocus } from "./keys.ts";
 import type { Option } from "./targets.ts";
 
@@ -62,6 +63,7 @@ export function Field({ drawn, game, open, pointed, refused, look, tap, children
   const { say } = useWords();
   const field = useRef<HTMLDivElement>(null);
   const Drawing = DRAWINGS[game] ?? Generic;
+  const own = drawn ? ownDrawing(drawn) : undefined;
   const remember = (event: Event) => pointed && (pointed.current = spotOf(event));
   return (
     <div
@@ -77,7 +79,7 @@ export function Field({ drawn, game, open, pointed, refused, look, tap, children
       onKeyDownCapture={remember}
       onKeyDown={(event) => field.current && moveFocus(field.current, event.key, event.shiftKey) && event.preventDefault()}
     >
-      {drawn && <Drawing {...drawn} />}
+      {drawn && (own ? <Framed source={own} given={drawn} /> : <Drawing {...drawn} />)}
       {children}
     </div>
   );

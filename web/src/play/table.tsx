@@ -28,6 +28,7 @@ import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
 import { Ending } from "./ending.tsx";
 import { Explain, usePointed } from "./explain.tsx";
 import { Field, drawnOf } from "./field.tsx";
+import { ownDrawing } from "./frame.tsx";
 import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
 import { keysOf } from "./keys.ts";
@@ -205,7 +206,7 @@ function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: T
   const busy = live.state.pending;
   const mine = isMine(table);
   const held = useWide() ? HELD[table.game] : undefined;
-  const laid = drawn && !DRAWINGS[table.game] ? cardsIn(drawn) : new Set<string>();
+  const laid = drawn && !DRAWINGS[table.game] && !ownDrawing(drawn) ? cardsIn(drawn) : new Set<string>();
   const isShown = (at: Reference | undefined) => at !== undefined && (at.collection === held || laid.has(`${at.collection}/${at.id}`));
   const buttons = options.filter((option) => !option.places.length && !isShown(option.references.at(-1)));
   return (
