@@ -45,6 +45,7 @@ from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import Shares
 from quipu.service.application.tables.advice import Advice
 from quipu.service.application.tables.cache import TableCache
+from quipu.service.application.tables.consequences import Foresight
 from quipu.service.application.tables.cooperative import cooperative
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.following import Following
@@ -104,6 +105,7 @@ class Quipu:
 
     def _read(self, stores: Stores, clock: Clock) -> None:
         self.advice, self.what_if, self.reasons = Advice(self.tables), WhatIf(self.tables), Reasons(self.tables)
+        self.foresight = Foresight(self.tables)
         self.statistics = TableStatistics(self.tables)
         self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
 

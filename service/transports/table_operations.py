@@ -11,6 +11,7 @@ from quipu.service.application.commands.what_if import Branches
 from quipu.service.application.notices.webhooks import WebhookDocument
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.advice import Analysis, Hint
+from quipu.service.application.tables.consequences import Consequences
 from quipu.service.application.tables.reasons import Why
 from quipu.service.transports import table_requests as requests
 
@@ -233,6 +234,22 @@ QUESTIONS: tuple[TableQuestion, ...] = (
         versioned=True,
         text="Why each place and piece that no legal action names cannot be used by your seat now: the refusal of an "
         "action that would, with its rule.",
+    ),
+    TableQuestion(
+        id="showConsequences",
+        field="consequences",
+        tag="play",
+        path="/consequences",
+        use=lambda quipu: quipu.foresight.consequences,
+        answers=Consequences,
+        said="What the legal actions lead to.",
+        result="ConsequencesResult",
+        problems=("REFUSED",),
+        spoken=True,
+        weight=3,
+        versioned=True,
+        text="What each of your legal actions surely leads to, without chance and without revealing anything: the "
+        "events as sentences, and what you would have to do next.",
     ),
     TableQuestion(
         id="showAnalysis",

@@ -60,6 +60,7 @@ METHODS = {
     "exportTable": "Table.export",
     "showHint": "Table.hint",
     "showWhy": "Table.why",
+    "showConsequences": "Table.consequences",
     "showAnalysis": "Table.analysis",
     "showStatistics": "Table.statistics",
     "showPosition": "Table.position",

@@ -21,6 +21,7 @@ from quipu_client.wire import (
     Branches,
     Condition,
     Conditions,
+    Consequences,
     DeletedNames,
     EventT,
     Feed,
@@ -180,8 +181,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def legal(self) -> LegalList[LegalActionT]:
         """What the seat may do now, with a label for each in the client's language."""
-        found: LegalList[LegalActionT] = await self._ask("GET", "/legal?text=true")
-        return found
+        return cast("LegalList[LegalActionT]", await self._ask("GET", "/legal?text=true"))
 
     async def act(
         self,
@@ -233,12 +233,15 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def hint(self) -> Hint[ActionT]:
         """What a strong bot would consider in the seat's place, where the table allows hints."""
-        found: Hint[ActionT] = await self._ask("GET", "/hint")
-        return found
+        return cast("Hint[ActionT]", await self._ask("GET", "/hint"))
 
     async def why(self) -> Why:
         """Why each place and piece that no legal action names cannot be used now, in the client's language."""
         return cast("Why", await self._ask("GET", "/why"))
+
+    async def consequences(self) -> Consequences:
+        """What each legal action surely leads to, in the order of the legal list and in the client's language."""
+        return cast("Consequences", await self._ask("GET", "/consequences"))
 
     async def analysis(self) -> Analysis:
         """The chances over a finished game."""
@@ -259,8 +262,8 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         sent: dict[str, Any] = {"body": turns}
         if isinstance(turns, str):
             sent = {"text": turns, "headers": {"content-type": "text/plain"}}
-        found: TriedLine[LegalActionT, EventT, ViewT] = await self._ask("POST", "/line", params=given(at=at), **sent)
-        return found
+        tried = await self._ask("POST", "/line", params=given(at=at), **sent)
+        return cast("TriedLine[LegalActionT, EventT, ViewT]", tried)
 
     async def branches(self) -> Branches:
         """The branches that were played and taken back."""
@@ -268,8 +271,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def conditions(self) -> Conditions[ActionT]:
         """What is left of the lines that your seat has left for its next turns; nobody else is told of them."""
-        found: Conditions[ActionT] = await self._ask("GET", "/conditions")
-        return found
+        return cast("Conditions[ActionT]", await self._ask("GET", "/conditions"))
 
     async def set_conditions(
         self, conditions: Sequence[Condition[ActionT]], expected: int | None = None
@@ -286,13 +288,11 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def delete_conditions(self) -> Conditions[ActionT]:
         """Take back all lines of your seat."""
-        found: Conditions[ActionT] = await self._command("DELETE", "/conditions")
-        return found
+        return cast("Conditions[ActionT]", await self._command("DELETE", "/conditions"))
 
     async def position(self, at: int | None = None) -> PositionDocument:
         """The position as a document with which a sandbox can begin, where it hides nothing."""
-        found: PositionDocument = await self._ask("GET", "/position", params=given(at=at))
-        return found
+        return cast("PositionDocument", await self._ask("GET", "/position", params=given(at=at)))
 
     async def history(self, after: int = 0) -> list[FullUpdate[LegalActionT, EventT, ViewT]]:
         """Every update up to now, each with its sentences and the view it led to."""

@@ -184,6 +184,30 @@ class ConditionsRequest(TypedDict, Generic[ActionT]):
     """When the seat's turn comes, the first one that fits is played."""
 
 
+class Consequence(TypedDict):
+    """What an action of the legal list surely leads to."""
+
+    index: int
+    """The place of the action in the legal list, from 0."""
+    certain: bool
+    """Whether it can be foreseen: it draws nothing and reveals nothing, and is no template."""
+    texts: list[str]
+    """What happens, a sentence for each event that is worth one; empty if it is not certain."""
+    next: str | None
+    """What the seat has to do then, or whom it waits for and why; null if it is not certain, or the game is over."""
+
+
+class Consequences(TypedDict):
+    """What all legal actions of a seat surely lead to."""
+
+    version: int
+    """The version of the table."""
+    seat: int
+    """The seat that would act."""
+    consequences: list[Consequence]
+    """In the order of the legal list; empty if the seat does not have to act."""
+
+
 Contribution: TypeAlias = Literal["REVEALED", "OPEN", "WITHHELD", "NONE"]
 """What a seat added to the chance of the game. `REVEALED`: Entropy that it had committed to: nobody could know it when the seats were filled. `OPEN`: Entropy sent openly: whoever sat down later, and the operator, knew it. `WITHHELD`: Nothing: it had committed to its entropy and did not reveal it in time. `NONE`: Nothing, as bots and clients that send none."""
 

@@ -4,7 +4,7 @@ import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, is
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
 import { Watcher, type WatchOptions } from "./watcher.ts";
-import type { Absence, Analysis, Branches, Condition, Conditions, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret, Why } from "./wire.ts";
+import type { Absence, Analysis, Branches, Condition, Conditions, Consequences, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret, Why } from "./wire.ts";
 
 /** One table as one viewer sees it. Every method is safe to repeat, and repeats by itself what got no answer. */
 export class TableHandle<G extends string = string> {
@@ -13,12 +13,7 @@ export class TableHandle<G extends string = string> {
   #accepted = 0;
   readonly clock = new ServiceClock();
 
-  constructor(
-    readonly http: Http,
-    readonly game: G,
-    readonly id: string,
-    readonly token?: string,
-  ) {
+  constructor(readonly http: Http, readonly game: G, readonly id: string, readonly token?: string) {
     this.path = `/v1/${game}/tables/${id}`;
   }
 
@@ -106,7 +101,7 @@ export class TableHandle<G extends string = string> {
     return this.command("POST", `/seats/${seat}/offer`);
   }
 
-  /** Give up for good; the game goes on without the player. */
+  /** Give up for good: of two the other player wins, else the game goes on without the player. */
   resign(seat: number): Promise<FullUpdate<TypesOf<G>>> {
     return this.command("POST", `/seats/${seat}/resign`);
   }
@@ -185,6 +180,11 @@ export class TableHandle<G extends string = string> {
   /** Why each place and piece that no legal action names cannot be used now, in the client's language. */
   why(): Promise<Why> {
     return this.ask("/why");
+  }
+
+  /** What each legal action surely leads to, in the order of the legal list and in the client's language. */
+  consequences(): Promise<Consequences> {
+    return this.ask("/consequences");
   }
 
   /** What a strong bot would consider in the seat's place, where the table allows hints. */

@@ -155,6 +155,28 @@ export interface ConditionsRequest<T extends GameTypes = AnyGame> {
   conditions: Condition<T>[];
 }
 
+/** What an action of the legal list surely leads to. */
+export interface Consequence {
+  /** The place of the action in the legal list, from 0. */
+  index: number;
+  /** Whether it can be foreseen: it draws nothing and reveals nothing, and is no template. */
+  certain: boolean;
+  /** What happens, a sentence for each event that is worth one; empty if it is not certain. */
+  texts: string[];
+  /** What the seat has to do then, or whom it waits for and why; null if it is not certain, or the game is over. */
+  next: string | null;
+}
+
+/** What all legal actions of a seat surely lead to. */
+export interface Consequences {
+  /** The version of the table. */
+  version: number;
+  /** The seat that would act. */
+  seat: number;
+  /** In the order of the legal list; empty if the seat does not have to act. */
+  consequences: Consequence[];
+}
+
 /** What a seat added to the chance of the game. `REVEALED`: Entropy that it had committed to: nobody could know it when the seats were filled. `OPEN`: Entropy sent openly: whoever sat down later, and the operator, knew it. `WITHHELD`: Nothing: it had committed to its entropy and did not reveal it in time. `NONE`: Nothing, as bots and clients that send none. */
 export type Contribution = "REVEALED" | "OPEN" | "WITHHELD" | "NONE";
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
+from quipu.service.application.tables.consequences import Consequences
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.application.tables.reasons import Why
 from quipu.service.transports.rest import parameters as sent
@@ -76,6 +77,7 @@ class Operation:
             "OpenedTable",
             TableDocument,
             Why,
+            Consequences,
         )
 
     @property

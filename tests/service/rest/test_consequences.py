@@ -1,0 +1,50 @@
+"""What legal actions surely lead to."""
+
+from tests.service.client import Client, Table
+
+ASKED = """query ($table: ID!) { consequences(table: $table) { __typename
+  ... on Consequences { version seat consequences { index certain texts next } } } }"""
+
+
+async def until(table: Table, kind: str) -> int:
+    """Play on until somebody may take an action of this kind: that seat."""
+    while True:
+        seat = await table.to_act()
+        if kind in {action["type"] for action in await table.legal(seat)}:
+            return seat
+        await table.play(1)
+
+
+async def test_each_legal_action_says_what_it_leads_to_and_what_comes_next(client: Client) -> None:
+    table = await client.begin("caral", 2)
+    seat = await until(table, "moveFigure")
+    legal = (await client.get(f"{table.path}/legal", token=table.tokens[seat])).json["legalActions"]
+
+    answer = await client.get(f"{table.path}/consequences", token=table.tokens[seat])
+    asked = {"query": ASKED, "variables": {"table": table.id}}
+    typed = await client.post("/graphql", asked, token=table.tokens[seat])
+    german = await client.get(f"{table.path}/consequences?language=de", token=table.tokens[seat])
+
+    told = answer.json["consequences"]
+    assert [one["index"] for one in told] == list(range(len(legal)))
+    assert typed.json["data"]["consequences"] == {"__typename": "Consequences", **answer.json}
+    moved = next(one for one in told if one["certain"] and legal[one["index"]]["type"] == "moveFigure")
+    assert any(f"Player {seat} moves to" in text for text in moved["texts"])
+    assert any(f"Player {seat} zieht" in text for one in german.json["consequences"] for text in one["texts"])
+    done = await table.act(seat, legal[moved["index"]], command="text")
+    assert done.status == 200
+    assert (await table.show(seat))["prompt"] == moved["next"]
+
+
+async def test_what_draws_is_not_foreseen_and_who_waits_has_nothing_to_foresee(client: Client) -> None:
+    table = await client.begin("inkas", 3)
+    seat = await until(table, "roll")
+    legal = (await client.get(f"{table.path}/legal", token=table.tokens[seat])).json["legalActions"]
+
+    told = (await client.get(f"{table.path}/consequences", token=table.tokens[seat])).json["consequences"]
+    other = (await client.get(f"{table.path}/consequences", token=table.tokens[(seat + 1) % 3])).json
+
+    roll = next(one for one in told if legal[one["index"]]["type"] == "roll")
+    assert (roll["certain"], roll["texts"], roll["next"]) == (False, [], None)
+    assert other["consequences"] == []
+    assert (await client.get(f"{table.path}/consequences")).code == "UNAUTHENTICATED"
