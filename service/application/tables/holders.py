@@ -6,6 +6,8 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application.credentials import SCOPE, Credential, kept_key, player_key, retired_key, scope_key
 from quipu.service.application.ports import Effects, Holder
 
+NO_SEAT = Seat(-1)
+
 
 class Holders:
     """The hashes of tokens by seat and of keys by name, as the log had them or this process has changed them since."""
@@ -15,6 +17,7 @@ class Holders:
         self._all = range(seats)
         self._keys: dict[str, str] = {}
         self._players: dict[str, Seat] = {}
+        self._scopes: dict[Seat, str] = {}
         self.change_keys(keys)
 
     def seat(self, shown: Credential) -> Seat | None:
@@ -43,18 +46,19 @@ class Holders:
 
         A token that was replaced still names the commands up to the version where it ended, and nothing later.
         """
+        if (scope := self._scopes.get(self._seats.get(shown.proof, NO_SEAT))) is not None:
+            return scope, None
         own, (scope, last) = shown.proof[:SCOPE], self.tenure(shown)
         if scope is not None:
             return scope, last
         if self.holds(shown):  # since before seats had scopes
             return own, None
-        others = any(self._keys.get(scope_key(other)) == own for other in self._all)
-        return own, 0 if others else None
+        return own, 0 if own in self._scopes.values() else None
 
     def tenure(self, shown: Credential) -> tuple[str | None, int | None]:
         """The scope of the seat that the token holds or held, and the version that ended the token."""
         if (seat := self.seat(shown)) is not None:
-            return self._keys.get(scope_key(seat)), None
+            return self._scopes.get(seat), None
         retired = self._keys.get(retired_key(shown.proof)) or self._keys.get(retired_key(shown.player))
         if retired is None:
             return None, None
@@ -63,7 +67,7 @@ class Holders:
 
     def retiring(self, seat: Seat, version: int, *, player: bool) -> dict[str, str]:
         """The keys by which a seat's token, and its player id, find their answers after this version has ended them."""
-        if (scope := self.key(scope_key(seat))) is None:
+        if (scope := self._scopes.get(seat)) is None:
             return {}
         ended = (self.token(seat), self.key(player_key(seat)) if player else None)
         return {retired_key(proof): f"{scope} {version}" for proof in ended if proof and ":" not in proof}
@@ -118,5 +122,6 @@ class Holders:
         if not keys:
             return
         self._keys = {name: proof for name, proof in {**self._keys, **keys}.items() if proof}
+        self._scopes = {Seat(seat): scope for seat in self._all if (scope := self._keys.get(scope_key(seat)))}
         players = {Seat(seat): self._keys.get(player_key(seat)) for seat in self._all}
         self._players = {player: seat for seat, player in players.items() if player is not None}
