@@ -5,6 +5,7 @@ A block marked `sh` is run; a block marked `text` below it is its output, in whi
 
 import os
 import re
+import shutil
 import subprocess
 import sysconfig
 import venv
@@ -12,7 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from quipu.rules.catalog import GAMES
+from quipu.service.application.problems import Problem
 from quipu.service.command_line import parser
+from quipu.service.transports.graphql.failures import refusal_codes
+from quipu.service.transports.problems import STATUS
 from tests.service.serving import ROOT, Service
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -26,6 +31,8 @@ DOCUMENTS = sorted(
 )
 SIGNED = "head"
 """Of `quipu head 1`, the first line of a signed text (docs/log.md)."""
+CODES = {*refusal_codes(GAMES.values()).values, *(kind.code for kind in STATUS if issubclass(kind, Problem))}
+"""Of all problems."""
 PORT, END = "http://127.0.0.1:8000", "end-of-block"
 
 
@@ -61,12 +68,48 @@ def overlay(folder: Path) -> Path:
     return folder / "bin"
 
 
+def watched_curl(folder: Path, statuses: Path) -> None:
+    """A curl that also notes the status of each answer, whatever becomes of the body; a sample's own `-w` wins."""
+    command = folder / "curl"
+    noted = "%{stderr}status %{http_code} %{method} %{url_effective}\\n"
+    command.write_text(f'#!/bin/sh\nexec {shutil.which("curl")} -w "{noted}" "$@" 2>>{statuses}\n')
+    command.chmod(0o755)
+
+
+def unexpected(statuses: str, steps: list[tuple[str, str | None]]) -> list[str]:
+    """Requests that were refused in a block below which no code of a problem is printed, and complaints of curl."""
+    found = []
+    for noted, (_, printed) in zip(statuses.split(f"{END}\n"), steps, strict=False):
+        for line in noted.splitlines():
+            kind, _, told = line.partition(" ")
+            if kind != "status" or (told[0] not in "123" and not CODES & set(re.findall(r"\w+", printed or ""))):
+                found.append(line)
+    return found
+
+
+def test_a_refused_request_of_a_sample_is_found_behind_an_option_that_hides_its_answer(
+    service: Service, tmp_path: Path
+) -> None:
+    statuses = tmp_path / "statuses"
+    watched_curl(tmp_path, statuses)
+    table = f"{service.address}/v1/caracalla/tables"
+    script = f"""curl -s --json '{{"seats": 2}}' -o opened {table}
+        curl -s --json '{{"seats": 2, "entropy": "my own dice"}}' -o answer {table}"""
+    subprocess.run(["bash", "-c", script], cwd=tmp_path, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"}, check=True)
+    noted = statuses.read_text()
+    assert unexpected(noted, [("", None)]) == [f"status 400 POST {table}"]
+    assert unexpected(noted, [("", "MALFORMED")]) == []
+
+
 @pytest.mark.parametrize("document", RUN, ids=lambda document: str(document.relative_to(ROOT)))
 def test_every_command_runs_as_printed(service: Service, tmp_path: Path, document: Path) -> None:
     steps = session(document)
     (tmp_path / ".venv").symlink_to(ROOT / ".venv")
-    script = "".join(f"{typed}\necho; echo {END}\n" for typed, _ in steps).replace(PORT, service.address)
-    path = f"{overlay(tmp_path / 'scratch')}:{ROOT / '.venv' / 'bin'}:{os.environ['PATH']}"
+    bins, statuses = overlay(tmp_path / "scratch"), tmp_path / "scratch" / "statuses"
+    watched_curl(bins, statuses)
+    ended = f"echo; echo {END}; echo {END} >> {statuses}"
+    script = "".join(f"{typed}\n{ended}\n" for typed, _ in steps).replace(PORT, service.address)
+    path = f"{bins}:{ROOT / '.venv' / 'bin'}:{os.environ['PATH']}"
     quiet = "-p no:asyncio"  # a plugin of ours that newcomers lack, and that warns in a package without settings for it
 
     done = subprocess.run(
@@ -85,6 +128,7 @@ def test_every_command_runs_as_printed(service: Service, tmp_path: Path, documen
             wanted = re.escape(printed.strip()).replace("…", "(.|\n)*")
             assert re.fullmatch(wanted, came.strip()), f"{typed}\nprinted {printed}\ncame {came}{done.stderr}"
     assert "" == done.stderr
+    assert unexpected(statuses.read_text(), steps) == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: str(document.relative_to(ROOT)))
