@@ -17,6 +17,7 @@ from tests.browser.player import Player
 from tests.service.serving import ROOT, Service
 
 TARGET = ROOT / "docs" / "screenshots"
+LAPTOP = (1280, 720)
 CLICKS = {"caracalla": 14, "caral": 16, "caretos": 12, "inkas": 10}
 """How far each table is played before the picture is taken; that of an example as it begins."""
 
@@ -65,10 +66,10 @@ def table(page: Page, game: str) -> None:
 
 
 def take(service: Service) -> None:
-    """The lobby and every game, on the desktop in the light and on a phone in the dark."""
+    """The lobby and every game: on the desktop and a small laptop in the light, on a phone in the dark."""
     TARGET.mkdir(exist_ok=True)
     with chromium() as browser:
-        for size, dark, name in ((DESKTOP, False, "desktop"), (PHONE, True, "phone")):
+        for size, dark, name in ((DESKTOP, False, "desktop"), (LAPTOP, False, "laptop"), (PHONE, True, "phone")):
             page = visitor(browser, service.address, size, dark=dark)
             page.screenshot(path=TARGET / f"lobby-{name}.png")
             for game in GAMES:
