@@ -73,6 +73,19 @@ def camel(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("-"))
 
 
+async def test_nobody_takes_back_what_has_shown_it_something(client: Client) -> None:
+    """Hearts: a choice alone can be undone; the one by which the cards change hands cannot (`reveals`)."""
+    table = await client.begin("hearts", 3)
+    undo = []
+    for seat in range(3):
+        assert (await table.act(seat, await table.legal(seat))).status == 200
+        undo.append((await table.show(seat))["undo"])
+    assert [one["allowed"] for one in undo] == [True, True, False]
+    asked = await client.post(f"{table.path}/rewind", {"to": undo[1]["toVersions"][0]}, token=table.tokens[2])
+    assert "rewound" != asked.json.get("type"), "it takes the consent of the others"
+    assert undo[2] == (await table.show(2))["undo"]
+
+
 @pytest.mark.parametrize("name", GAMES)
 async def test_an_example_is_played_over_typed_graphql(client: Client, name: str) -> None:
     table = await client.begin(name, GAMES[name], setup=SETUPS.get(name, {}))

@@ -90,12 +90,12 @@ def _tells(game: AnyGame, pair: Pair, viewer: Viewer, seen: list[list[Any]], fou
         if type(one) is not type(other):
             return
         mine, theirs = seen[0][place], seen[1][place]
-        if mine != theirs and viewer != pair.chooser:
+        if mine != theirs and (pair.chooser is None or viewer != pair.chooser):
             shows = _shows(game, state, one, other, viewer)
             kind = type(one), _relation(one, viewer)
             if shows:
                 found.shown.add(kind)
-            elif shows is False and not one.reveals:
+            elif shows is False:
                 sentence = _telling(pair, type(one).__name__, viewer, in_words(mine, theirs, "in one", "in the other"))
                 assert pair.chooser is not None, sentence
                 found.told[kind].append(sentence)
@@ -117,8 +117,8 @@ def _telling(pair: Pair, name: str, viewer: Viewer, how: str) -> str:
     by = "draws of chance" if pair.chooser is None else f"choices of seat {pair.chooser}"
     return (
         f"{name} tells {called(viewer)} what its view hides. By two {by}: {how}; the state keeps it, the view of "
-        f"{called(viewer)} is the same after both. Hide it in `redact` from whoever may not know it, or show it in "
-        f"`view`; if the rules show it and then hide it again, mark {name} with `reveals: ClassVar[bool] = True`"
+        f"{called(viewer)} is the same after both. Hide it in `redact` from whoever may not know it; or, if "
+        "everybody may, show it in `view`, which holds all that a viewer may know"
     )
 
 
@@ -129,14 +129,18 @@ def _relation(event: Event, viewer: Viewer) -> str:
 
 
 def _all_drawn_again(game: AnyGame, found: Found) -> None:
+    left = defaultdict[tuple[Viewer, str], list[str]](list)
     for (viewer, hidden), (event, states) in found.hidden.items():
-        assert any(
+        if not any(
             hidden in fields(state, game.redeal(state, viewer, Seeded(b"law", "drawn again", number)))
             for number in range(REDEALS)
             for state in states
-        ), (
-            f"`redeal` never draws `{hidden}` of the state again for {called(viewer)}, who cannot know it: `redact` "
-            f"hides {event}. Draw it again; a `redeal` that leaves it as it is proves nothing and lets bots cheat"
+        ):
+            left[viewer, event].append(f"`{hidden}`")
+    for (viewer, event), names in left.items():
+        raise AssertionError(
+            f"`redeal` never draws {' and '.join(names)} of the state again for {called(viewer)}, who cannot know it: "
+            f"`redact` hides {event}. Draw it again; a `redeal` that leaves it proves nothing and lets bots cheat"
         )
 
 

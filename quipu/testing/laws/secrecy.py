@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from quipu.rules.kernel.chance import Seeded
@@ -17,7 +18,7 @@ from quipu.testing.variants import Variant
 OF_EACH_KIND = 4
 """Steps with a kind of event that are checked, beside every seventh."""
 TAKEN = 3
-"""Actions of others that a seat tries in both worlds."""
+"""Actions that follow, of whichever seat, and that every seat tries in both worlds."""
 THERE = "in a world that looks the same to it"
 
 
@@ -69,10 +70,8 @@ def what_a_game_hides_is_declared(game: AnyGame, variant: Variant) -> None:
 
 
 def two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same(game: AnyGame, variant: Variant) -> None:
-    taken: list[Action] = []
-    for number, step in enumerate(steps(game, variant, every=SAMPLE)):
+    for number, (step, later) in enumerate(_sampled(game, variant)):
         state = step.decided.state
-        taken = [*taken, *([] if step.action is None else [step.action])][-TAKEN:]
         for viewer in viewers(variant):
             other = game.redeal(state, viewer, Seeded(b"law", "other world", number))
             counted, expected = game.census(other), game.census(state)
@@ -80,14 +79,21 @@ def two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same(game: AnyG
                 f"`redeal` for {called(viewer)} changes what `census` counts, so something is lost or doubled: "
                 f"{in_words(dict(expected), dict(counted), 'before', 'after')}"
             )
+            _looks_the_same(game, state, other, viewer, f"after {told(step)}")
             again = [game.redeal(world, viewer, Seeded(b"law", "drawn again", number)) for world in (state, other)]
             assert again[0] == again[1], (
                 f"`redeal` for {called(viewer)} depends on what it hides (sort what is unseen before drawing from it): "
                 f"{in_words(again[0], again[1], 'from here', 'from a world that it drew itself')}"
             )
-            _looks_the_same(game, state, other, viewer, f"after {told(step)}")
             if viewer is not None:
-                _refuses_the_same(game, state, other, viewer, taken)
+                _refuses_the_same(game, state, other, viewer, later)
+
+
+def _sampled(game: AnyGame, variant: Variant) -> Iterator[tuple[Step, list[Action]]]:
+    """Every seventh step, with the actions that follow: a seat tries those of others, too."""
+    for play in map(list, plays(game, variant)):
+        for number in range(0, len(play), SAMPLE):
+            yield play[number], [step.action for step in play[number + 1 : number + 1 + TAKEN] if step.action]
 
 
 def _looks_the_same(game: AnyGame, state: Any, other: Any, viewer: Viewer, where: str) -> None:
@@ -108,8 +114,8 @@ def _looks_the_same(game: AnyGame, state: Any, other: Any, viewer: Viewer, where
         )
 
 
-def _refuses_the_same(game: AnyGame, state: Any, other: Any, viewer: Any, taken: list[Action]) -> None:
-    for action in (*game.rulebook.candidates(state, viewer)[:SAMPLE], *taken):
+def _refuses_the_same(game: AnyGame, state: Any, other: Any, viewer: Any, tried: list[Action]) -> None:
+    for action in (*game.rulebook.candidates(state, viewer)[:SAMPLE], *tried):
         here, there = (game.rulebook.refusal(world, viewer, action) for world in (state, other))
         assert here == there, (
             f"whether and why {shown(action)} of {called(viewer)} is refused depends on what it cannot know: "
@@ -126,10 +132,10 @@ def an_open_game_shows_everybody_the_same(game: AnyGame, variant: Variant) -> No
             view = game.view(step.decided.state, viewer)
             differing = in_words(view, public, f"for {called(viewer)}", "for a spectator")
             assert view == public, f"{game.name} says `open=True`, but its views are not the same: {differing}"
-            for event in step.decided.events:
-                assert game.redact(event, viewer) == event, (
-                    f"{game.name} says `open=True`, but `redact` hides {shown(event)} from {called(viewer)}"
-                )
+        for event, viewer in product(step.decided.events, viewers(variant)):
+            assert game.redact(event, viewer) == event, (
+                f"{game.name} says `open=True`, but `redact` hides {shown(event)} from {called(viewer)}"
+            )
 
 
 def an_event_by_which_somebody_learns_something_is_marked(game: AnyGame, variant: Variant) -> None:
@@ -157,6 +163,11 @@ def an_event_by_which_somebody_learns_something_is_marked(game: AnyGame, variant
 
 def _learns_nothing(step: Step, viewer: Viewer, mine: list[Event], theirs: list[Event]) -> None:
     for one, other in zip(mine, theirs, strict=False):
+        kinds = f"{type(one).__name__} or {type(other).__name__}"
+        assert type(one) is type(other), (
+            f"whether {kinds} follows {shown(step.action)} of seat {step.seat} tells {called(viewer)} something "
+            "that it could not know: mark the event that only follows in one case with `reveals: ClassVar[bool] = True`"
+        )
         assert one == other, (
             f"by {type(one).__name__} {called(viewer)} learns something that it could not know: "
             f"{in_words(one, other, 'here', THERE)}. Mark {type(one).__name__} with `reveals: ClassVar[bool] = True` "

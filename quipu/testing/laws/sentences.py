@@ -85,19 +85,25 @@ def keys(game: AnyGame, locale: str) -> list[str]:
 
 def every_sentence_and_name_is_there(game: AnyGame) -> None:
     for locale in LOCALES:
-        assert [key for key in sorted(needed(game)) if not game.texts.has(key, locale)] == []
+        missing = [key for key in sorted(needed(game)) if not game.texts.has(key, locale)]
+        assert not missing, f"text/{locale}.ftl has no {' and no '.join(f'`{key}`' for key in missing)}"
 
 
 def both_languages_have_the_same_messages_once_each(game: AnyGame) -> None:
     english, german = keys(game, "en"), keys(game, "de")
-    assert sorted(english) == sorted(german)
-    assert len(set(english)) == len(english)
+    alone = sorted(set(english) ^ set(german))
+    assert not alone, f"only one of text/en.ftl and text/de.ftl has {', '.join(alone)}"
+    twice = sorted(
+        {key for key in english if english.count(key) > 1} | {key for key in german if german.count(key) > 1}
+    )
+    assert not twice, f"{', '.join(twice)} is in a text file twice"
 
 
 def no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not(game: AnyGame) -> None:
     kinds = ("action-", "event-", "refusal-")
     written = {key for key in keys(game, "en") if key.startswith(kinds)}
-    assert set() == written - needed(game) - KERNELS - refusals_before(game)
+    unused = sorted(written - needed(game) - KERNELS - refusals_before(game))
+    assert not unused, f"text/en.ftl has {', '.join(unused)}, but the game has no such action, event or refusal"
 
 
 def every_refusal_of_a_kept_revision_still_has_a_sentence(game: AnyGame) -> None:
@@ -109,7 +115,11 @@ def every_refusal_of_a_kept_revision_still_has_a_sentence(game: AnyGame) -> None
 def the_name_of_an_enum_member_is_its_value(game: AnyGame) -> None:
     for kind in reached(game.actions, game.events, game.view_type, game.board_type, game.setup):
         if issubclass(kind, Enum):
-            assert [member.name for member in kind] == [member.value for member in kind]
+            for member in kind:
+                assert member.name == member.value, (
+                    f"{kind.__name__}.{member.name} is {member.value!r}: GraphQL says names, REST values; write "
+                    f'{member.name} = "{member.name}"'
+                )
 
 
 LAWS = (

@@ -4,7 +4,7 @@ from typing import Any, NewType, get_args, get_type_hints
 
 from msgspec import Struct
 
-from quipu.rules.kernel.board import Board, Part, Place, links_of
+from quipu.rules.kernel.board import Board, Extent, Part, Place, links_of
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.reach import reached
@@ -40,9 +40,13 @@ def every_place_lies_on_the_board_beside_others(game: AnyGame, variant: Variant)
         extent = board.extent
         for part in getattr(board, collection):
             if isinstance(part, Place):
-                assert extent.x <= part.x <= extent.x + extent.width, part
-                assert extent.y <= part.y <= extent.y + extent.height, part
+                assert extent.x <= part.x <= extent.x + extent.width, _beyond(part, "x", part.x, extent)
+                assert extent.y <= part.y <= extent.y + extent.height, _beyond(part, "y", part.y, extent)
                 assert all(board.part(collection, beside) for beside in part.neighbours), part
+
+
+def _beyond(part: Place, axis: str, at: float, extent: Extent) -> str:
+    return f"the place {part.name.en} lies beyond the board: {axis} is {at}, the board's extent is {extent}"
 
 
 def every_number_leads_to_its_collection(game: AnyGame) -> None:

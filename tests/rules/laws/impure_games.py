@@ -1,0 +1,218 @@
+"""Games that depend on more than their seed, change what they are given, or end and speak wrongly."""
+
+from tests.rules.laws.faulty_games import IN_HAND, RECORDED, TIC_TAC_TOE, Fault
+
+SAME = "the_same_seed_and_actions_give_the_same_game"
+PURE = "no_function_changes_what_it_is_given"
+FOLDED = "folding_the_encoded_log_gives_the_same_state"
+CENSUS = "the_census_holds_after_every_decision"
+FROZEN = "views_and_states_are_made_of_frozen_records"
+ENDS = "games_end_with_a_result_that_ranks_every_seat"
+RANKED = "the_ranking_agrees_with_the_scores"
+RULES = "the_rules_are_written_down"
+DESCRIBED = "every_kind_of_message_is_described"
+SENTENCES = "every_sentence_and_name_is_there"
+PARTS = "every_part_of_the_board_has_a_number_and_names_of_its_own"
+DRAWN = "deck[ledger.chance.below(len(deck))]"
+MARKS = "    ledger.record(Marked(seat=seat, square=action.square))\n"
+
+
+def drawn(how: str, above: str = "CARDS = tuple") -> tuple[tuple[str, str], ...]:
+    """High card draws by something else than chance, with a line above the constants."""
+    return ((DRAWN, f"deck[{how} % len(deck)]"), ("CARDS = tuple", above))
+
+
+DETERMINISM = (
+    Fault(
+        "random instead of chance",
+        SAME,
+        ("not the same game", "events[1].card", "`ledger.chance`", "import random"),
+        drawn("random.randrange(9)", "import random\n\nCARDS = tuple"),
+    ),
+    Fault(
+        "the time decides",
+        SAME,
+        ("not the same game", "card", "import time"),
+        drawn("time.perf_counter_ns()", "import time\n\nCARDS = tuple"),
+    ),
+    Fault(
+        "the hash of a text decides",
+        SAME,
+        ("not the same game in a process of its own", "card", "hash("),
+        drawn("hash(str(deck))"),
+    ),
+    Fault(
+        "the order of a set decides",
+        SAME,
+        ("not the same game in a process of its own", "card", "the order of a set"),
+        drawn("int(next(iter({str(card) for card in deck})))"),
+    ),
+    Fault(
+        "a list that all games share decides",
+        SAME,
+        ("not the same game when it is played again", "card", "kept between games", "SEEN = [0]"),
+        (*drawn("len(SEEN)", "SEEN = [0]\nCARDS = tuple"), (RECORDED, f"{RECORDED}    SEEN.append(1)\n")),
+    ),
+    Fault(
+        "a default that is changed decides",
+        SAME,
+        ("not the same game when it is played again", "card", "seen.append(1)"),
+        (
+            (DRAWN, "deck[len(seen) % len(deck)]"),
+            ("seat: Seat, action: PlayCard) -> None:", "seat: Seat, action: PlayCard, seen: list[int] = []) -> None:"),
+            (RECORDED, f"{RECORDED}    seen.append(1)\n"),
+        ),
+    ),
+)
+PURITY = (
+    Fault(
+        "a point is counted past the events",
+        FOLDED,
+        ("after PlayCard(", "the state is not what its events say", "`points[", "only in `evolve`"),
+        (
+            (
+                RECORDED,
+                f"{RECORDED}    ledger.state = replace(ledger.state, points=raised(ledger.state.points, seat, 1))\n",
+            ),
+        ),
+    ),
+    Fault(
+        "the turn passes past the events",
+        FOLDED,
+        ("after Mark(", "the state is not what its events say", "`now.seat`"),
+        ((MARKS, f"{MARKS}    ledger.state = replace(ledger.state, now=Marking(seat=seat))\n"),),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "a view changes the state",
+        PURE,
+        ("`view` changes the state that it is given", "`points[0]`", "`evolve`"),
+        (("    return View(\n", "    force_setattr(state, 'points', raised(state.points, 0, 1))\n    return View(\n"),),
+    ),
+    Fault(
+        "a refusal changes the state",
+        PURE,
+        ("`candidates` or `refusal` changes the state that it is given", "`points[0]`"),
+        ((IN_HAND, f"    force_setattr(state, 'points', raised(state.points, 0, 1))\n{IN_HAND}"),),
+    ),
+    Fault(
+        "a view is a list",
+        FROZEN,
+        ("the view, field `squares` of View holds a list", "use a tuple"),
+        (("View(squares=state.squares)", "View(squares=list(state.squares))"),),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "a card is drawn and stays in the deck",
+        CENSUS,
+        ("`census` counts otherwise than after the set-up", "cards that are in two places"),
+        (
+            (
+                "return replace(state, deck=deck, hands=put(state.hands, seat, hand))",
+                "return replace(state, hands=put(state.hands, seat, hand))",
+            ),
+        ),
+    ),
+)
+RESULTS = (
+    Fault(
+        "the fewest points are ranked first",
+        RANKED,
+        ("which has the better score", "best first", "`lowest_wins=True`"),
+        (("sorted(set(state.points), reverse=True)", "sorted(set(state.points))"),),
+    ),
+    Fault(
+        "seats are ranked in turn order",
+        RANKED,
+        ("`outcome` ranks seat", "which has the better score"),
+        (("ranking=ranking, ending", "ranking=tuple((Seat(at),) for at in range(len(state.points))), ending"),),
+    ),
+    Fault(
+        "the loser is ranked first",
+        RANKED,
+        ("which has the better score",),
+        (("((winner,), (Seat(1 - winner),))", "((Seat(1 - winner),), (winner,))"),),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "who lost shares the first place",
+        RANKED,
+        ("with 1 points before or beside seat",),
+        (
+            ("if winner is None else", "if winner is not None else"),
+            ("((winner,), (Seat(1 - winner),))", "((Seat(0), Seat(1)),)"),
+        ),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "who lost is not ranked",
+        ENDS,
+        ("names the seats [", "not each of 2 seats once"),
+        (("((winner,), (Seat(1 - winner),))", "((winner,),)"),),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "an ending has no sentence",
+        ENDS,
+        ("the ending ALL_PLAYED has no sentence", "`ending-ALL_PLAYED`", "text/en.ftl"),
+        (('ending="HANDS_EMPTY"', 'ending="ALL_PLAYED"'),),
+    ),
+    Fault(
+        "there is a result before the game is over",
+        ENDS,
+        ("`to_act` is not empty and `outcome` is Outcome(",),
+        (("    if state.now is not None:\n        return None\n", ""),),
+    ),
+)
+PAPERS = (
+    Fault("the rules are empty", RULES, ("has no `rules.md`, or it is empty",), (("", ""),), "rules.md", TIC_TAC_TOE),
+    Fault(
+        "a refusal cites a rule that is not there",
+        RULES,
+        ("__init__.py:", "cites rule 9.9", "**9.9**"),
+        (('refuse("NOT_IN_HAND", "1.2"', 'refuse("NOT_IN_HAND", "9.9"'),),
+    ),
+    Fault(
+        "an action is not described",
+        DESCRIBED,
+        ("Mark has no docstring",),
+        (('    """Put a mark on an empty square (1.2)."""\n\n', ""),),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "an event is not described",
+        DESCRIBED,
+        ("CardDrawn has no docstring",),
+        (('    """A card was drawn; only its new owner sees which."""\n\n', ""),),
+    ),
+    Fault(
+        "a refusal has no German sentence",
+        SENTENCES,
+        ("text/de.ftl has no `refusal-SQUARE_TAKEN`",),
+        (("refusal-SQUARE_TAKEN = Auf { $square } steht schon ein Zeichen.\n", ""),),
+        "text/de.ftl",
+        TIC_TAC_TOE,
+    ),
+    Fault(
+        "an event was renamed, its sentence was not",
+        SENTENCES,
+        ("text/en.ftl has no `event-roundWon`",),
+        (("event-roundWon", "event-roundTaken"),),
+        "text/en.ftl",
+    ),
+    Fault(
+        "two squares have one name",
+        PARTS,
+        ("squares: two places have one name",),
+        (("{at // 3 + 1}", "{at // 6 + 1}"),),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "a square lies beyond the board",
+        "every_place_lies_on_the_board_beside_others",
+        ("the place a1 lies beyond the board", "x is 7.5"),
+        (("x=column + 0.5", "x=column + 7.5"),),
+        of=TIC_TAC_TOE,
+    ),
+)
+IMPURE = (*DETERMINISM, *PURITY, *RESULTS, *PAPERS)
