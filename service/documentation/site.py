@@ -47,6 +47,8 @@ GUIDES = {
         "architecture",
         "operations",
         "reliability",
+        "releases",
+        "changelog",
         "cheating",
     ),
 }
