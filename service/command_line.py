@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -109,6 +110,10 @@ def _services(commands: Commands) -> None:
     serve = commands.add_parser("serve", help="serve GraphQL and REST", epilog=SETTINGS, formatter_class=plain)
     serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
     serve.add_argument("--workers", type=int, metavar="N", help="so many processes answer, one for each processor")
+    helped = (
+        "for tests of a frontend: keeps nothing, limits nobody, bots act at once; settings that you give still count"
+    )
+    serve.add_argument("--ephemeral", action="store_true", help=helped)
     serve.add_argument("--sibling", help=argparse.SUPPRESS)
     helped = "play for bots and absent players of a service"
     commands.add_parser("worker", help=helped, epilog=SETTINGS, formatter_class=plain)
@@ -277,9 +282,11 @@ def _serving(asked: argparse.Namespace, config: Config) -> Config:
 def _run(asked: argparse.Namespace, config: Config) -> int:
     match asked.command:
         case "serve":
+            from quipu.service.commands.ephemeral import ephemeral
             from quipu.service.commands.serve import serve
 
-            return serve(_serving(asked, config), asked.sibling)
+            with ephemeral() if asked.ephemeral else nullcontext(config) as settings:
+                return serve(_serving(asked, settings), asked.sibling)
         case "worker":
             from quipu.service.commands.worker import worker
 

@@ -2,9 +2,10 @@
 
     QUIPU_WEBHOOK_SECRET=whsec_… python relay.py --port 9000 --devices devices.json
 
-It checks the signature, forgets what it has seen before, looks up the devices of the seat, and prints one request for
-each: to Firebase Cloud Messaging (HTTP v1) or to the Apple Push Notification service. Sending them takes your
-credentials, and is the line marked below.
+It checks the signature, forgets what it has seen before, looks up the devices of the seat, and makes one request for
+each: to Firebase Cloud Messaging (HTTP v1) or to the Apple Push Notification service. With `--fcm` and `--apns` it
+sends them, with the tokens in FCM_TOKEN and APNS_TOKEN; else it prints them. APNs itself speaks HTTP/2 only: let a
+proxy (such as nginx or envoy) translate, or replace `posted` by a client that does.
 """
 
 import argparse
@@ -14,7 +15,10 @@ import json
 import os
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections import OrderedDict
+from functools import partial
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -22,6 +26,8 @@ from pathlib import Path
 TOLERANCE = 300
 """Seconds by which the time of a request may differ from ours: older ones are somebody's recording."""
 REMEMBERED = 10_000
+GONE = (404, 410)
+"""What FCM and APNs answer about a device that they do not know any more."""
 WORDS = {
     "TURN": "It is your turn",
     "DRAW_NEAR": "A quarter of your time is left",
@@ -56,17 +62,26 @@ class Relay:
         if notice["id"] in self.seen:
             return 204
         for device in self.devices_of(notice):
-            self.send(fcm(notice, device) if "fcm" in device else apns(notice, device, now))
+            status = self.send(fcm(notice, device) if "fcm" in device else apns(notice, device, now))
+            if status in GONE:
+                self.forget(device)
+            elif not 200 <= status < 300:
+                return 503  # Quipu sends the notice again
         self.seen[notice["id"]] = True
         while len(self.seen) > REMEMBERED:
             self.seen.popitem(last=False)
         return 204
 
+    def forget(self, device):
+        """The app was removed from it."""
+        for some in self.devices.values():
+            some[:] = [one for one in some if one != device]
+
     def devices_of(self, notice):
         """Of the seat, or of the whole table."""
         table, seat = notice["table"], notice["seat"]
         if seat is not None:
-            return self.devices.get(f"{table}:{seat}", [])
+            return list(self.devices.get(f"{table}:{seat}", []))
         return [one for name, some in self.devices.items() if name.partition(":")[0] == table for one in some]
 
 
@@ -88,6 +103,7 @@ def apns(notice, device, now):
     headers = {
         "apns-topic": device["topic"],
         "apns-push-type": "alert",
+        "apns-priority": "10",
         "apns-collapse-id": notice["table"],
         "apns-expiration": str(notice["deadline"] // 1000 if notice["deadline"] else int(now) + 86_400),
     }
@@ -113,8 +129,27 @@ def handler_of(relay):
 
 
 def printed(request):
-    """Replace this by a request to FCM or APNs with your credentials."""
+    """Show a request instead of sending it."""
     print(json.dumps(request), flush=True)
+    return 200
+
+
+def posted(addresses, request):
+    """Send a request; answers with its status, 503 if there is none."""
+    service = request["to"]
+    address = addresses[service] + (f"/3/device/{request['device']}" if service == "apns" else "")
+    token = os.environ[f"{service.upper()}_TOKEN"]
+    headers = {"content-type": "application/json", "authorization": f"Bearer {token}", **request.get("headers", {})}
+    try:
+        body = json.dumps(request["body"]).encode()
+        sent = urllib.request.Request(address, body, headers)  # noqa: S310 - the operator's own address
+        with urllib.request.urlopen(sent, timeout=10) as answer:  # noqa: S310
+            return answer.status
+    except urllib.error.HTTPError as refused:
+        refused.close()
+        return refused.code
+    except OSError:
+        return 503
 
 
 def main():
@@ -122,11 +157,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--port", type=int, default=9000)
     parser.add_argument("--devices", type=Path, required=True, help="JSON: devices by table and seat")
+    parser.add_argument("--fcm", help="https://fcm.googleapis.com/v1/projects/<project>/messages:send")
+    parser.add_argument("--apns", help="https://api.push.apple.com, or a proxy before it")
     asked = parser.parse_args()
     secret = os.environ.get("QUIPU_WEBHOOK_SECRET", "")
     if not secret.startswith("whsec_"):
         sys.exit("QUIPU_WEBHOOK_SECRET: the secret that setting the webhook answered with")
-    relay = Relay(secret, json.loads(asked.devices.read_text(encoding="utf-8")), printed)
+    addresses = {"fcm": asked.fcm, "apns": asked.apns}
+    send = partial(posted, addresses) if asked.fcm or asked.apns else printed
+    relay = Relay(secret, json.loads(asked.devices.read_text(encoding="utf-8")), send)
     server = ThreadingHTTPServer(("127.0.0.1", asked.port), handler_of(relay))
     print(f"http://127.0.0.1:{server.server_port}", flush=True)
     server.serve_forever()

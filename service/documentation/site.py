@@ -38,7 +38,17 @@ GUIDES = {
         "guide/errors",
         "guide/verifying",
     ),
-    "In depth": ("clients", "guide/graphql", "guide/urql", "guide/apollo", "log", "bots", "glossary"),
+    "In depth": (
+        "clients",
+        "guide/graphql",
+        "guide/urql",
+        "guide/apollo",
+        "guide/testing",
+        "guide/mobile",
+        "log",
+        "bots",
+        "glossary",
+    ),
     "Games and servers": (
         "tutorial",
         "reference",
