@@ -140,7 +140,7 @@ async def _finished(redis: Redis, number: bytes) -> bool:
 async def test_two_processes_propose_a_timeout_one_is_killed_and_one_entry_says_it(
     quipu: Quipu, workers: Workers
 ) -> None:
-    clock = TimeControl(turn=1_000, on_timeout=OnTimeout.DROP_OUT)
+    clock = TimeControl(turn=1_000, on_timeout=OnTimeout.BOT)
     both = [workers.start(), workers.start()]
     table = await begun(quipu, "caretos", 2, terms=Terms(clock=clock))
 

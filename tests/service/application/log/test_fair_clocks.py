@@ -2,6 +2,7 @@
 
 import random
 import secrets
+from contextlib import suppress
 
 import pytest
 
@@ -13,6 +14,7 @@ from quipu.service.application.log.bodies import Chosen, TimedOut
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, redo_target, undo_targets
 from quipu.service.application.ports import WorkKind
+from quipu.service.application.problems import CommandReused
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import next_deadline
 from quipu.service.worker.pace import AT_ONCE
@@ -197,7 +199,8 @@ async def test_turns_with_an_empty_bank_do_not_wait(quipu: Quipu) -> None:
             "its job is queued"
         )
         await looked_after(table, clock, workers=1)
-        await worker._play(before)  # the queue is shared with other tests
+        with suppress(CommandReused):  # within its time it may find another action than the first one did
+            await worker._play(before)  # the queue is shared with other tests
         assert (await table.position()).version == before.version + 1
 
 
