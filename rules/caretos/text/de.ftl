@@ -396,7 +396,7 @@ ending-LAST_VILLAGER = Auf dem Plan ist kein Dorfbewohner mehr übrig.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.
 
 ## Was man tun kann
-action-chooseStart = Symbol { $symbol } nehmen, { $firstAccusative } auf dessen ersten Ort
+action-chooseStart = Auf den zwei Orten des Symbols { $symbol } beginnen, mit { $firstDative } auf dem ersten
 action-keepFinalCard = Schlussbonuskarte { $card } behalten: { $cardText }
 action-playNightCard = Eine Nachtkarte spielen: { $cardText }
 action-gatherVillager = Den Dorfbewohner { $originAt } { $placeTo } gehen lassen

@@ -320,7 +320,7 @@ ending-LAST_VILLAGER = No villager is left on the board.
 ending-LAST_CARD = The last Night card was drawn, and everybody had one more turn.
 
 ## What may be done
-action-chooseStart = Take symbol { $symbol }, with { $firstObject } on its first place
+action-chooseStart = Begin on the two places of symbol { $symbol }, with { $firstObject } on the first of them
 action-keepFinalCard = Keep Final Bonus card { $card }: { $cardText }
 action-playNightCard = Play a Night card: { $cardText }
 action-gatherVillager = Let the villager at { $origin } walk to { $place }

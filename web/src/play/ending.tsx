@@ -42,7 +42,7 @@ export function Ending({ live, table, outcome, reading, drawn, quipu, close }: P
                 <span class="badge" aria-hidden="true">
                   {place + 1}
                 </span>
-                <span>{name(seat)}</span> <strong>{outcome.scores[seat]}</strong>
+                <span>{name(seat)}</span> {outcome.scores.some(Boolean) && <strong>{outcome.scores[seat]}</strong>}
                 {drawn && <Sheet drawn={drawn} seat={seat} />}
               </li>
             )),
