@@ -8,10 +8,11 @@ import pytest
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.filling import Json, filled, fits
-from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.message import Action, Seat, Selection, Template
 from quipu.rules.kernel.move import Ledger
 from quipu.rules.kernel.playout import playout
 from quipu.service.bots.levels import Level, choose, countdown
+from quipu.service.bots.sampling import SAMPLES, sampled
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.testing import Variant
 from quipu.testing.laws.templates import the_order_of_a_selection_matters_only_if_it_says_so
@@ -69,3 +70,17 @@ def test_bots_choose_more_than_the_game_proposes() -> None:
     assert len(proposed) == 11
     assert len({chosen(Level.RANDOM, number) for number in range(60)}) > 30
     assert not {chosen(Level.CLUB, number) for number in range(3)} <= set(proposed)
+
+
+def test_bots_keep_the_order_of_an_ordered_choice_and_of_no_other() -> None:
+    def in_order(state: Any, seat: Seat, example: PassCards) -> Template:
+        hand = Selection(path="cards", numbers=state.hands[seat], least=3, most=3, ordered=True)
+        return Template(action="passCards", bounds=(), selections=(hand,), example=example)
+
+    state = next(iter(playout(HEARTS, seats=4, seed=1))).decided.state
+    for template, sorts in ((pass_cards().template, True), (in_order, False)):
+        game = with_passing(replace(pass_cards(), template=template))
+        found = list(sampled(game, state, Seat(0), Seeded(b"bot", "orders")))
+        assert len(found) == SAMPLES
+        assert all(isinstance(one, PassCards) and len(set(one.cards)) == 3 for one in found)
+        assert all(isinstance(one, PassCards) and tuple(sorted(one.cards)) == one.cards for one in found) is sorts
