@@ -48,3 +48,18 @@ async def test_what_draws_is_not_foreseen_and_who_waits_has_nothing_to_foresee(c
     assert (roll["certain"], roll["texts"], roll["next"]) == (False, [], None)
     assert other["consequences"] == []
     assert (await client.get(f"{table.path}/consequences")).code == "UNAUTHENTICATED"
+
+
+async def test_two_monsters_of_one_player_are_told_apart_by_their_powers(client: Client) -> None:
+    table = await client.begin("caretos", 2)
+    while True:
+        seat = await until(table, "activateMonster")
+        legal = (await client.get(f"{table.path}/legal", token=table.tokens[seat])).json["legalActions"]
+        told = (await client.get(f"{table.path}/consequences", token=table.tokens[seat])).json["consequences"]
+        powers = [one["next"] for one in told if legal[one["index"]]["type"] == "activateMonster"]
+        if len(powers) == 2:
+            break
+        await table.play(1)
+
+    assert len(set(powers)) == 2
+    assert all(power and "activate" not in power.lower() for power in powers), powers
