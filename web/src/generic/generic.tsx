@@ -17,7 +17,7 @@ export function Generic(given: DrawingProps) {
   const lying = lyingOf(given);
   const tricks = lying.middle.filter((thing): thing is Trick => thing.kind === "trick");
   const common = lying.middle.filter((thing) => thing.kind !== "trick");
-  const around = seatsAround(given.names.length, given.you ?? 0).filter(({ seat }) => !ground || lying.mats[seat]?.length);
+  const around = seatsAround(given.names.length, given.you ?? 0).filter(({ seat }) => !ground || lying.mats[seat]?.length).map((one) => (ground && one.side !== "bottom" ? { ...one, side: "top" as const } : one));
   return (
     <div class={`generic ${ground ? "with-board" : "boardless"} players-${given.names.length}`}>
       <div class="layout">

@@ -9,10 +9,14 @@ import type { Stand } from "./lying.ts";
 
 const MOST_NAMED = 49;
 const EDGE = 14;
+/** How much of a place its pieces fill. */
+const ROOM = { square: 0.74, hexagon: 0.66, disc: 0.92 };
 
 export function Ground({ given, ground, stands }: { given: DrawingProps; ground: Geometry; stands: Stand[] }) {
-  const { x, y, width, height } = ground.frame;
+  const { x, y, width } = ground.frame;
   const named = ground.layers.reduce((sum, layer) => sum + layer.places.length, 0) <= MOST_NAMED;
+  // the names of discs stand below them
+  const height = ground.frame.height + (named && ground.layers.some((layer) => layer.shape === "disc") ? 2 * EDGE - 6 : 0);
   return (
     <svg class="board ground" viewBox={[x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE].map(round).join(" ")} role="group">
       <g class="scenery">
@@ -68,7 +72,7 @@ function Pieces({ layer, stands, colours }: { layer: Layer; stands: Stand[]; col
         const inset = layer.shape === "square" && all === 1 ? 3 : 0;
         return (
           <Piece key={standing[index]?.key ?? index} x={place.x + ((nth % columns) - (columns - 1) / 2) * room} y={place.y + inset + (Math.floor(nth / columns) - (rows - 1) / 2) * room}>
-            <g transform={`scale(${round((room * (layer.shape === "square" ? 0.74 : 0.92)) / 100)})`}>
+            <g transform={`scale(${round((room * ROOM[layer.shape]) / 100)})`}>
               <Figure stand={stand} colour={stand.seat === null ? null : (colours[stand.seat % colours.length] ?? null)} />
             </g>
           </Piece>
@@ -101,7 +105,7 @@ export function Figure({ stand, colour }: { stand: Pick<Stand, "sign" | "look" |
           <circle r={36} fill="none" stroke={ink} stroke-width={2.5} opacity={0.55} />
         </g>
       ))}
-      <text class="figure" y={-8 * (layers - 1)} font-size={stand.sign.length > 2 ? 30 : 48} dy="0.36em" fill={ink}>{stand.sign}</text>
+      <text class="figure" y={-8 * (layers - 1)} font-size={stand.sign.length > 2 ? 30 : 54} dy="0.36em" fill={ink}>{stand.sign}</text>
       {stand.count > 1 && (
         <g transform="translate(32 30)">
           <rect x={-24} y={-19} width={48} height={38} rx={19} fill="#fffdf6" stroke="#0009" stroke-width={2} />

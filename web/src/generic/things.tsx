@@ -19,7 +19,7 @@ export function Things({ given, things }: { given: DrawingProps; things: Thing[]
   return (
     <>
       {things.filter((thing) => thing.kind !== "trick").map((thing, at) => (
-        <div class={`thing ${thing.kind} ${thing.look ?? ""} ${thing.kind === "number" && !thing.value && !thing.look ? "nothing" : ""}`} key={`${thing.field}-${at}`} data-field={thing.field}>
+        <div class={`thing kind-${thing.kind} look-${thing.look ?? "plain"} ${thing.kind === "number" && !thing.value && !thing.look ? "nothing" : ""}`} key={`${thing.field}-${at}`} data-field={thing.field}>
           {thing.label && <span class="title">{thing.label}</span>}
           <Shown given={given} thing={thing} />
         </div>
@@ -64,9 +64,9 @@ function Die({ value }: { value: number }) {
 /** Steps from 0 to the end, the marker on one of them; a bar where they are too many. */
 function Track({ value, most }: { value: number; most: number }) {
   const told = `${value} / ${most}`;
-  if (most > LONG_TRACK) return <span class="track bar" role="img" aria-label={told} style={{ "--share": `${(100 * value) / most}%` }}><b>{value}</b></span>;
+  if (most > LONG_TRACK) return <span class="steps bar" role="img" aria-label={told} style={{ "--share": `${(100 * value) / most}%` }}><b>{value}</b></span>;
   return (
-    <span class="track" role="img" aria-label={told}>
+    <span class="steps" role="img" aria-label={told}>
       {Array.from({ length: most + 1 }, (_, step) => <span class={step === value ? "here" : step < value ? "past" : ""}>{step === value || step % 5 === 0 ? step : ""}</span>)}
     </span>
   );
