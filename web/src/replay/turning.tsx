@@ -1,6 +1,7 @@
 /** The moments that changed a finished game most: what happened, to whom it mattered, and the way back to before it. */
 
 import type { Quipu, TableDocument, Turning, Update } from "quipu-client";
+import { sentencesOf } from "../play/log.tsx";
 import { useStep } from "../step.ts";
 import { playOn } from "../tables.ts";
 import { useWords } from "../words.ts";
@@ -20,7 +21,7 @@ export const percent = (worth: number): number => Math.round(100 * worth);
 export function TurningPoints({ quipu, table, points, log, seat, go }: Props) {
   const { say } = useWords();
   const { busy, refusal, run } = useStep();
-  const told = (version: number) => (log.find((one) => one.version === version)?.texts ?? []).filter(Boolean).join(" ");
+  const told = (version: number) => log.filter((one) => one.version === version).flatMap((line) => sentencesOf(line, table.seats, say).map((one) => one.text)).join(" ");
   return (
     <ol class="turning">
       {points.map((one) => (
