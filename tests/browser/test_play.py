@@ -24,10 +24,13 @@ def begin(
     size: tuple[int, int] = DESKTOP,
     locale: str = "en",
     moving: bool = False,
+    seats: int | None = None,
 ) -> Player:
     """A visitor opens the page, chooses a game and plays against bots."""
     page = pages.open(size=size, locale=locale, moving=moving)
     card = page.locator(f".game.{game}")
+    if seats is not None:
+        card.locator("select").nth(0).select_option(str(seats))
     card.locator("select").nth(1).select_option(level)
     card.locator("button.primary").click()
     return Player(page)

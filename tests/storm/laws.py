@@ -20,7 +20,7 @@ from tests.storm.known import STATUSES, Known, Table
 from tests.storm.whole import commands_in, log_of, more_than_left
 from tests.storm.world import Answer, World
 
-BESIDE: Final = ("present", "signature")
+BESIDE: Final = ("now", "present", "signature")
 """Members of documents that do not follow from the log."""
 LATE: Final = 2_000
 """Milliseconds after a deadline by which it has been acted on."""
@@ -233,7 +233,8 @@ def alone(table: Table, file: bytes) -> None:
                 agreed.add(entry["seat"])
             case "rewound":
                 between = entries[body["to"] : entry["version"] - 1]
-                drawn = [one for one in between if one["draws"] or one["body"].get("by")]
+                others_did = (one for one in between if one["body"].get("by") and one["seat"] != entry["seat"])
+                drawn = [*(one for one in between if one["draws"]), *others_did]
                 others = agreed | {entry["seat"]}
                 holds(not drawn or len(others) > 1, "nobody takes back a draw alone", table.name, entry["version"])
                 agreed = set()

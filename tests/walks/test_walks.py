@@ -13,7 +13,7 @@ from tests.walks.walks import PAGE, walks
 MOST = {
     "An action over REST": (37, 20),
     "An action over typed GraphQL": (48, 24),
-    "What a follower over server-sent events adds to it": (5, 1),
+    "What a follower over server-sent events adds to it": (6, 1),
     "What a bot's action passes in the worker": (29, 18),
 }
 """Files and carriers."""
