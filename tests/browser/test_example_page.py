@@ -4,6 +4,7 @@ import functools
 import re
 import shutil
 import subprocess
+import tarfile
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -69,3 +70,51 @@ def test_the_first_page_of_the_readme_is_played(pages: Pages, service: Service, 
     expect(grandfather).to_have_count(0)
     expect(page.get_by_role("button").first).to_be_visible()
     expect(page.locator("body")).to_contain_text(re.compile(r"[A-Z]+: \d+, [A-Z]+: \d+"))
+
+
+@pytest.fixture
+def packed(tmp_path: Path) -> set[str]:
+    """What the package of the boards holds; it is laid beside the page."""
+    words = ["npm", "pack", "--silent", "--pack-destination", str(tmp_path)]
+    subprocess.run(words, cwd=ROOT / "clients" / "boards", check=True, capture_output=True)
+    (file,) = tmp_path.glob("quipu-boards-*.tgz")
+    with tarfile.open(file) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (tmp_path / "node_modules").mkdir(exist_ok=True)
+    shutil.move(tmp_path / "package", tmp_path / "node_modules" / "quipu-boards")
+    return {path.name for path in (tmp_path / "node_modules" / "quipu-boards").rglob("*") if path.is_file()}
+
+
+def test_a_board_of_the_package_is_drawn_and_played(
+    pages: Pages, service: Service, address: str, packed: set[str]
+) -> None:
+    assert packed == {"README.md", "package.json", "index.d.ts", "boards.js", "boards.css"}
+    page = pages.open()
+    page.goto(f"{address}/boards.html?service={service.address}&game=caral")
+    board = page.locator("#board > .quipu-board")
+    targets = board.locator(".spot.target")
+    expect(targets.first).to_be_visible()
+    before = page.locator("#state").inner_text()
+    targets.first.click()
+    expect(page.locator("#state")).not_to_have_text(before)
+    expect(targets.first).to_be_visible()
+    ink = board.evaluate("drawn => getComputedStyle(drawn).color")
+    assert ink == "rgb(42, 37, 33)", "the colours come with the package"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)", "the page keeps its own"
+
+
+@pytest.mark.usefixtures("packed")
+def test_the_package_draws_a_game_that_it_does_not_know(
+    pages: Pages, service: Service, address: str, tmp_path: Path
+) -> None:
+    shown = (PAGE / "boards.html").read_text(encoding="utf-8")
+    unknown = shown.replace("await quipu.game(name)", '{ ...(await quipu.game(name)), name: "unknown" }')
+    assert unknown != shown
+    (tmp_path / "unknown.html").write_text(unknown, encoding="utf-8")
+    page = pages.open()
+    page.goto(f"{address}/unknown.html?service={service.address}&game=caral")
+    target = page.locator(".quipu-board .generic .spot.target").first
+    expect(target).to_be_visible()
+    before = page.locator("#state").inner_text()
+    target.click()
+    expect(page.locator("#state")).not_to_have_text(before)

@@ -13,6 +13,13 @@ from tests.service.serving import ROOT, Service, environment
 # beside the page of examples/, which builds the client too, and not at the same time
 pytestmark = pytest.mark.xdist_group("browser")
 CLIENT = ROOT / "clients" / "typescript"
+BOARDS = ROOT / "clients" / "boards"
+WITH_BOARDS = {
+    "quipu-boards": [str(BOARDS / "index.d.ts")],
+    "quipu-boards/boards.css": [str(ROOT / "web" / "src" / "css.d.ts")],
+    "quipu-client": [str(CLIENT / "dist" / "index.d.ts")],
+}
+"""Where the packages lie once they are installed; the client's other entry is found by its own name."""
 SHOWN = re.compile(r"^```(tsx?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TIME = 600
 """Seconds that its tests may take on a busy machine; they take 15."""
@@ -48,13 +55,14 @@ def test_its_own_tests_pass_against_the_service(service: Service) -> None:
 def test_what_the_readme_shows_compiles_in_strict_mode() -> None:
     blocks = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
     assert ["ts", "tsx", "ts", "ts"] == [kind for kind, _ in blocks]
+    blocks += SHOWN.findall((BOARDS / "README.md").read_text(encoding="utf-8"))
     folder = CLIENT / "build" / "readme"
     folder.mkdir(parents=True, exist_ok=True)
     for number, (kind, code) in enumerate(blocks):
         (folder / f"shown{number}.{kind}").write_text(code, encoding="utf-8")
     settings = {
         "extends": str(CLIENT / "tsconfig.json"),
-        "compilerOptions": {"noEmit": True, "jsx": "react-jsx", "rootDir": str(folder)},
+        "compilerOptions": {"noEmit": True, "jsx": "react-jsx", "rootDir": str(ROOT), "paths": WITH_BOARDS},
         "include": [str(folder)],
     }
     (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")

@@ -21,7 +21,11 @@ from tests.service.golden.decided import LOGS, otherwise
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "release"
-PACKAGES = ("clients/typescript/package.json", "clients/typescript/package-lock.json")
+PACKAGES = (
+    "clients/boards/package.json",
+    "clients/typescript/package.json",
+    "clients/typescript/package-lock.json",
+)
 
 
 class Stopped(Exception):
