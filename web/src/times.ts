@@ -17,12 +17,17 @@ export function durationOf(milliseconds: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
 }
 
+/** What tells the time: the clock of a table's service, or the device's own. */
+export interface Telling {
+  now(): number;
+}
+
 /** Milliseconds since 1970, anew each second. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now());
+export function useNow(clock: Telling = Date): number {
+  const [now, setNow] = useState(clock.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(clock.now()), 1000);
     return () => clearInterval(timer);
-  }, []);
+  }, [clock]);
   return now;
 }

@@ -34,7 +34,7 @@ export function Absent({ live, table, you, busy }: Props) {
 
 function Claims({ live, table, you, busy }: Props) {
   const { say } = useWords();
-  const now = useNow();
+  const now = useNow(live.handle.clock);
   const late = table.seats.filter((one) => one.seat !== you && one.deadline !== null && one.deadline < now);
   return (
     <>

@@ -3,7 +3,7 @@
 import type { TableDocument, TableSeat } from "quipu-client";
 import { coloursOf } from "../boards/colours.ts";
 import { Count } from "../view/count.tsx";
-import { durationOf, useNow } from "../times.ts";
+import { type Telling, durationOf, useNow } from "../times.ts";
 import type { AnyView } from "../live.ts";
 import type { Schema } from "../places.ts";
 import { fewestWin, handOf, scoresOf } from "../view/facts.ts";
@@ -21,6 +21,8 @@ interface Props {
   held: string[];
   seat: string | undefined;
   choose: (seat: string) => void;
+  /** The service's, where seats have deadlines. */
+  clock?: Telling | undefined;
 }
 
 export function colourOf(game: string, seat: number): string {
@@ -28,7 +30,7 @@ export function colourOf(game: string, seat: number): string {
   return colours[seat % colours.length] ?? "#777";
 }
 
-export function Seats({ table, view, schemas, acting, turns, held, seat, choose }: Props) {
+export function Seats({ table, view, schemas, acting, turns, held, seat, choose, clock }: Props) {
   const { say } = useWords();
   const told = table.outcome?.scores ?? scoresOf(view, schemas, table.seats.length);
   const best = (fewestWin(schemas) ? Math.min : Math.max)(...(told ?? [0]));
@@ -44,7 +46,7 @@ export function Seats({ table, view, schemas, acting, turns, held, seat, choose 
               <Count value={told[one.seat] ?? 0} />
             </strong>
           )}
-          <Standing one={one} hand={handOf(view, schemas, one.seat)} deed={lastDeed(turns, one.seat, one.name ?? "")} />
+          <Standing one={one} hand={handOf(view, schemas, one.seat)} deed={lastDeed(turns, one.seat, one.name ?? "")} clock={clock} />
         </li>
       ))}
     </ul>
@@ -82,7 +84,7 @@ function Named({ one, mine, chosen, you, choose }: NamedProps) {
 }
 
 /** The second line of a seat: its hand, its clock, whether somebody is there, and what it did last. */
-function Standing({ one, hand, deed }: { one: TableSeat; hand: number | null; deed: string }) {
+function Standing({ one, hand, deed, clock }: { one: TableSeat; hand: number | null; deed: string; clock: Telling | undefined }) {
   const { say } = useWords();
   return (
     <span class="standing">
@@ -91,7 +93,7 @@ function Standing({ one, hand, deed }: { one: TableSeat; hand: number | null; de
           <span aria-hidden="true">▮ {hand}</span>
         </span>
       )}
-      {one.deadline ? <Clock deadline={one.deadline} /> : one.bank !== null && <Left milliseconds={one.bank} />}
+      {one.deadline ? <Clock deadline={one.deadline} clock={clock} /> : one.bank !== null && <Left milliseconds={one.bank} />}
       {(one.resigned || one.away) && <small>{say(one.resigned ? "resigned" : "away")}</small>}
       {deed && (
         <span class="deed" title={deed}>
@@ -106,8 +108,8 @@ function Standing({ one, hand, deed }: { one: TableSeat; hand: number | null; de
 const LONG = 7200;
 
 /** The time that is left to a seat that acts. */
-function Clock({ deadline }: { deadline: number }) {
-  const now = useNow();
+function Clock({ deadline, clock }: { deadline: number; clock: Telling | undefined }) {
+  const now = useNow(clock);
   return <Left milliseconds={Math.max(0, deadline - now)} acting={true} />;
 }
 

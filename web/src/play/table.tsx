@@ -102,7 +102,7 @@ function Play(props: PlayProps) {
     <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
-      <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} />
+      <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} clock={live.handle.clock} />
       <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, chosen, story, reading, say)} />
       <Field look={look} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
