@@ -231,6 +231,7 @@ QUESTIONS: tuple[TableQuestion, ...] = (
         result="WhyResult",
         problems=("REFUSED",),
         spoken=True,
+        weight=3,
         versioned=True,
         text="Why each place and piece that no legal action names cannot be used by your seat now: the refusal of an "
         "action that would, with its rule.",

@@ -60,6 +60,7 @@ def newer(log: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
     tree = tmp_path_factory.mktemp("newer")
     for name in PACKAGES:
         shutil.copytree(ROOT / name, tree / name, symlinks=True, ignore=INSTALLED)
+    shutil.copy2(ROOT / "CHANGELOG.md", tree)  # a page of the documentation
     subprocess.run([sys.executable, "-m", "quipu", "freeze", "caretos"], cwd=tree, check=True, capture_output=True)
     rules = tree / "rules" / "caretos" / "game.py"
     assert f"    revision={TODAY},\n" in rules.read_text()

@@ -74,6 +74,7 @@ export const WORDS = {
   asksAbandon: ["would like to end the table without a result", "möchte den Tisch ohne Ergebnis beenden"],
   resign: ["Resign", "Aufgeben"],
   resigned: ["resigned", "aufgegeben"],
+  hasWon: ["wins", "gewinnt"],
   sandbox: ["sandbox", "Sandbox"],
   openSandbox: ["Open as sandbox", "Als Sandbox öffnen"],
   toRematch: ["Go to the rematch", "Zur Revanche"],

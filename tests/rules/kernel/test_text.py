@@ -172,9 +172,11 @@ def test_a_seat_without_a_name_is_said_by_its_number() -> None:
 
 def test_the_names_of_all_parts_are_listed_and_nothing_else() -> None:
     goods, loads = {"Good-CLAY": "clay", "Good-FISH": "fish"}, {"Load-STONE": "stone", "Load-REED": "reed"}
-    assert TEXTS.parts("en") == {**goods, **loads}
-    loads = {"Load-STONE": "Stein", "Load-REED": "Schilf"}
-    assert TEXTS.parts("de") == {"Good-CLAY": "Lehm", "Good-FISH": "Fisch", **loads}
+    ends = {"Ending-RESIGNED": "one player gave up", "Ending-TIME_UP": "the time of one player was up"}
+    assert TEXTS.parts("en") == {**goods, **loads, **ends}
+    goods, loads = {"Good-CLAY": "Lehm", "Good-FISH": "Fisch"}, {"Load-STONE": "Stein", "Load-REED": "Schilf"}
+    ends = {"Ending-RESIGNED": "jemand hat aufgegeben", "Ending-TIME_UP": "die Zeit war um"}
+    assert TEXTS.parts("de") == {**goods, **loads, **ends}
 
 
 def test_a_message_without_arguments_is_said_by_its_key() -> None:

@@ -110,13 +110,19 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "tokenChanged") return [{ text: `${name} ${say("tokenChanged")}`, event: null }];
   if (line.type === "rewound") return [{ text: `${say("wentBack")} ${line.to}`, event: null }];
   if (line.type === "rewindAsked") return [{ text: `${say("asksBack")} ${line.to}`, event: null }];
-  if (line.type === "resigned") return [{ text: `${name}: ${say("resigned")}`, event: null }];
+  if (line.type === "resigned") return [{ text: `${name}: ${say("resigned")}${wonBy(line, seats, say)}`, event: null }];
   if (line.type === "rulesAsked") return [{ text: `${name} ${say("asksRules")}`, event: null }];
   if (line.type === "rulesChanged") return [{ text: say("rulesChanged"), event: null }];
   if (line.type === "abandonAsked") return [{ text: `${name} ${say("asksAbandon")}`, event: null }];
   if (line.type === "invitationChanged") return [{ text: say("invitationChanged"), event: null }];
   if (line.type === "closed" || line.type === "abandoned") return [{ text: say("closed"), event: null }];
   return (line.texts ?? []).map((text, place) => ({ text, event: line.events[place] ?? null })).filter((one) => one.text);
+}
+
+/** Who has won because the other of two is gone. */
+function wonBy(line: Update, seats: TableSeat[], say: (key: Key) => string): string {
+  const winner = line.status === "OVER" ? seats.find((one) => one.seat !== line.seat) : undefined;
+  return winner ? `; ${winner.name} ${say("hasWon")}` : "";
 }
 
 /** Versions that led nowhere because somebody went back behind them. */

@@ -84,7 +84,8 @@ function Resign({ live, table }: Props) {
   const { say } = useWords();
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned) return null;
-  return <Final label={say("resign")} run={() => void live.run((one) => one.resign(you))} />;
+  const other = table.seats.length === 2 ? table.seats.find((one) => one.seat !== you)?.name : undefined;
+  return <Final label={other ? `${say("resign")}: ${other} ${say("hasWon")}` : say("resign")} run={() => void live.run((one) => one.resign(you))} />;
 }
 
 /** Goes on by the newest rules, once everybody who plays on agrees, at a table that was opened by older ones. */
