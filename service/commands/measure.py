@@ -29,7 +29,8 @@ def bench(asked: argparse.Namespace) -> int:
     pairs = [_pair(written) for written in asked.bots or ("CLUB:RANDOM",)]
     shown = Table(title=f"{game.title('en')}, {seats} seats", title_justify="left", show_header=False)
     play = TimedPlay(game, seats, setup, game.editions[asked.edition])
-    sys.stderr.write(f"random games, {asked.seconds:g} seconds\n")
+    if sys.stderr.isatty():
+        sys.stderr.write(f"random games, {asked.seconds:g} seconds\n")
     play.for_seconds(asked.seconds)
     for row in _rules(play):
         shown.add_row(*row)

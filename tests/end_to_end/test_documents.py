@@ -33,6 +33,8 @@ SIGNED = "head"
 """Of `quipu head 1`, the first line of a signed text (docs/log.md)."""
 CODES = {*refusal_codes(GAMES.values()).values, *(kind.code for kind in STATUS if issubclass(kind, Problem))}
 """Of all problems."""
+SERVES = re.compile(r"^quipu serve$", re.MULTILINE)
+"""Runs until it is stopped; tests/browser/test_first_click.py starts it as the tutorial does."""
 PORT, END = "http://127.0.0.1:8000", "end-of-block"
 
 
@@ -108,7 +110,8 @@ def test_every_command_runs_as_printed(service: Service, tmp_path: Path, documen
     bins, statuses = overlay(tmp_path / "scratch"), tmp_path / "scratch" / "statuses"
     watched_curl(bins, statuses)
     ended = f"echo; echo {END}; echo {END} >> {statuses}"
-    script = "".join(f"{typed}\n{ended}\n" for typed, _ in steps).replace(PORT, service.address)
+    ran = [SERVES.sub("", typed) for typed, _ in steps]
+    script = "".join(f"{typed}\n{ended}\n" for typed in ran).replace(PORT, service.address)
     path = f"{bins}:{ROOT / '.venv' / 'bin'}:{os.environ['PATH']}"
     quiet = "-p no:asyncio"  # a plugin of ours that newcomers lack, and that warns in a package without settings for it
 

@@ -30,7 +30,8 @@ SLOTS = 16384
 def own_ports() -> Iterator[int]:
     """The ports of this worker of pytest-xdist in turn: no other takes one before it is used, or in a restart."""
     worker, count = os.environ.get("PYTEST_XDIST_WORKER", "gw0"), os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")
-    ports = PORTS[int(worker.removeprefix("gw")) :: int(count)]
+    each = len(PORTS) // int(count)
+    ports = PORTS[int(worker.removeprefix("gw")) * each :][:each]
     first = random.randrange(len(ports))  # another run on this machine begins elsewhere
     return itertools.cycle([*ports[first:], *ports[:first]])
 

@@ -7,7 +7,7 @@ from tests.service.commands.command import is_one_line, within
 
 def test_it_measures_rules_and_bots_of_a_game() -> None:
     ran = within("bench", "caretos", "--seconds", "0.2", "--games", "1", "--bots", "beginner:random")
-    assert (ran.code, ran.err) == (0, "random games, 0.2 seconds\n")
+    assert (ran.code, ran.err) == (0, "")
     assert "Caretos, 2 seats" in ran.out
     figures = dict(rows(ran.out))
     rate = float(figures["playing", "actions a second"].split()[0].replace(",", ""))
