@@ -7,7 +7,7 @@ from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.evolve import evolve
 from quipu.rules.caracalla.moves import MOVES, prompt
 from quipu.rules.caracalla.parts import Square
-from quipu.rules.caracalla.scoring import estimate, outcome
+from quipu.rules.caracalla.scoring import estimate, outcome, stakes
 from quipu.rules.caracalla.setup import Setup, check_position, deal
 from quipu.rules.caracalla.state import State, blank, census
 from quipu.rules.caracalla.turn import phase, to_act
@@ -37,6 +37,7 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     outcome=outcome,
     census=census,
     prompt=prompt,
+    stakes=stakes,
     estimate=estimate,
     check_position=check_position,
     collections={Square: "squares"},

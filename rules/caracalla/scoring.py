@@ -12,7 +12,9 @@ from quipu.rules.caracalla.parts import BATHS, LATTICE, ROLES, Colour, Ending, F
 from quipu.rules.caracalla.state import State, places_of, seat_of
 from quipu.rules.geometry.grid import FAR
 from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Viewer
 from quipu.rules.kernel.move import Ledger
+from quipu.rules.kernel.stake import Stake, least, most
 
 
 def bathers(state: State) -> tuple[tuple[Participant, ...], ...]:
@@ -198,3 +200,34 @@ def _best_meeting(meetings: Meetings, scoring: Scoring, inside: Sequence[Partici
                 }
                 best = max(best, worth, key=lambda shares: sum(shares.values()))
     return best
+
+
+def stakes(state: State, _viewer: Viewer) -> tuple[Stake, ...]:
+    """Of a seat with two families, the better one counts (R20)."""
+    points = [0] * state.seats
+    for family, one in enumerate(state.points):
+        seat = seat_of(state, Family(family))
+        points[seat] = max(points[seat], one)
+    temple = state.edition.garden.temple
+    way = [max(0, temple - one) for one in points]
+    rounds = max(0, state.rounds - state.turns // len(state.colours))
+    return (
+        Stake(name="points", values=tuple(points), leaders=most(points)),
+        Stake(name="temple", values=tuple(way), leaders=least(way), remaining=min(way), details=(("temple", temple),)),
+        Stake(name="rounds", remaining=rounds),
+        Stake(name="openBaths", remaining=state.closed.count(False)),
+        *_baths(state),
+    )
+
+
+def _baths(state: State) -> tuple[Stake, ...]:
+    """Who has most Romans in each open bath, which is the most at a meeting of all."""
+    seats = {colour: seat_of(state, Family(family)) for family, colour in enumerate(state.colours)}
+    found = []
+    for bath, closed, inside in zip(BATHS, state.closed, bathers(state), strict=True):
+        if inside and not closed:
+            count = [0] * state.seats
+            for one in inside:
+                count[seats[one.colour]] += 1
+            found.append(Stake(name="bath", values=tuple(count), leaders=most(count), details=(("bath", bath),)))
+    return tuple(found)

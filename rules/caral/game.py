@@ -16,6 +16,7 @@ from quipu.rules.caral.parts import SEATS, Space
 from quipu.rules.caral.prompt import prompt
 from quipu.rules.caral.scoring import outcome
 from quipu.rules.caral.setup import FORMS, check_position
+from quipu.rules.caral.stakes import stakes
 from quipu.rules.caral.state import State, blank
 from quipu.rules.caral.turn import phase, to_act
 from quipu.rules.caral.untimely import out_of_turn, untimely
@@ -65,6 +66,7 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     redeal=secrecy.redeal,
     setup_refusal=setup.setup_refusal,
     prompt=prompt,
+    stakes=stakes,
     estimate=estimate,
     state_forms=FORMS,
     signed=frozenset({"fame"}),

@@ -35,7 +35,7 @@ def _seventh_possible(state: State) -> bool:
 def finish(table: Table, how: Ending) -> None:
     """Final scores for all, then nothing more is asked (9.2 to 9.5)."""
     for seat in seats_from(table.state, Seat(0)):
-        table.record(_scored(table.state, seat))
+        table.record(scored(table.state, seat))
     tied = _tied(table.state)
     table.record(GameEnded(ending=how, tied=tied, remaining=tuple(remaining(table.state, seat) for seat in tied)))
 
@@ -47,7 +47,8 @@ def _tied(state: State) -> tuple[Seat, ...]:
     return first if len(first) > 1 else ()
 
 
-def _scored(state: State, seat: Seat) -> PyramidsScored:
+def scored(state: State, seat: Seat) -> PyramidsScored:
+    """What the pyramids of a seat are worth at the end, as they stand (9.2 to 9.5)."""
     printed, own = state.edition.final_fame, [state.plots[space] for space in pyramids(state, seat)]
     complete = [plot for plot in own if plot.complete]
     large = sum(plot.height == LARGE for plot in complete)

@@ -13,6 +13,7 @@ from quipu.rules.caretos.prompt import prompt
 from quipu.rules.caretos.scoring import outcome
 from quipu.rules.caretos.secrecy import census, redact, redeal
 from quipu.rules.caretos.setup import FORMS, Setup, check_position, deal
+from quipu.rules.caretos.stakes import stakes
 from quipu.rules.caretos.state import State, blank
 from quipu.rules.caretos.turn import phase, to_act
 from quipu.rules.caretos.view import View, view
@@ -50,6 +51,7 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     census=census,
     redeal=redeal,
     prompt=prompt,
+    stakes=stakes,
     estimate=estimate,
     state_forms=FORMS,
     check_position=check_position,

@@ -14,6 +14,7 @@ from quipu.rules.inkas.prompt import prompt
 from quipu.rules.inkas.scoring import outcome
 from quipu.rules.inkas.secrecy import census, redact, redeal
 from quipu.rules.inkas.setup import FORMS, Setup, deal
+from quipu.rules.inkas.stakes import stakes
 from quipu.rules.inkas.state import State, blank
 from quipu.rules.inkas.turn import TURN_RULE, phase, to_act, untimely
 from quipu.rules.inkas.view import View, view
@@ -50,6 +51,7 @@ INKAS: InkasGame = Game(
     census=census,
     redeal=redeal,
     prompt=prompt,
+    stakes=stakes,
     estimate=estimate,
     state_forms=FORMS,
     collections={Hex: "hexes", Site: "sites", Path: "paths"},

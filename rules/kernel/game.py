@@ -28,6 +28,7 @@ from quipu.rules.kernel.move import Decided, Ledger, Rulebook
 from quipu.rules.kernel.placing import StateForm
 from quipu.rules.kernel.reach import forgotten
 from quipu.rules.kernel.refusal import Refusal, Refused
+from quipu.rules.kernel.stake import Stake, nothing_at_stake
 from quipu.rules.kernel.text import Texts
 
 Ed = TypeVar("Ed", bound=Edition)
@@ -109,6 +110,8 @@ class Game(Generic[Ed, C, S, E, V, B]):
     prompt: Callable[[S, Seat], Mapping[str, Any]] = nothing_more
     """What ``prompt-<phase>`` says to a seat that has to act beside the fields of the phase: numbers, parts, places
     as ``Ref``; nothing that this seat does not know."""
+    stakes: Callable[[S, Viewer], tuple[Stake, ...]] = nothing_at_stake
+    """What is fought for, what is left to the end and who leads, from what this viewer may know."""
     estimate: Callable[[S], tuple[float, ...]] | None = None
     """Each seat's chance to win, from 0 to 1, as an experienced player would estimate it; bots play better with it."""
     state_forms: Mapping[str, StateForm] = field(default_factory=dict)

@@ -1,7 +1,8 @@
 """Sentences for events, actions and refusals, from Fluent files; names of parts in each language.
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
-``ending-<ID>``, ``prompt-<phase>`` for what a seat has to do and ``waiting-<phase>`` for whom the others wait for,
+``ending-<ID>``, ``stake-<name>`` for what is fought for, ``prompt-<phase>`` for what a seat has to do,
+``waiting-<phase>`` for whom the others wait for,
 ``result-score`` if a ``$score`` is not called points, ``setup-<field>`` for the options of a table, ``view-<field>``
 for the title of a field of the view, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record
 inside a field, ``together-<type>-<type>`` for two events of one entry as one sentence.
@@ -28,8 +29,9 @@ from fluent.syntax import ast
 from msgspec import Struct
 
 from quipu.rules.kernel.board import SEATS, Board, Part, Ref, bare, hints_of
-from quipu.rules.kernel.message import Action, Event, Seat, Selection, Template, Total, tag_of
+from quipu.rules.kernel.message import Action, Event, Seat, Selection, Template, Total, Value, tag_of
 from quipu.rules.kernel.refusal import Refusal
+from quipu.rules.kernel.stake import Stake
 
 LOCALES = ("en", "de")
 MOST_SPELT = 10**15
@@ -141,10 +143,12 @@ class Texts:
         return self._sentence(f"template-{template.action}", arguments, reader.locale)
 
     def refusal(self, refusal: Refusal, reader: Reader = PLAIN) -> str:
-        arguments: dict[str, Any] = {}
-        for name, value in refusal.details:
-            arguments |= self._argument(name, value, type(value), reader)
+        arguments = self._told(Value(), dict(refusal.details), reader)
         return self._sentence(f"refusal-{refusal.code}", arguments, reader.locale)
+
+    def stake(self, stake: Stake, reader: Reader = PLAIN) -> str:
+        """What it is that a game is fought for."""
+        return self._sentence(f"stake-{stake.name}", self._told(Value(), dict(stake.details), reader), reader.locale)
 
     def phrase(self, kind: str, record: Struct, known: Mapping[str, Any], reader: Reader = PLAIN) -> str:
         """The message ``<kind>-<type>`` about a record, or ``<kind>``; what is known replaces fields of its name."""

@@ -54,6 +54,7 @@ from quipu.service.application.tables.listing import Lists, TableFilter, list_fo
 from quipu.service.application.tables.own_tables import OwnTables
 from quipu.service.application.tables.presence import Presence
 from quipu.service.application.tables.reasons import Reasons
+from quipu.service.application.tables.stakes import Prospects
 from quipu.service.application.tables.summaries import Page, Summary, as_far_as, as_opened
 from quipu.service.application.tables.table_statistics import TableStatistics
 from quipu.service.application.tables.watching import Watching
@@ -106,6 +107,7 @@ class Quipu:
     def _read(self, stores: Stores, clock: Clock) -> None:
         self.advice, self.what_if, self.reasons = Advice(self.tables), WhatIf(self.tables), Reasons(self.tables)
         self.foresight = Foresight(self.tables)
+        self.prospects = Prospects(self.tables)
         self.statistics = TableStatistics(self.tables)
         self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
 

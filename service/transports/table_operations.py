@@ -13,6 +13,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.advice import Analysis, Hint
 from quipu.service.application.tables.consequences import Consequences
 from quipu.service.application.tables.reasons import Why
+from quipu.service.application.tables.stakes import Stakes
 from quipu.service.transports import table_requests as requests
 
 Use: TypeAlias = Callable[..., Awaitable[Any]]
@@ -251,6 +252,22 @@ QUESTIONS: tuple[TableQuestion, ...] = (
         versioned=True,
         text="What each of your legal actions surely leads to, without chance and without revealing anything: the "
         "events as sentences, and what you would have to do next.",
+    ),
+    TableQuestion(
+        id="showStakes",
+        field="stakes",
+        tag="play",
+        path="/stakes",
+        use=lambda quipu: quipu.prospects.stakes,
+        answers=Stakes,
+        said="What is fought for.",
+        result="StakesResult",
+        problems=("REFUSED",),
+        who="may",
+        spoken=True,
+        versioned=True,
+        text="What the game is fought for, from what you may see: projected scores, what is left to the end, and who "
+        "leads in what. Empty once the game is over, or if its rules tell nothing of it.",
     ),
     TableQuestion(
         id="showAnalysis",

@@ -61,6 +61,7 @@ METHODS = {
     "showHint": "Table.hint",
     "showWhy": "Table.why",
     "showConsequences": "Table.consequences",
+    "showStakes": "Table.stakes",
     "showAnalysis": "Table.analysis",
     "showStatistics": "Table.statistics",
     "showPosition": "Table.position",

@@ -14,11 +14,18 @@ RULES = Path(__file__).parents[2] / "rules"
 FILES = frozenset(
     {
         *("__init__", "actions", "board", "edition", "estimate", "events", "evolve", "game", "map", "moves", "parts"),
-        *("phases", "prompt", "scoring", "secrecy", "setup", "state", "text", "turn", "view", "words"),
+        *("phases", "prompt", "scoring", "secrecy", "setup", "stakes", "state", "text", "turn", "view", "words"),
     }
 )
 """Python files or folders of every game."""
-NEIGHBOURS = {"estimate": "scoring", "phases": "state", "prompt": "moves", "secrecy": "state", "words": "game"}
+NEIGHBOURS = {
+    "estimate": "scoring",
+    "phases": "state",
+    "prompt": "moves",
+    "secrecy": "state",
+    "stakes": "scoring",
+    "words": "game",
+}
 """Where a game that has little of a role keeps it."""
 OWN = {
     "caral": {"acting", "agenda", "building", "cards", "ceremony", "fields", "modules", "untimely", "writing"},
@@ -34,6 +41,7 @@ ROLES: dict[str, Callable[[AnyGame], Iterable[Any]]] = {
     "scoring": lambda game: (game.outcome,),
     "secrecy": lambda game: (game.census,) if game.open else (game.redact, game.redeal, game.census),
     "setup": lambda game: (game.deal, game.setup),
+    "stakes": lambda game: (game.stakes,),
     "state": lambda game: (game.blank,),
     "turn": lambda game: (game.rulebook.phase, game.rulebook.to_act),
     "view": lambda game: (game.view, game.view_type),

@@ -34,6 +34,7 @@ from quipu_client.wire import (
     PositionDocument,
     SeatCode,
     SetupT,
+    Stakes,
     Statistics,
     TableDocument,
     TriedLine,
@@ -201,11 +202,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         return accepted
 
     async def submit(
-        self,
-        actions: "Choice[ActionT, LegalActionT]",
-        *,
-        expected: int | None = None,
-        command: str | None = None,
+        self, actions: "Choice[ActionT, LegalActionT]", *, expected: int | None = None, command: str | None = None
     ) -> int:
         """Like ``act`` for who follows the table: the answer is the new version alone, in some 200 bytes."""
         answer = await self._perform(actions, expected, command, {"prefer": "return=minimal"})
@@ -242,6 +239,10 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def consequences(self) -> Consequences:
         """What each legal action surely leads to, in the order of the legal list and in the client's language."""
         return cast("Consequences", await self._ask("GET", "/consequences"))
+
+    async def stakes(self) -> Stakes:
+        """What the game is fought for, what is left to the end and who leads, in the client's language."""
+        return cast("Stakes", await self._ask("GET", "/stakes"))
 
     async def analysis(self) -> Analysis:
         """The chances over a finished game."""
@@ -315,8 +316,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def export(self) -> str:
         """The table's log as JSON lines, for ``quipu verify``."""
-        answer = await self.http.send("GET", f"{self.path}/export", token=self.token)
-        return answer.text
+        return (await self.http.send("GET", f"{self.path}/export", token=self.token)).text
 
     async def follow(
         self,

@@ -1111,6 +1111,30 @@ class Source(TypedDict):
     """The page, the public source, or how the numbers were derived."""
 
 
+class StakeShown(TypedDict):
+    """One thing that is fought for, or that is left until the end."""
+
+    name: str
+    """Which one; several may have one name, such as one for each bath."""
+    text: str
+    """What it is, in the reader's language."""
+    values: list[int | None]
+    """By seat: how much of it; null where the asker cannot know it; empty if seats have none of it."""
+    leaders: list[int]
+    """The seats that lead in it."""
+    remaining: int | None
+    """How much is left until the end or a goal; null if it is not counted."""
+
+
+class Stakes(TypedDict):
+    """What the game is fought for now."""
+
+    version: int
+    """The version of the table."""
+    stakes: list[StakeShown]
+    """The score first; empty once the game is over, or if the game's rules tell nothing of it."""
+
+
 Standing: TypeAlias = Literal["RULEBOOK", "FOUND", "DEDUCED", "RECONSTRUCTION"]
 """The source of a printed number, from best to worst. `RULEBOOK`: In the rulebook. `FOUND`: In a public source. `DEDUCED`: Deduced from what was found. `RECONSTRUCTION`: Our own reconstruction."""
 

@@ -4,7 +4,7 @@ import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, is
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
 import { Watcher, type WatchOptions } from "./watcher.ts";
-import type { Absence, Analysis, Branches, Condition, Conditions, Consequences, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret, Why } from "./wire.ts";
+import type { Absence, Analysis, Branches, Condition, Conditions, Consequences, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Stakes, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret, Why } from "./wire.ts";
 
 /** One table as one viewer sees it. Every method is safe to repeat, and repeats by itself what got no answer. */
 export class TableHandle<G extends string = string> {
@@ -142,10 +142,7 @@ export class TableHandle<G extends string = string> {
     return this.ask("/legal?text=true");
   }
 
-  /**
-   * Perform one action, or several as one. What the legal list holds can be given as it is; of a template its
-   * example is performed.
-   */
+  /** Perform one action, or several as one, given as the legal list holds them; of a template its example is performed. */
   async act(actions: Performed<G> | Performed<G>[], options: ActOptions = {}): Promise<FullUpdate<TypesOf<G>>> {
     const accepted = (await (await this.#performed(actions, options, {})).json()) as FullUpdate<TypesOf<G>>;
     this.#accepted = Math.max(this.#accepted, accepted.version);
@@ -173,8 +170,7 @@ export class TableHandle<G extends string = string> {
 
   /** A new table that goes on from a version of this one. */
   async fork(at?: number): Promise<HostedTable<G>> {
-    const body = at === undefined ? {} : { at };
-    return new HostedTable<G>(this.http, this.game, await this.ask<OpenedTable<TypesOf<G>>>("/fork", { method: "POST", body }));
+    return new HostedTable<G>(this.http, this.game, await this.ask<OpenedTable<TypesOf<G>>>("/fork", { method: "POST", body: { at } }));
   }
 
   /** Why each place and piece that no legal action names cannot be used now, in the client's language. */
@@ -185,6 +181,11 @@ export class TableHandle<G extends string = string> {
   /** What each legal action surely leads to, in the order of the legal list and in the client's language. */
   consequences(): Promise<Consequences> {
     return this.ask("/consequences");
+  }
+
+  /** What the game is fought for, what is left to the end and who leads, in the client's language. */
+  stakes(): Promise<Stakes> {
+    return this.ask("/stakes");
   }
 
   /** What a strong bot would consider in the seat's place, where the table allows hints. */
@@ -226,8 +227,7 @@ export class TableHandle<G extends string = string> {
 
   /** Leave lines to be played when your turn comes, in place of all before; `expected` is the version you have seen. */
   setConditions(conditions: Condition<TypesOf<G>>[], expected?: number): Promise<Conditions<TypesOf<G>>> {
-    const headers: Record<string, string> = { "idempotency-key": commandId() };
-    if (expected !== undefined) headers["if-match"] = `"${expected}"`;
+    const headers = { "idempotency-key": commandId(), ...(expected === undefined ? {} : { "if-match": `"${expected}"` }) };
     return this.ask("/conditions", { method: "PUT", body: { conditions }, headers });
   }
 

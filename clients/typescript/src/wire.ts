@@ -1018,6 +1018,28 @@ export interface Source {
   where: string;
 }
 
+/** One thing that is fought for, or that is left until the end. */
+export interface StakeShown {
+  /** Which one; several may have one name, such as one for each bath. */
+  name: string;
+  /** What it is, in the reader's language. */
+  text: string;
+  /** By seat: how much of it; null where the asker cannot know it; empty if seats have none of it. */
+  values: (number | null)[];
+  /** The seats that lead in it. */
+  leaders: number[];
+  /** How much is left until the end or a goal; null if it is not counted. */
+  remaining: number | null;
+}
+
+/** What the game is fought for now. */
+export interface Stakes {
+  /** The version of the table. */
+  version: number;
+  /** The score first; empty once the game is over, or if the game's rules tell nothing of it. */
+  stakes: StakeShown[];
+}
+
 /** The source of a printed number, from best to worst. `RULEBOOK`: In the rulebook. `FOUND`: In a public source. `DEDUCED`: Deduced from what was found. `RECONSTRUCTION`: Our own reconstruction. */
 export type Standing = "RULEBOOK" | "FOUND" | "DEDUCED" | "RECONSTRUCTION";
 

@@ -24,6 +24,7 @@ from quipu.testing.laws import (
     secrecy,
     sentences,
     shape,
+    stakes,
     templates,
     wording,
 )
@@ -43,6 +44,7 @@ LAWS: tuple[Callable[..., None], ...] = (
     *documents.LAWS,
     *wording.LAWS,
     *prompts.LAWS,
+    *stakes.LAWS,
     *reasons.LAWS,
 )
 """Of every revision of a game."""

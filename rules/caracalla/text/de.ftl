@@ -220,3 +220,9 @@ view-total = Summe
 view-turn = Zug
 view-value = Wert
 view-winner = Gewinnt
+
+stake-points = Punkte der besseren Familie
+stake-temple = Schritte bis zum Tempel, bei { $temple }
+stake-rounds = Runden bis spätestens zum Ende, diese mitgezählt
+stake-openBaths = Offene Bäder
+stake-bath = Römer in { $bath }

@@ -208,3 +208,9 @@ view-total = total
 view-turn = turn
 view-value = value
 view-winner = winner
+
+stake-points = Points of the better family
+stake-temple = Steps to the temple, at { $temple }
+stake-rounds = Rounds to the end at the latest, this one included
+stake-openBaths = Open baths
+stake-bath = Romans in { $bath }

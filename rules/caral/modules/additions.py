@@ -9,6 +9,7 @@ from quipu.rules.caral.phases import Asking
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.message import Action, Event, Seat, Value
 from quipu.rules.kernel.refusal import Refusal
+from quipu.rules.kernel.stake import Stake
 
 
 def uncounted(_state: State) -> tuple[()]:
@@ -50,6 +51,8 @@ class Additions:
     """What a seat has of it, in points of fame to come; for ``estimate``."""
     follows: Callable[[State, Seat], bool] = unfollowed
     """Whether the action of the square under a seat's figure has a second part that has something to do (R37b)."""
+    stakes: Callable[[State], tuple[Stake, ...]] = uncounted
+    """What players compete for in it, from what everybody sees."""
     prompt: Callable[[State], Mapping[str, int]] = unprompted
     """What the sentence that asks for a sacrifice says of it."""
     square_actions: tuple[type[Action], ...] = ()

@@ -585,3 +585,10 @@ view-total = Summe
 view-turn = Zug
 view-value = Wert
 view-workers = Arbeiter
+
+stake-fame = Ruhm jetzt
+stake-finalFame = Ruhm am Ende, mit Pyramiden und Priestern, wie sie stehen
+stake-offerings = Geopferte Karten; das höchste Opfer der Zeremonie bringt { $fame } Ruhm
+stake-pyramids = Pyramiden, die bis zum Ende zu vollenden sind
+stake-years = Jahre nach diesem, höchstens
+stake-deck = Karten im Stapel

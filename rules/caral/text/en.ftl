@@ -576,3 +576,10 @@ view-total = total
 view-turn = turn
 view-value = value
 view-workers = workers
+
+stake-fame = Fame now
+stake-finalFame = Fame at the end, with pyramids and priests as they stand
+stake-offerings = Cards offered; the highest bidder of the ceremony gets { $fame } fame
+stake-pyramids = Pyramids to complete until the end
+stake-years = Years after this one, at most
+stake-deck = Cards in the deck

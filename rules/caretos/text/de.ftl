@@ -745,3 +745,10 @@ view-steps = Schritte
 view-symbol = Symbol
 view-turn = Zug
 view-value = Wert
+
+stake-points = Punkte ohne Schlussbonuskarten
+stake-ownScore = Deine Punkte mit deiner Schlussbonuskarte, Stand jetzt
+stake-campfires = Lagerfeuer, die bei Gleichstand entscheiden
+stake-villagers = Dorfbewohner auf dem Plan oder noch zu ziehen
+stake-nightCards = Nachtkarten im Stapel
+stake-turns = Züge bis zum Ende

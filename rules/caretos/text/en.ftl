@@ -666,3 +666,10 @@ view-steps = steps
 view-symbol = symbol
 view-turn = turn
 view-value = value
+
+stake-points = Points without Final Bonus cards
+stake-ownScore = Your points with your Final Bonus card, as of now
+stake-campfires = Campfires, which break ties
+stake-villagers = Villagers on the board or still to be drawn
+stake-nightCards = Night cards in the deck
+stake-turns = Turns to the end

@@ -508,3 +508,9 @@ view-tribe = Stamm
 view-turn = Zug
 view-value = Wert
 view-victim = Wen
+
+stake-points = Kulturpunkte; die Partie endet bei { $goal }
+stake-apex = Kulturpunkte bis zum Höhepunkt des Stammes
+stake-route = Längste Handelsstraße, ab { $least } Straßen
+stake-combatArts = Offene Kampfkünste; die Karte bekommt, wer die meisten hat, ab { $least }
+stake-developments = Entwicklungskarten in den Stapeln

@@ -491,3 +491,9 @@ view-tribe = tribe
 view-turn = turn
 view-value = value
 view-victim = victim
+
+stake-points = Culture points; the game ends at { $goal }
+stake-apex = Culture points to the apex of the tribe
+stake-route = Longest trade route, from { $least } roads
+stake-combatArts = Combat Arts face up; the card goes to the most, from { $least }
+stake-developments = Development cards in the stacks

@@ -17,14 +17,14 @@ def prompt(position: Position, viewer: Viewer, locale: str) -> str | None:
         return None
     key = "prompt", viewer, locale
     if key not in position.memo:
-        game, state = _by_newest(position)
+        game, state = by_newest(position)
         gone = [seat for seat in position.to_act if position.given_up(seat)]
         position.memo[key] = prompt_of(game, state, viewer, reader_of(position, locale), gone)
     found: str | None = position.memo[key]
     return found
 
 
-def _by_newest(position: Position) -> tuple[AnyGame, Any]:
+def by_newest(position: Position) -> tuple[AnyGame, Any]:
     """The rules that have the sentences, and the state as they have it; the table's own if they cannot have it."""
     played, newest = position.game, position.game.newest
     printed = None if newest is None else newest.editions.get(position.table.opened.edition)

@@ -7,6 +7,7 @@ from quipu.service.application.problems import GameNotInstalled, NewerRules, Rev
 from quipu.service.application.tables.consequences import Consequences
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.application.tables.reasons import Why
+from quipu.service.application.tables.stakes import Stakes
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION
@@ -78,6 +79,7 @@ class Operation:
             TableDocument,
             Why,
             Consequences,
+            Stakes,
         )
 
     @property

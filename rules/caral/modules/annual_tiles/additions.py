@@ -2,6 +2,7 @@
 
 from quipu.rules.caral.modules.additions import Additions
 from quipu.rules.caral.modules.annual_tiles import events, evolve
+from quipu.rules.caral.modules.annual_tiles.stakes import stakes
 from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
 from quipu.rules.caral.modules.annual_tiles.view import AnnualTilesView, seen
 
@@ -15,4 +16,5 @@ ADDITIONS = Additions(
     further={events.AnnualTileScored: lambda event: {"lowest": event.values.count(min(event.values, default=0))}},
     view=AnnualTilesView,
     seen=seen,
+    stakes=stakes,
 )

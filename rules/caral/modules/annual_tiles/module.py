@@ -4,11 +4,11 @@ from quipu.rules.caral.edition.tables import AnnualTile
 from quipu.rules.caral.events import CeremonyClosed
 from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.annual_tiles.events import AnnualTileScored, AnnualTilesLaid, AnnualTilesTurnedUp
-from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.annual_tiles.stakes import value_of
 from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.parts import ModuleName
-from quipu.rules.caral.state import State, part, placed_alpacas, placed_carali, reserved_sites, seats_from
+from quipu.rules.caral.state import State, part, seats_from
 from quipu.rules.kernel.chance import shuffled
 from quipu.rules.kernel.message import Seat
 
@@ -33,26 +33,6 @@ def _score(table: Table, _event: CeremonyClosed) -> None:
     )
     if kept.turned_down + 1 == len(kept.tiles):  # R35
         table.record(AnnualTilesTurnedUp())
-
-
-def value_of(state: State, seat: Seat, category: Category) -> int:
-    """What a seat has in a category (13.9)."""
-    player = state.players[seat]
-    match category:
-        case Category.CARALI:
-            return placed_carali(state, player)
-        case Category.CARDS:
-            return sum(player.hand)
-        case Category.STONES:
-            return player.stones
-        case Category.RESERVED:
-            return reserved_sites(state)[seat]
-        case Category.ALPACAS:
-            return placed_alpacas(player)
-        case Category.WORKERS:
-            return sum(player.workers)
-        case Category.PATH:
-            return player.space
 
 
 def _fame(tile: AnnualTile, values: tuple[int, ...]) -> tuple[int, ...]:

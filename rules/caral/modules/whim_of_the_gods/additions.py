@@ -5,6 +5,8 @@ from quipu.rules.caral.modules.whim_of_the_gods import events, evolve
 from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
 from quipu.rules.caral.modules.whim_of_the_gods.view import WhimView, seen
 from quipu.rules.caral.state import State, part
+from quipu.rules.kernel.board import Ref
+from quipu.rules.kernel.stake import Stake
 
 
 def census(state: State) -> tuple[tuple[str, int], ...]:
@@ -22,6 +24,17 @@ def prompt(state: State) -> dict[str, int]:
     return {"needed": state.edition.whims[kept.current].needed(len(state.players)), "bid": bids}
 
 
+def stakes(state: State) -> tuple[Stake, ...]:
+    """What was offered against the whim in force, and how much is missing (12.3)."""
+    kept = part(state, Whims)
+    if kept is None:
+        return ()
+    needed = state.edition.whims[kept.current].needed(len(state.players))
+    bids = [offer.bid if offer else 0 for offer in state.ceremony.offers] or [0] * len(state.players)
+    details = (("whim", Ref(collection="whims", id=kept.current)), ("needed", needed))
+    return (Stake(name="whim", values=tuple(bids), remaining=max(0, needed - sum(bids)), details=details),)
+
+
 ADDITIONS = Additions(
     keeps=Whims,
     writers={
@@ -33,4 +46,5 @@ ADDITIONS = Additions(
     seen=seen,
     census=census,
     prompt=prompt,
+    stakes=stakes,
 )

@@ -18,3 +18,5 @@ Category-RESERVED = die meisten leeren reservierten Bauplätze
 Category-ALPACAS = die meisten platzierten Alpakas
 Category-WORKERS = die meisten Arbeiter in Steinbrüchen
 Category-PATH = am weitesten vorne auf dem Spiralpfad
+
+stake-annualTile = Jahresplättchen dieses Jahres: { $category }, für { $first } Ruhm

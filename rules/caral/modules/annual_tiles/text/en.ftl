@@ -15,3 +15,5 @@ Category-RESERVED = most empty reserved building sites
 Category-ALPACAS = most placed alpacas
 Category-WORKERS = most workers in quarries
 Category-PATH = furthest ahead on the spiral path
+
+stake-annualTile = Annual tile of this year: { $category }, for { $first } fame

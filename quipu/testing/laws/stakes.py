@@ -1,0 +1,30 @@
+"""What a game is fought for tells nobody what is hidden, and has words."""
+
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.testing.laws.wording import PLAYERS, faults
+from quipu.testing.random_play import SAMPLE, steps, viewers
+from quipu.testing.variants import Variant
+
+
+def stakes_have_words_and_tell_nothing_that_is_hidden(game: AnyGame, variant: Variant) -> None:
+    board = game.board(game.editions[variant.edition], variant.setup or game.setup(), variant.seats)
+    for number, step in enumerate(steps(game, variant, SAMPLE)):
+        state = step.decided.state
+        for viewer in viewers(variant):
+            told = game.stakes(state, viewer)
+            other = game.redeal(state, viewer, Seeded(b"law", "stakes", number, str(viewer)))
+            assert game.stakes(other, viewer) == told, f"the stakes tell {viewer} what is hidden"
+            for one in told:
+                assert len(one.values) in {0, variant.seats}, f"{one.name}: a value for each seat, or none"
+                assert set(one.leaders) <= set(range(variant.seats)), f"{one.name}: {one.leaders} are no seats"
+                assert one.values or one.remaining is not None, f"{one.name} says nothing"
+                assert one.remaining is None or one.remaining >= 0, f"{one.name}: {one.remaining} are left"
+                for locale in LOCALES:
+                    said = game.texts.stake(one, Reader(locale, PLAYERS, board))
+                    assert said, f"{one.name} has no words in {locale}"
+                    assert faults(said) == [], f"{said!r} for {viewer}"
+
+
+LAWS = (stakes_have_words_and_tell_nothing_that_is_hidden,)
