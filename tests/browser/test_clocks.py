@@ -1,47 +1,46 @@
-"""The clocks of the seats, by a clock of the browser that stands still."""
+"""The clocks of the seats, by the time of the service, whatever the clock of the browser says."""
 
 import json
 import re
+import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Pages
 from tests.browser.test_ahead import Pair
 
 pytestmark = pytest.mark.xdist_group("browser")
 
-OPEN = """async () => {
+OPEN = """async (turn) => {
   const json = { "content-type": "application/json" };
-  const body = JSON.stringify({ seats: 2, bots: [{ level: "RANDOM" }], clock: { turn: 3_600_000 } });
+  const body = JSON.stringify({ seats: 2, bots: [{ level: "RANDOM" }], clock: { turn, onTimeout: "CLAIM" } });
   const answer = await fetch("/v1/caral/tables", { method: "POST", headers: json, body });
   return (await answer.json()).id;
 }"""
-DEADLINE = """async (path) => {
-  const seats = (await (await fetch(path)).json()).seats;
-  return Math.max(...seats.map((one) => one.deadline ?? 0)) / 1000;
-}"""
-"""In seconds, as Playwright counts."""
+HOUR = 3600
 
 
-def test_a_seat_shows_how_much_time_it_has_and_warns_before_it_is_up(pages: Pages) -> None:
+def own_clock(pages: Pages, seconds: int) -> Locator:
+    """The clock of a seat that has to act within so many seconds, in a browser whose clock is two hours fast."""
     page = pages.open()
-    table = page.evaluate(OPEN)
+    page.clock.set_system_time(time.time() + 2 * HOUR)
+    table = page.evaluate(OPEN, 1000 * seconds)
     page.goto(f"{pages.service.address}/#/caral/{table}")
     page.get_by_role("button", name="Take a free seat").click()
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector("main.table.mine")
-    clock = page.locator(".seats li.you time")
-    expect(clock).to_have_text(re.compile(r"^(60:00|5\d:\d\d)$"))
-    deadline = page.evaluate(DEADLINE, f"/v1/caral/tables/{table}")
+    return page.locator(".seats li.you time")
 
-    page.clock.set_fixed_time(deadline - 90)
-    expect(clock).to_have_text("1:30")
+
+def test_a_seat_shows_how_much_time_it_has_and_warns_before_it_is_up(pages: Pages) -> None:
+    clock = own_clock(pages, HOUR)
+    expect(clock).to_have_text(re.compile(r"^(60:00|5\d:\d\d)$"))
     expect(clock).not_to_have_class("hurry")
-    page.clock.set_fixed_time(deadline - 15)
-    expect(clock).to_have_text("0:15")
+
+    clock = own_clock(pages, 10)
+    expect(clock).to_have_text(re.compile(r"^0:0\d$"))
     expect(clock).to_have_class("hurry")
-    page.clock.set_fixed_time(deadline + 60)
     expect(clock).to_have_text("0:00")
 
 
