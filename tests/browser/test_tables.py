@@ -163,7 +163,8 @@ def test_a_file_of_a_table_from_elsewhere_opens_as_a_sandbox(pages: Pages, tmp_p
 
 def test_the_replay_goes_to_any_moment(pages: Pages) -> None:
     player = begin(pages, SHORTEST)
-    player.play(4)
+    while player.version < 8:  # one choice may take several clicks
+        player.play(1)
     page = player.page
     moment = page.locator(".slider output")
     page.goto(page.url + "/at/1")

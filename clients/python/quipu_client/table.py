@@ -148,7 +148,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         return await self._update("POST", f"/seats/{seat}/offer")
 
     async def resign(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Give up for good; the game goes on without the player."""
+        """Give up for good: of two the other player wins, else the game goes on without the player."""
         return await self._update("POST", f"/seats/{seat}/resign")
 
     async def change_rules(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
