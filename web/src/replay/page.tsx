@@ -1,6 +1,6 @@
 /** Looking back: a slider over versions, the events in words, and what the log proves. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { FullUpdate, Quipu, TableDocument } from "quipu-client";
 import { credentialOf, tokensOf } from "../memory.ts";
 import { type Printed, printedOf } from "../printed.ts";
@@ -113,7 +113,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   const [at, setAt] = useState(Math.min(Math.max(1, start), table.version));
   const [hover, setHover] = useState<Reference[]>([]);
   const go = (version: number) => setAt(Math.min(Math.max(1, version), table.version));
-  useEffect(() => history_replace(`#/${table.game}/${table.id}/at/${at}`), [at]);
+  useLayoutEffect(() => history_replace(`#/${table.game}/${table.id}/at/${at}`), [at]); // with what is shown, not after it
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
