@@ -6,21 +6,23 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quipu.rules.catalog import GAMES
-from tests.browser.conftest import Pages
+from tests.browser.conftest import PATIENCE, Pages
 from tests.browser.test_access import violations
 from tests.browser.test_glance import HAND
 from tests.browser.test_play import begin
 
 pytestmark = pytest.mark.xdist_group("browser")
 
-WITHOUT = """async () => {
+WITHOUT = """async (patience) => {
   const without = [];
   const next = () => new Promise((done) => setTimeout(done, 30));
   const told = (spot) => document.querySelector(`.explain[data-place="${spot}"]`)?.querySelector("p")?.textContent;
   for (const spot of document.querySelectorAll(".board [data-collection]:has(.target) .spot")) {
-    spot.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
     const place = `${spot.parentElement.dataset.collection}/${spot.dataset.id}`;
-    for (let looks = 0; looks < 100 && !told(place); looks++) await next();
+    for (let looks = 0; looks < patience / 30 && !told(place); looks++) {
+      spot.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+      await next();
+    }
     if (!told(place)) without.push(place);
   }
   return without;
@@ -38,7 +40,7 @@ def test_every_place_says_what_it_would_do_or_why_not(pages: Pages, game: str) -
         player.click()
     expect(player.page.locator(".turn")).not_to_be_empty()
 
-    assert player.page.evaluate(WITHOUT) == []
+    assert player.page.evaluate(WITHOUT, PATIENCE) == []
 
 
 def stand(page: Page) -> None:

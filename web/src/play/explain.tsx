@@ -6,6 +6,9 @@ import type { Live } from "../live.ts";
 import { useWords } from "../words.ts";
 import type { Chosen } from "./targets.ts";
 
+/** Milliseconds after which a question that came to nothing is asked again. */
+const RETRY = 1000;
+
 /** A place or piece as it is drawn. */
 export interface Pointed {
   collection: string;
@@ -31,12 +34,17 @@ export function usePointed(version: number): [Pointed | null, (event: Event) => 
   return [pointed.at === version ? pointed.spot : null, look];
 }
 
-/** Why each place cannot be used, at the version at which it was asked; it is asked again when the table has gone on. */
+/** Why each place cannot be used, at the version at which it was asked; it is asked again when the table has gone on, and when a question came to nothing. */
 function useWhy(live: Live, table: TableDocument, wanted: boolean): Why | null {
   const [why, setWhy] = useState<Why | null>(null);
+  const [failures, setFailures] = useState(0);
   useEffect(() => {
-    if (wanted && why?.version !== table.version) void live.handle.why().then(setWhy, () => undefined);
-  }, [wanted, table.version]);
+    if (!wanted || why?.version === table.version) return;
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const again = () => (later = setTimeout(() => setFailures(failures + 1), RETRY));
+    void live.handle.why().then((found) => (found.version < table.version ? again() : setWhy(found)), again);
+    return () => clearTimeout(later);
+  }, [wanted, table.version, failures]);
   return why?.version === table.version ? why : null;
 }
 
