@@ -22,6 +22,7 @@ DECLARED = "what_a_game_hides_is_declared"
 WORLDS = "two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same"
 EVENTS = "an_event_tells_each_viewer_what_its_view_shows_and_redeal_draws_the_rest"
 MARKED = "an_event_by_which_somebody_learns_something_is_marked"
+LOOKS = "every_look_fits_its_field"
 LISTED = "what_is_listed_is_accepted_and_no_other_candidate_is"
 
 OWN_HAND = "hand=() if viewer is None else state.hands[viewer],"
@@ -262,4 +263,44 @@ REVEALS = (
         HEARTS,
     ),
 )
-TELLING = (*SECRECY, *REDEALS, *REFUSALS, *REVEALS)
+LOOKING = (
+    Fault(
+        "a hand is drawn as dice",
+        LOOKS,
+        ("View.hand", "drawn('dice') draws whole numbers", "this field holds Card"),
+        (('drawn("hand")', 'drawn("dice")'),),
+    ),
+    Fault(
+        "a count is drawn as a fan of cards",
+        LOOKS,
+        ("View.hand_sizes", "drawn('hand') draws a list of cards", "this field holds int"),
+        (('drawn("backs")', 'drawn("hand")'),),
+    ),
+    Fault(
+        "a track has no end",
+        LOOKS,
+        ("View.deck", "drawn('track') needs `most`"),
+        (('drawn("deck")', 'drawn("track")'),),
+    ),
+    Fault(
+        "pieces stand on a board without places",
+        LOOKS,
+        ("View.hand", "drawn('pieces') draws on places", "no collection of the board has places"),
+        (('drawn("hand")', 'drawn("pieces")'),),
+    ),
+    Fault(
+        "the positions of a list stand for what the board does not have",
+        LOOKS,
+        ("View.squares", "by='fields'", "it is one of seats, squares, viewer"),
+        (('drawn("marks", signs="XO")', 'drawn("marks", by="fields", signs="XO")'),),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "a sign is given to what is no value",
+        LOOKS,
+        ("View.squares", "gives signs to CROSS", "the values here are none"),
+        (('signs="XO"', 'signs={"CROSS": "X"}'),),
+        of=TIC_TAC_TOE,
+    ),
+)
+TELLING = (*SECRECY, *REDEALS, *REFUSALS, *REVEALS, *LOOKING)

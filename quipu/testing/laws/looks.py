@@ -1,0 +1,101 @@
+"""A hint how to draw a field fits the field, so that the page shows what its author asked for."""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any, NewType, get_args, get_type_hints
+
+from msgspec import Struct
+
+from quipu.rules.kernel.board import Place, bare
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.look import HINT
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.reach import reached, types_in
+
+COUNTS = frozenset({"deck", "backs", "dice", "track", "score"})
+CARDS = frozenset({"hand", "row", "pile", "trick"})
+ON_PLACES = frozenset({"marks", "pieces"})
+
+
+def every_look_fits_its_field(game: AnyGame) -> None:
+    for kind in reached(game.view_type):
+        if issubclass(kind, Struct):
+            for field, annotated in get_type_hints(kind, include_extras=True).items():
+                for look in _looks(annotated):
+                    fault = _fault(game, look, bare(annotated))
+                    assert fault is None, f"{kind.__name__}.{field}: drawn({look['as']!r}) {fault}"
+
+
+def _looks(annotated: Any) -> Iterator[dict[str, Any]]:
+    for meta in getattr(annotated, "__metadata__", ()):
+        if look := (getattr(meta, "extra_json_schema", None) or {}).get(HINT):
+            yield look
+
+
+def _fault(game: AnyGame, look: dict[str, Any], hint: Any) -> str | None:
+    """What is wrong with the hint, and how to do it right."""
+    name, items = look["as"], _items(hint)
+    if name in COUNTS and items is not int:
+        return f"draws whole numbers, and this field holds {_named(items)}: count them, or choose another look"
+    if name in CARDS and not (hint is not items and _holds_cards(game, items, name)):
+        return f"draws a list of cards, and this field holds {_named(items)}: list parts of the board, or an enum"
+    if name in ON_PLACES and not _located(game):
+        return "draws on places, and no collection of the board has places"
+    if name == "sheet" and not _is_record(items):
+        return f"draws records, and this field holds {_named(items)}"
+    if name == "track" and look.get("most") is None:
+        return "needs `most`, the end of the track"
+    return _fault_of_positions(game, look, hint) or _fault_of_signs(look.get("signs"), items)
+
+
+def _fault_of_positions(game: AnyGame, look: dict[str, Any], hint: Any) -> str | None:
+    meanings = {"seats", "viewer", *game.collections.values()}
+    by = look.get("by")
+    if by is not None and by not in meanings:
+        return f"says by={by!r}: it is one of {', '.join(sorted(meanings))}"
+    if by is not None and by != "viewer" and hint is _items(hint):
+        return f"says by={by!r}, and this field is no list"
+    return None
+
+
+def _fault_of_signs(signs: Any, items: Any) -> str | None:
+    values = {one.value for kind in reached(items) if issubclass(kind, Enum) for one in kind}
+    wrong = sorted(set(signs) - values) if isinstance(signs, dict) else []
+    return (
+        f"gives signs to {', '.join(wrong)}: the values here are {', '.join(sorted(values)) or 'none'}"
+        if wrong
+        else None
+    )
+
+
+def _items(hint: Any) -> Any:
+    """What a field holds, without its lists."""
+    hint = bare(hint)
+    inner = [one for one in get_args(hint) if one is not ...]
+    return _items(inner[0]) if getattr(hint, "__origin__", None) is tuple and inner else hint
+
+
+def _holds_cards(game: AnyGame, items: Any, look: str) -> bool:
+    """Cards are numbers of parts of the board, or values of an enum, which are shown as words."""
+    if items in game.collections or (look != "trick" and isinstance(items, type) and issubclass(items, Enum)):
+        return True
+    fields = [bare(hint) for hint in get_type_hints(items).values()] if _is_record(items) else []
+    return look == "trick" and any(hint in game.collections for hint in fields)
+
+
+def _located(game: AnyGame) -> bool:
+    hints = get_type_hints(game.board_type)
+    return any(issubclass(kind, Place) for name in set(game.collections.values()) for kind in types_in(hints.get(name)))
+
+
+def _is_record(items: Any) -> bool:
+    return any(issubclass(kind, Struct) for kind in types_in(items))
+
+
+def _named(items: Any) -> str:
+    if items is Seat:
+        return "seats"
+    return items.__name__ if isinstance(items, type | NewType) else str(items)
+
+
+LAWS = (every_look_fits_its_field,)
