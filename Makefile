@@ -80,7 +80,7 @@ soak: .venv/installed chromium
 	$(BIN)/python -m tests.service.bot_times caral CLUB 300
 	$(BIN)/python -m tests.deploy.tools && $(BIN)/pytest tests/deploy/drain_proxies.py
 	$(BIN)/python -m tests.deploy.image
-	$(BIN)/python -m tests.chaos --levels memory,replica,cluster --seconds $(CHAOS)
+	$(BIN)/python -m tests.chaos --levels memory,replica,cluster,homes --seconds $(CHAOS)
 
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url pyproject.toml --extra build

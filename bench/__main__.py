@@ -44,13 +44,14 @@ GROUPS = {
     "limits": limits.measure,
     "followers": followers.measure,
     "workers": workers.measure,
+    "workers-cpu": workers.measure_cpu,
     "bots": bots.measure,
     "opcodes": opcodes.measure,
     "attacks": attacks.measure,
     "environments": measure_environments,
     "bytes": wire_bytes.measure,
 }
-LONG = ("limits", "followers", "workers", "bots", "opcodes", "attacks", "environments", "bytes")
+LONG = ("limits", "followers", "workers", "workers-cpu", "bots", "opcodes", "attacks", "environments", "bytes")
 """Minutes and hours: only where they are named."""
 PRINTED = ("rules", "log", "service", "opcodes", "environments", "bytes")
 """All that they print is their part of the results."""

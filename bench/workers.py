@@ -37,10 +37,12 @@ CALLS = {
 """Columns of calls for an action, by function."""
 COLUMNS = (
     "workers",
+    "requests go to",
     "actions/s",
     "times one worker",
     "p99 ms",
     "service µs/action",
+    "times one worker",
     "cores: service",
     "log",
     "drivers",
@@ -57,6 +59,11 @@ class Figures(msgspec.Struct, frozen=True):
     """Seconds of CPU of all workers; likewise of the log's server and of the drivers."""
     log: float
     drivers: float
+
+    @property
+    def each(self) -> float:
+        """Microseconds of the service's CPU for an action."""
+        return self.service / self.actions * 1e6
 
 
 def _settings(workers: int, homes: int) -> dict[str, str]:
@@ -86,14 +93,20 @@ async def counted(workers: int, *, at_home: bool) -> Counted:
     """What all workers execute for an action, each table at its home or at any."""
     homes = free_ports(workers)
     async with counting(_settings(workers, homes)) as (_, first, counter):
-        own = [str(homes + place) for place in range(workers)]
-        ports = own if at_home else [",".join(own)] * workers
-        running = await _driven(first, ports, COUNTED_TABLES, WARM + COUNTED_SECONDS + 2)
+        running = await _driven(
+            first, _ports(workers, homes, at_home=at_home), COUNTED_TABLES, WARM + COUNTED_SECONDS + 2
+        )
         await asyncio.sleep(WARM)
         found = await counter.between(COUNTED_SECONDS)
         for one in running:
             await one.wait()
     return found
+
+
+def _ports(workers: int, homes: int, *, at_home: bool) -> list[str]:
+    """The ports for each driver."""
+    own = [str(homes + place) for place in range(workers)]
+    return own if at_home else [",".join(own)] * workers
 
 
 def free_ports(count: int) -> int:
@@ -107,10 +120,11 @@ def free_ports(count: int) -> int:
                 return first
 
 
-async def one_run(workers: int) -> Figures:
-    """So many workers for a few seconds."""
-    async with served(_settings(workers, 0)) as (port, first):
-        running = await _driven(first, [str(port)] * workers, TABLES, SECONDS)
+async def one_run(workers: int, *, at_home: bool) -> Figures:
+    """So many workers for a few seconds, each table at its home or each connection at the next process."""
+    homes = free_ports(workers)
+    async with served(_settings(workers, homes)) as (_, first):
+        running = await _driven(first, _ports(workers, homes, at_home=at_home), TABLES, SECONDS)
         outs, answering = [_out(one) for one in running], _answering(first)
         logs = [one for one in first.children(recursive=True) if one not in answering]
         groups = answering, logs
@@ -153,35 +167,31 @@ async def measure_opcodes() -> None:
 async def measure() -> None:
     """Run, print, write."""
     await measure_opcodes()
-    runs: dict[int, list[Figures]] = {workers: [] for workers in WORKERS}
+    await measure_cpu()
+
+
+async def measure_cpu() -> None:
+    """Write actions a second and CPU, each number of workers in turn."""
+    kinds = [(workers, home) for workers in WORKERS for home in ((False, True) if workers > 1 else (True,))]
+    runs: dict[tuple[int, bool], list[Figures]] = {kind: [] for kind in kinds}
     for _ in range(ROUNDS):
-        for workers, found in runs.items():
-            found.append(await one_run(workers))
-            line(f"{workers} workers: {found[-1].rate:,.0f}/s")
-    alone = [one.rate for one in runs[WORKERS[0]]]
-    rows = []
-    for workers, found in runs.items():
+        for (workers, at_home), found in runs.items():
+            found.append(await one_run(workers, at_home=at_home))
+            line(f"{workers} workers{' at home' if at_home else ''}: {found[-1].rate:,.0f}/s, {found[-1].each:.0f} µs")
+    alone, rows = runs[kinds[0]], []
+    for (workers, at_home), found in runs.items():
+        pairs = list(zip(found, alone, strict=True))
         cells = (
             workers,
+            "its home" if at_home else "any process",
             spread([one.rate for one in found], 0),
-            spread([one.rate / own for one, own in zip(found, alone, strict=True)], 2),
+            spread([one.rate / own.rate for one, own in pairs], 2),
             spread([one.p99 for one in found], 1),
-            spread([one.service / one.actions * 1e6 for one in found], 0),
-            *(median(cpu(one) for one in found) for cpu in (_service, _log, _drivers)),
+            spread([one.each for one in found], 0),
+            spread([one.each / own.each for one, own in pairs], 2),
+            *(median(getattr(one, name) / SECONDS for one in found) for name in ("service", "log", "drivers")),
         )
         rows.append(cells)
     words = f"REST, {TABLES} tables of Caracalla with two followers each, {ROUNDS} runs of {SECONDS:.0f} s in turn"
     text = show(f"Workers ({words})", COLUMNS, rows)
     write("Workers", f"Written by `make bench ARGS=workers`. Median (least – most).\n\n{machine()}\n\n{text}")
-
-
-def _service(one: Figures) -> float:
-    return one.service / SECONDS
-
-
-def _log(one: Figures) -> float:
-    return one.log / SECONDS
-
-
-def _drivers(one: Figures) -> float:
-    return one.drivers / SECONDS

@@ -54,6 +54,10 @@ def _configuration(config: Config) -> Iterator[Finding]:
     if config.host not in LOCAL and not config.requests:
         says = f"anybody who reaches {config.host} may send as many requests as they like"
         yield Finding(Grade.NOTE, "limits", says, "QUIPU_REQUESTS=1200 a minute and address, or limits in the proxy")
+    if config.processes > 1 and not config.home_port:
+        says = f"{config.processes} processes fold each entry wherever its table is followed"
+        cure = 'QUIPU_HOME_PORT=8001, and name these ports to the proxy: docs/operations.md, "A table has a home"'
+        yield Finding(Grade.NOTE, "homes", says, cure)
     if config.frontends and time.time() - Path(config.frontends).stat().st_mtime > YEAR:
         says = f"no key in {config.frontends} was replaced for a year"
         yield Finding(Grade.NOTE, "keys", says, "quipu frontend-key NAME makes a new one; list both for a while")

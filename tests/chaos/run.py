@@ -15,12 +15,19 @@ from pathlib import Path
 import aiohttp
 
 from tests.chaos.doors import GAME, PATIENCE, Doors
+from tests.chaos.homes import Homes
 from tests.chaos.trouble import Alone, Clustered, Replicated, Server, strike_service
 from tests.chaos.workers import Told, Worker
 from tests.service.serving import Service
 
-LEVELS: Mapping[str, Callable[[Path], Server]] = {"memory": Alone, "replica": Replicated, "cluster": Clustered}
-"""What the log's server is, by its durability; in a Cluster it is ``memory``, too."""
+HOMES = "homes"
+LEVELS: Mapping[str, Callable[[Path], Server]] = {
+    "memory": Alone,
+    "replica": Replicated,
+    "cluster": Clustered,
+    HOMES: Alone,
+}
+"""What the log's server is, by its durability; in a Cluster, and where tables have homes, it is ``memory``, too."""
 
 
 @dataclass
@@ -39,6 +46,8 @@ class Report:
     entries: int = 0
     followers: int = 0
     trouble: Counter[str] = field(default_factory=Counter)
+    led: Counter[str] = field(default_factory=Counter)
+    """Requests by where they were led, if tables have homes."""
     wrong: list[str] = field(default_factory=list)
 
     def count(self, told: Told) -> None:
@@ -73,11 +82,13 @@ async def run(
             serving.append(one.start())
         patience = aiohttp.ClientTimeout(total=PATIENCE)
         async with aiohttp.ClientSession(timeout=patience, connector=aiohttp.TCPConnector(limit=0)) as session:
-            doors, told, addresses = Doors(session), Told(), [service.address for service in serving]
-            crew = [Worker(addresses, doors, told, seed + number) for number in range(workers)]
-            fire = Fire(server, serving, random.Random(seed), told, report, stop or asyncio.Event(), progress)
+            doors, told = Doors(session), Told()
+            homes = Homes([service.address for service in serving], led=level == HOMES)
+            crew = [Worker(homes, doors, told, seed + number) for number in range(workers)]
+            fire = Fire(server, serving, homes, random.Random(seed), told, report, stop or asyncio.Event(), progress)
             await fire.burn(crew, seconds, pause)
             report.wrong += [*told.wrong, *await changed(crew[0], told.heads)]
+            report.led = homes.requests
             doors.close()
         for service in serving:
             lines = service.log.read_text().splitlines()
@@ -96,6 +107,7 @@ class Fire:
 
     server: Server
     serving: list[Service]
+    homes: Homes
     dice: random.Random
     told: Told
     report: Report
@@ -128,9 +140,11 @@ class Fire:
         return self.report.seconds
 
     async def _strike(self) -> None:
-        """Harm a service as often as the log's server."""
+        """Harm a service as often as the log's server; where tables have homes, these half of the time."""
         done = self.report.trouble
-        if (done["services killed"] + done["clocks set"]) * 2 <= done.total():
+        if self.homes.led and self.dice.random() < 0.5:
+            await self.homes.strike(self.dice, done)
+        elif (done["services killed"] + done["clocks set"]) * 2 <= done.total():
             await strike_service(self.serving, self.dice, done)
         else:
             await self.server.strike(self.dice, done, sorted(self.told.playing))

@@ -7,10 +7,11 @@ import pytest
 from tests.chaos.run import run
 
 
-@pytest.mark.parametrize("level", ["memory", "cluster"])
+@pytest.mark.parametrize("level", ["memory", "cluster", "homes"])
 async def test_nothing_is_lost_or_doubled_under_fire(tmp_path: Path, level: str) -> None:
     report = await run(tmp_path, level=level, seconds=4, workers=4, services=2, pause=0.7, seed=7)
 
     assert report.wrong == []
     assert report.trouble.total() > 0
     assert report.accepted > 0
+    assert (report.led["at home"] > report.led["astray"] > 0) == (level == "homes")

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.chaos.checker import Followed, Sent, wrong
 from tests.chaos.doors import FAILURES, GAME, Door, Doors, Lost
+from tests.chaos.homes import Homes
 from tests.chaos.judging import exported
 
 DROPPED, DOUBLED, DELAYED, FOLLOWED, HUNG_UP = 0.1, 0.1, 0.1, 0.2, 0.02
@@ -59,8 +60,8 @@ class Told:
 class Worker:
     """Two rivals at each seat of one table after the other; all choose from the same list and race."""
 
-    def __init__(self, addresses: Sequence[str], doors: Doors, told: Told, seed: int) -> None:
-        self.addresses, self.doors, self.told = addresses, doors, told
+    def __init__(self, homes: Homes, doors: Doors, told: Told, seed: int) -> None:
+        self.homes, self.doors, self.told = homes, doors, told
         self.dice = random.Random(seed)
         self.stopping = asyncio.Event()
 
@@ -94,7 +95,7 @@ class Worker:
         """The answer, however often it takes."""
         while True:
             try:
-                status, content = await self.doors.ask(method, self.somewhere() + path, body, token, **headers)
+                status, content = await self.doors.ask(method, self.somewhere(path) + path, body, token, **headers)
             except Lost:
                 self.told.lost += 1
                 await asyncio.sleep(0.05)
@@ -106,14 +107,15 @@ class Worker:
         """Its log, however often it takes."""
         while True:
             try:
-                return await exported(self.doors.session, self.somewhere() + table.path, table.tokens)
+                return await exported(self.doors.session, self.somewhere(table.path) + table.path, table.tokens)
             except FAILURES:
                 self.told.lost += 1
                 await asyncio.sleep(0.05)
 
-    def somewhere(self) -> str:
-        """One of the services."""
-        return self.dice.choice(self.addresses)
+    def somewhere(self, path: str) -> str:
+        """The service that a request with this path is led to."""
+        named = path.partition("/tables/")[2].partition("/")[0]
+        return self.homes.of(named, self.dice)
 
     async def play(self, table: Table) -> None:
         """Commands to a table until it is over, or has had enough of them."""
@@ -160,7 +162,7 @@ class Worker:
         door: Door = self.dice.choice(self.doors.all)
         self.told.sendings += 1
         try:
-            answer = await door(self.somewhere(), sent, token)
+            answer = await door(self.homes.of(sent.table, self.dice), sent, token)
         except Lost:
             self.told.lost += 1
             await asyncio.sleep(0.05)
@@ -188,7 +190,7 @@ class Worker:
         headers = {"accept": "text/event-stream", "authorization": f"Bearer {token}"}
         if followed.versions:
             headers["last-event-id"] = str(followed.versions[-1])
-        url = f"{self.somewhere()}{table.path}/events"
+        url = f"{self.somewhere(table.path)}{table.path}/events"
         async with asyncio.timeout(2.0), self.doors.session.get(url, headers=headers) as stream:
             while cut > 0 and (part := await stream.content.read(min(cut, 4096))):
                 cut -= len(part)

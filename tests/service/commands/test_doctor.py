@@ -116,6 +116,14 @@ def test_a_port_that_is_taken_and_a_public_address_without_limits_are_told(tmp_p
     assert (public.code, "note  limits" in public.out) == (3, True)
 
 
+def test_processes_without_homes_for_tables_are_told(tmp_path: Path) -> None:
+    spread = within("doctor", data_dir=str(tmp_path), processes="4", port=str(free_port()))
+    at_home = within("doctor", data_dir=str(tmp_path), processes="4", home_port="8001", port=str(free_port()))
+
+    assert (spread.code, "note  homes" in spread.out) == (3, True)
+    assert (at_home.code, "note  homes" in at_home.out) == (0, False)
+
+
 def test_a_name_that_is_none_is_told() -> None:
     said = within("doctor", redis_url="redis://nobody.invalid:6379", port=str(free_port()))
 
