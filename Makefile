@@ -1,4 +1,4 @@
-# Each target installs what it needs first; Python 3.11 or newer and a network are enough (tests also want Node.js).
+# Each target installs what it needs first; Python 3.11 or newer and a network are enough (checks and tests also want Node.js).
 PYTHON ?= python3
 BIN := .venv/bin
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/clients/graphql_clients
@@ -11,7 +11,7 @@ serve: .venv/served
 play: .venv/served
 	$(BIN)/quipu play $(or $(GAME),caracalla) $(ARGS)
 
-check: .venv/installed
+check: .venv/installed web/node_modules/.installed clients/typescript/node_modules/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -19,6 +19,7 @@ check: .venv/installed
 	$(BIN)/quipu contracts --check
 	$(BIN)/python -m tests.contracts.citations
 	$(BIN)/python -m tests.contracts.house
+	web/node_modules/.bin/biome lint --error-on-warnings
 
 # what fails first if something is broken, in under a minute: every rule, the log, commands, REST, GraphQL, contracts
 QUICK := $(addprefix application/commands/test_,commands players rematches departures new_tables) application/log/test_clocks \

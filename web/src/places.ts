@@ -1,6 +1,7 @@
 /** Which fields of a record name something on the board: read from the game's JSON Schemas (`x-collection`). */
 
 import type { Board, GameDocument, Part, Place, Tagged } from "quipu-client";
+import type { Hint } from "./generic/hints.ts";
 
 /** One field of an action or event and the thing it names. */
 export interface Reference {
@@ -9,21 +10,39 @@ export interface Reference {
   id: number;
 }
 
-export type Schema = { [key: string]: unknown };
+/** A JSON Schema of a game, as far as the page reads it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  const?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: { mapping?: Record<string, string> };
+  "x-collection"?: string;
+  "x-seat"?: boolean;
+  "x-drawn"?: Hint;
+  "x-drawing"?: string;
+}
 
 /** By action or event type and field: the collection that the field indexes. */
 export type Links = Record<string, Record<string, string>>;
 
 export function schemasOf(game: GameDocument): Record<string, Schema> {
-  return ((game.schemas.components as Schema | undefined)?.schemas ?? {}) as Record<string, Schema>;
+  return (game.schemas.components as { schemas?: Record<string, Schema> } | undefined)?.schemas ?? {};
 }
 
 /** The links of every action, event and record of a game. */
 export function linksOf(game: GameDocument): Links {
   const links: Links = {};
   for (const schema of Object.values(schemasOf(game))) {
-    const properties = (schema.properties ?? {}) as Record<string, Schema>;
-    const tag = (properties.type?.const ?? (properties.type?.enum as string[] | undefined)?.[0]) as string | undefined;
+    const properties = schema.properties ?? {};
+    const tag = properties.type?.const ?? properties.type?.enum?.[0];
     if (!tag) continue;
     for (const [field, property] of Object.entries(properties)) {
       const collection = collectionIn(property);
@@ -35,10 +54,8 @@ export function linksOf(game: GameDocument): Links {
 
 export function collectionIn(schema: Schema | undefined): string | undefined {
   if (!schema) return undefined;
-  const here = schema["x-collection"];
-  if (typeof here === "string") return here;
-  const inner = ["anyOf", "allOf", "oneOf"].flatMap((key) => (schema[key] as Schema[] | undefined) ?? []);
-  return [...inner, schema.items as Schema].map(collectionIn).find(Boolean);
+  const { "x-collection": here, anyOf = [], allOf = [], oneOf = [], items } = schema;
+  return here ?? [...anyOf, ...allOf, ...oneOf, items].map(collectionIn).find(Boolean);
 }
 
 /** What an action or event speaks of. */

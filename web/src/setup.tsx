@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { GameDocument, Quipu } from "quipu-client";
-import { type Schema, schemasOf } from "./places.ts";
+import { schemasOf } from "./places.ts";
 import { useWords } from "./words.ts";
 
 export type Setup = Record<string, unknown>;
@@ -50,14 +50,14 @@ type SetupOption = { field: string; title: string } & (
 /** What can be chosen, as far as the schema tells it; what it tells otherwise keeps its default. */
 export function optionsOf(game: GameDocument): SetupOption[] {
   const schemas = schemasOf(game);
-  const properties = (schemas.Setup?.properties ?? {}) as Record<string, Schema>;
+  const properties = schemas.Setup?.properties ?? {};
   return Object.entries(properties).flatMap(([field, schema]): SetupOption[] => {
     const known = { field, title: game.options[field] ?? field };
     if (schema.type === "boolean") return [{ ...known, kind: "flag" }];
-    if (schema.type === "integer") return [{ ...known, kind: "number", least: Number(schema.minimum ?? 0), most: Number(schema.maximum ?? 1000) }];
+    if (schema.type === "integer") return [{ ...known, kind: "number", least: schema.minimum ?? 0, most: schema.maximum ?? 1000 }];
     const several = schema.type === "array";
-    const kind = String((several ? (schema.items as Schema) : schema).$ref ?? "").split("/").at(-1) ?? "";
-    const values = (schemas[kind]?.enum ?? []) as string[];
+    const kind = (several ? schema.items : schema)?.$ref?.split("/").at(-1) ?? "";
+    const values = schemas[kind]?.enum ?? [];
     const members = values.map((value) => ({ value, name: game.texts[`${kind}-${value}`] ?? value }));
     return members.length ? [{ ...known, kind: several ? "several" : "one", members }] : [];
   });
@@ -88,14 +88,14 @@ function Field({ option, value, set }: FieldProps) {
     return (
       <label>
         {option.title}
-        <input type="number" min={option.least} max={option.most} value={value === undefined ? "" : String(value)} placeholder={say("usual")} onInput={({ currentTarget: { value: typed, valueAsNumber } }) => set(typed ? Math.min(option.most, Math.max(option.least, Math.round(valueAsNumber))) : undefined)} />
+        <input type="number" min={option.least} max={option.most} value={typeof value === "number" ? value : ""} placeholder={say("usual")} onInput={({ currentTarget: { value: typed, valueAsNumber } }) => set(typed ? Math.min(option.most, Math.max(option.least, Math.round(valueAsNumber))) : undefined)} />
       </label>
     );
   }
   return (
     <label>
       {option.title}
-      <select value={String(value ?? option.members[0]?.value)} onChange={(event) => set(event.currentTarget.value)}>
+      <select value={typeof value === "string" ? value : option.members[0]?.value} onChange={(event) => set(event.currentTarget.value)}>
         {option.members.map((member) => (
           <option value={member.value}>{member.name}</option>
         ))}

@@ -236,7 +236,6 @@ export const WORDS = {
   chosenCount: ["chosen", "gewählt"],
   needed: ["needed", "nötig"],
   upTo: ["to", "bis"],
-  atLeast: ["at least", "mindestens"],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Key = keyof typeof WORDS;

@@ -13,7 +13,7 @@ const board = (scale = 1) =>
 
 const SEAT = { type: "integer", "x-seat": true };
 const CARD = { type: "integer", "x-collection": "cards" };
-const list = (items: object, more: object = {}): Schema => ({ type: "array", items, ...more });
+const list = (items: Schema, more: Schema = {}): Schema => ({ type: "array", items, ...more });
 const maybe = (schema: { type: string }) => ({ ...schema, type: [schema.type, "null"] });
 
 /** What lies on a table of three whose view has this one field. */
@@ -61,7 +61,7 @@ test("the viewer's hand lies before the viewer, and backs before all others", ()
 });
 
 test("titles come from the game's texts, and only then from identifiers", () => {
-  const schema = { type: "integer", "x-drawn": { as: "track", most: 12 } };
+  const schema: Schema = { type: "integer", "x-drawn": { as: "track", most: 12 } };
 
   assert.deepEqual(lying("cropsLeft", schema, 7, { "view-cropsLeft": "Ernten übrig" }).middle[0], { field: "cropsLeft", label: "Ernten übrig", look: "track", kind: "number", value: 7, most: 12 });
   assert.equal(lying("cropsLeft", schema, 7).middle[0]?.label, "Crops left");

@@ -9,7 +9,7 @@ const board = { edition: "standard", extent: { x: 0, y: 0, width: 3, height: 1 }
 const links = { put: { square: "squares" }, walk: { origin: "squares", target: "squares" }, boost: { card: "hand" }, send: { meeple: "meeples", square: "squares" } };
 
 /** What clicking each of these targets did or asked. */
-function clicked(actions: Tagged[], chosen: Chosen = null, explains = (_: Option) => false) {
+function clicked(actions: Tagged[], chosen: Chosen = null, explains: (option: Option) => boolean = () => false) {
   const done: unknown[] = [];
   const options = optionsOf(actions, actions.map((one) => `do ${JSON.stringify(one)}`), links, board, () => null);
   const hands = { act: (action: Tagged) => done.push(action), choose: (piece: Chosen) => done.push(piece), ask: ({ items }: Question) => done.push(items.length), explains };

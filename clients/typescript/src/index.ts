@@ -13,7 +13,7 @@ export { follow, isFull, type FollowedUpdate, type FollowOptions, type StreamOpt
 export { Http, QuipuError, commandId, newToken, type Entropies, type Options, type Owed, type Retry, type Sent } from "./http.ts";
 export { ServiceClock } from "./clock.ts";
 export { Player } from "./player.ts";
-export { type ActOptions, type Choose, type Performed, type SitOptions } from "./acting.ts";
+export type { ActOptions, Choose, Performed, SitOptions } from "./acting.ts";
 export { OfflineQueue, type Flushed, type QueueStore, type Queued } from "./queue.ts";
 export { HostedTable, TableHandle } from "./table.ts";
 export { Watcher, type Watched, type WatchOptions } from "./watcher.ts";

@@ -8,7 +8,10 @@ const TOLERANCE = 300;
  * came, byte by byte. A notice may come twice: keep the ids that you have seen.
  */
 export async function noticeOf(secret: string, headers: Headers | Record<string, unknown>, body: string, now = Date.now()): Promise<Notice | null> {
-  const header = (name: string) => String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? "");
+  const header = (name: string) => {
+    const value = headers instanceof Headers ? headers.get(name) : headers[name];
+    return typeof value === "string" ? value : "";
+  };
   const at = header("webhook-timestamp");
   if (!/^\d+$/.test(at) || Math.abs(now / 1000 - Number(at)) > TOLERANCE) return null;
   const algorithm = { name: "HMAC", hash: "SHA-256" };

@@ -22,7 +22,7 @@ function Page({ handle }: { handle: TableHandle<"caracalla"> }) {
     <main data-version={table?.version} data-line={up} data-squares={board?.squares.length}>
       <p>{pending ? "" : problem?.code}</p>
       {legal?.legalActions.map((action, index) => (
-        <button key={keyOf(action)} onClick={() => void act(action)}>
+        <button type="button" key={keyOf(action)} onClick={() => void act(action)}>
           {legal.texts[index]}
         </button>
       ))}

@@ -3,7 +3,7 @@
 import type { Board, Place } from "quipu-client";
 import { Bust, ROLES } from "./busts.tsx";
 import { coloursOf } from "./colours.ts";
-import { type Aim, type Drawing } from "./drawing.ts";
+import type { Aim, Drawing } from "./drawing.ts";
 import { box, grain, inkOn, Piece, Spots } from "./shapes.tsx";
 
 const COLOURS = ["RED", "BLUE", "GREEN", "YELLOW", "BLACK", "WHITE"];

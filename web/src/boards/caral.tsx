@@ -3,7 +3,7 @@
 import type { Board, Place } from "quipu-client";
 import { Anaconda, Architect, Carali, Motif, Pyramid, Traveller } from "./caral-things.tsx";
 import { coloursOf } from "./colours.ts";
-import { type Aim, type Drawing, type DrawingProps } from "./drawing.ts";
+import type { Aim, Drawing, DrawingProps } from "./drawing.ts";
 import { grain, Piece, polygon, round, Spots } from "./shapes.tsx";
 
 export const RESOURCES = ["STONE", "CLAY", "FISH", "ALPACA"] as const;

@@ -4,7 +4,7 @@ import type { Part } from "quipu-client";
 import { Card, Chip, inView, Side } from "./cards.tsx";
 import type { CaretosView } from "./caretos.tsx";
 import { coloursOf } from "./colours.ts";
-import { type Drawing, type DrawingProps } from "./drawing.ts";
+import type { Drawing, DrawingProps } from "./drawing.ts";
 import { Campfire, COLORS, MonsterFigure, Villager } from "./night-folk.tsx";
 import { told } from "./shapes.tsx";
 

@@ -2,7 +2,7 @@
 
 import type { Board, Part, Place } from "quipu-client";
 import { coloursOf } from "./colours.ts";
-import { type Aim, type Drawing, type DrawingProps } from "./drawing.ts";
+import type { Aim, Drawing, DrawingProps } from "./drawing.ts";
 import { usePortrait } from "../media.ts";
 import { useIdentities } from "./identities.ts";
 import { Campfire, Careto, MonsterFigure, Villager } from "./night-folk.tsx";

@@ -2,7 +2,7 @@
 
 import type { Board, Place } from "quipu-client";
 import { coloursOf } from "./colours.ts";
-import { type Aim, type Drawing } from "./drawing.ts";
+import type { Aim, Drawing } from "./drawing.ts";
 import { box, disc, grain, hexagon, inkOn, Piece, round, Spots } from "./shapes.tsx";
 import { Motifs } from "./terrain.tsx";
 

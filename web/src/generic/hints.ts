@@ -15,12 +15,12 @@ export interface Hint {
 }
 
 export function hintOf(schema: Schema | undefined): Hint | undefined {
-  return schema?.["x-drawn"] as Hint | undefined;
+  return schema?.["x-drawn"];
 }
 
 /** A schema without its reference and without the null beside it; `name` is that of the reference. */
 export function resolvedIn(schemas: Record<string, Schema>, schema: Schema | undefined, name = ""): { schema: Schema | undefined; name: string } {
-  const variants = (schema?.oneOf ?? schema?.anyOf) as Schema[] | undefined;
+  const variants = schema?.oneOf ?? schema?.anyOf;
   const inner = variants?.find((one) => one.type !== "null");
   if (inner) return resolvedIn(schemas, inner, name);
   if (typeof schema?.$ref !== "string") return { schema, name };
@@ -30,18 +30,18 @@ export function resolvedIn(schemas: Record<string, Schema>, schema: Schema | und
 
 /** The schema of this very record: of a union, the member with its `type`. */
 export function schemaOf(schemas: Record<string, Schema>, schema: Schema | undefined, record: Record<string, unknown>): Schema | undefined {
-  const mapping = (schema?.discriminator as { mapping?: Record<string, string> } | undefined)?.mapping;
-  const member = mapping?.[String(record.type)];
+  const mapping = schema?.discriminator?.mapping;
+  const member = typeof record.type === "string" ? mapping?.[record.type] : undefined;
   if (member) return schemaOf(schemas, { $ref: member }, record);
   if (typeof schema?.$ref === "string") return schemaOf(schemas, schemas[schema.$ref.split("/").at(-1) ?? ""], record);
-  const variants = (schema?.oneOf ?? schema?.anyOf) as Schema[] | undefined;
+  const variants = schema?.oneOf ?? schema?.anyOf;
   const inner = variants?.find((one) => one.type !== "null");
   return inner ? schemaOf(schemas, inner, record) : schema;
 }
 
 /** Whether a field holds the number of a seat, or a list of them. */
 export function isSeat(schema: Schema | undefined): boolean {
-  return schema !== undefined && (schema["x-seat"] === true || (schema.type !== "array" && isSeat(schema.items as Schema | undefined)));
+  return schema !== undefined && (schema["x-seat"] === true || (schema.type !== "array" && isSeat(schema.items)));
 }
 
 /** The collection that a plain number names; none for a list. */

@@ -113,7 +113,7 @@ class Walk {
   }
 
   private list(values: unknown[], at: At): void {
-    const items = at.schema?.items as Schema | undefined;
+    const items = at.schema?.items;
     const { schema, name } = resolvedIn(this.read.schemas, items);
     const by = at.hint?.by === "viewer" ? undefined : (at.hint?.by ?? this.meaning(values, schema, items, at));
     const collection = collectionOf(schema);
@@ -170,7 +170,7 @@ class Walk {
       if (value !== 0 || !isSeat(resolvedIn(this.read.schemas, at.schema).schema)) return;
     }
     if (Array.isArray(value)) {
-      const items = resolvedIn(this.read.schemas, at.schema).schema?.items as Schema | undefined;
+      const items = resolvedIn(this.read.schemas, at.schema).schema?.items;
       return value.forEach((one) => this.stand(collection, id, one, { ...at, schema: items }));
     }
     this.lying.stands.push({ collection, id, ...this.piece(value, at) });
@@ -213,7 +213,7 @@ class Walk {
   }
 
   private put({ field, hint, seat }: At, thing: DistributiveOmit<Thing, "field" | "label" | "look">): void {
-    const whole = { field, label: field ? fieldName(this.read.texts, field) : "", look: hint?.as, ...thing } as Thing;
+    const whole = { field, label: field ? fieldName(this.read.texts, field) : "", look: hint?.as, ...thing };
     if (whole.kind === "cards" && !whole.cards.length && hint?.as !== "pile") return;
     // the viewer's own hand stands in the view without its seat
     const owner = seat ?? (hint?.as === "hand" || hint?.by === "viewer" ? this.read.you : null);
@@ -228,7 +228,7 @@ class Walk {
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
-  return (schema?.properties ?? {}) as Record<string, Schema>;
+  return schema?.properties ?? {};
 }
 
 /** The seat that a record belongs to: its one field that holds a seat. */
@@ -238,7 +238,7 @@ function ownerOf(record: Record_, properties: Record<string, Schema>): number | 
 }
 
 function isMaybeNull(schema: Schema | undefined): boolean {
-  const variants = (schema?.oneOf ?? schema?.anyOf) as Schema[] | undefined;
+  const variants = schema?.oneOf ?? schema?.anyOf;
   return (Array.isArray(schema?.type) && schema.type.includes("null")) || (variants?.some((one) => one.type === "null") ?? false);
 }
 

@@ -29,7 +29,7 @@ export function ring(): void {
   volume.gain.setValueAtTime(0.15, context.currentTime);
   volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + LENGTH);
   tone.connect(volume).connect(context.destination);
-  tone.onended = () => void context.close();
+  tone.addEventListener("ended", () => void context.close());
   tone.start();
   tone.stop(context.currentTime + LENGTH);
 }

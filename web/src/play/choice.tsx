@@ -48,6 +48,7 @@ export function Bubble({ at, label, close, alert, children }: BubbleProps) {
   const room = `${(below ? innerHeight - at.y : at.y) - 26}px`;
   const side = below ? { top: `${at.y + 18}px` } : { bottom: `${innerHeight - at.y + 18}px` };
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is an alert or a dialog
     <div class={`bubble ${alert ? "refused" : ""}`} ref={box} role={alert ? "alert" : "dialog"} aria-label={label} style={{ left: `${left}px`, maxHeight: room, ...side }}>
       {children}
     </div>

@@ -105,10 +105,10 @@ function Again({ quipu, table }: { quipu: Quipu; table: TableDocument }) {
 
 /** How a score came about, for games whose view has a sheet of it. */
 function Sheet({ drawn, seat }: { drawn: DrawingProps; seat: number }) {
-  const properties = (drawn.schemas.View?.properties ?? {}) as Record<string, Schema>;
+  const properties = drawn.schemas.View?.properties ?? {};
   const field = Object.keys(properties).find((one) => hintOf(properties[one])?.as === "sheet") ?? "";
   const record = (drawn.view[field] as AnyView[] | undefined)?.[seat];
-  return record ? <div class="facts"><Things given={drawn} things={thingsOf(drawn, record, properties[field]?.items as Schema | undefined)} /></div> : null;
+  return record ? <div class="facts"><Things given={drawn} things={thingsOf(drawn, record, properties[field]?.items)} /></div> : null;
 }
 
 function useScores(live: Live, { printed }: Reading, seats: number, outcome: Outcome): ScoreAt[] {

@@ -40,5 +40,5 @@ function sceneOf(given: DrawingProps): Scene {
 
 /** Where a package brings a drawing of its own: the schema of the view says so. */
 export function ownDrawing(given: DrawingProps): string | undefined {
-  return given.schemas.View?.["x-drawing"] as string | undefined;
+  return given.schemas.View?.["x-drawing"];
 }

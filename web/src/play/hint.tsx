@@ -48,7 +48,7 @@ export function Hint({ live, table, printed, options, ask, act }: Props) {
     setBusy(true);
     const advice = await handle.hint().catch(() => null);
     setBusy(false);
-    const items = firstsOf(advice?.choices ?? []).flatMap((choice) => itemOf(choice.actions as Tagged[], choice.worth)).slice(0, MOST);
+    const items = firstsOf(advice?.choices ?? []).flatMap((choice) => itemOf(choice.actions, choice.worth)).slice(0, MOST);
     ask(items.length ? { lead: say("hintLead"), items } : { items: [{ label: say("noHint"), run: () => undefined, dismisses: true }] }, at);
   };
   return (

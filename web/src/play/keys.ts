@@ -15,7 +15,7 @@ export function moveFocus(field: Element, key: string, anything = false): boolea
   const current = document.activeElement;
   const from = current && field.contains(current) && current !== field ? centre(current) : null;
   const best = from
-    ? targets.filter((one) => one !== current).map((one) => ({ one, cost: cost(from, centre(one), arrow) })).filter(({ cost }) => cost < Number.POSITIVE_INFINITY).sort((a, b) => a.cost - b.cost)[0]?.one
+    ? targets.filter((one) => one !== current).map((one) => ({ one, way: cost(from, centre(one), arrow) })).filter(({ way }) => way < Number.POSITIVE_INFINITY).sort((a, b) => a.way - b.way)[0]?.one
     : targets[0];
   best?.focus();
   return true;

@@ -85,8 +85,8 @@ function Fields({ template, label, busy, printed, values, set }: Inside) {
 export function countOf(total: Template["totals"][number], sum: number, texts: Texts, say: ReturnType<typeof useWords>["say"]): string {
   const [path = ""] = total.paths;
   const group = path.includes(".") ? `${fieldName(texts, path.split(".", 1)[0] ?? "")}: ` : "";
-  const [least, most] = [total.least ?? 0, total.most];
-  const needed = least === most ? String(most) : most === null ? `${say("atLeast")} ${least}` : `${least} ${say("upTo")} ${most}`;
+  const { least, most } = total;
+  const needed = least === most ? String(most) : `${least} ${say("upTo")} ${most}`;
   return `${group}${sum} ${say("chosenCount")}, ${needed} ${say("needed")}`;
 }
 

@@ -100,7 +100,7 @@ export function Terms({ table, printed }: Pick<Props, "table" | "printed">) {
 
 /** The options that differ from nothing, in words. */
 function chosenOf(table: TableDocument, printed: Printed): string[][] {
-  const setup = table.setup as Record<string, unknown>;
+  const setup = table.setup;
   return optionsOf(printed.game).flatMap((option) => {
     const value = setup[option.field];
     if (option.kind === "flag") return value === true ? [[option.title, "✓"]] : [];

@@ -14,7 +14,6 @@ import type { Reference } from "../places.ts";
 import { OpenSandbox } from "../sandbox.tsx";
 import { useStep } from "../step.ts";
 import { keepHosted } from "../tables.ts";
-import { scoresOf } from "../view/facts.ts";
 import { ScoreGraph } from "../view/graph.tsx";
 import { useWords } from "../words.ts";
 import { headerOf, isLog } from "./audit.ts";

@@ -29,7 +29,7 @@ export function scoresOf(view: Seen, schemas: Record<string, Schema>, seats: num
 
 /** Whether the lowest score wins. */
 export function fewestWin(schemas: Record<string, Schema>): boolean {
-  return Object.values(schemas).some((schema) => Object.values((schema.properties ?? {}) as Record<string, Schema>).some((one) => hintOf(one)?.fewest));
+  return Object.values(schemas).some((schema) => Object.values(schema.properties ?? {}).some((one) => hintOf(one)?.fewest));
 }
 
 /** How many cards or pieces a seat holds in hand, in all its records; null where the view tells of no hand. */
@@ -43,13 +43,13 @@ type Seen = Record<string, unknown> | null;
 
 /** What the view says of a seat in fields of this look: in lists by seat, and in records that name the seat. */
 function lookingLike(view: Seen, schemas: Record<string, Schema>, seat: number, look: Hint["as"]): unknown[] {
-  const properties = (schemas.View?.properties ?? {}) as Record<string, Schema>;
+  const properties = schemas.View?.properties ?? {};
   return Object.entries(properties).flatMap(([field, schema]) => {
     const values = view?.[field];
     if (!Array.isArray(values)) return [];
-    const items = schema.items as Schema | undefined;
+    const { items } = schema;
     if (hintOf(schema)?.as === look) return collectionOf(items) ? [] : [values[seat]];
-    const inner = Object.entries((resolvedIn(schemas, items).schema?.properties ?? {}) as Record<string, Schema>);
+    const inner = Object.entries(resolvedIn(schemas, items).schema?.properties ?? {});
     const owner = inner.find(([, one]) => isSeat(one))?.[0];
     const told = inner.find(([, one]) => hintOf(one)?.as === look)?.[0];
     if (owner === undefined || told === undefined) return [];

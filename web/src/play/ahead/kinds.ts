@@ -32,11 +32,11 @@ export interface Kind {
 /** The kinds that have words and whose fields can be filled in: an event need not have all of them, an action must. */
 export function kindsOf(reading: Reading, of: "Action" | "Event"): Kind[] {
   const { schemas, game } = reading.printed;
-  const members = (schemas[of]?.oneOf ?? schemas[of]?.anyOf ?? []) as Schema[];
+  const members = schemas[of]?.oneOf ?? schemas[of]?.anyOf ?? [];
   return members.flatMap((member) => {
     const { schema } = resolved(reading, member);
-    const { type, ...fields } = (schema?.properties ?? {}) as Record<string, Schema>;
-    const tag = (type?.enum as string[] | undefined)?.[0] ?? "";
+    const { type, ...fields } = schema?.properties ?? {};
+    const tag = type?.enum?.[0] ?? "";
     const text = game.texts[`${of.toLowerCase()}-${tag}`];
     const found = Object.entries(fields).map(([name, field]) => fieldOf(reading, name, field));
     if (!text || (of === "Action" && found.includes(null))) return [];
@@ -48,20 +48,20 @@ function fieldOf(reading: Reading, name: string, given: Schema): FieldKind | nul
   const { schema, name: kind } = resolved(reading, given);
   const types = [given.type, schema?.type].flat();
   const none = types.includes("null") || JSON.stringify(given).includes('{"type":"null"}') ? [{ value: null, text: "–" }] : [];
-  const field = { name, choices: [] as Choice[], least: Number(schema?.minimum ?? 0), most: schema?.maximum as number | undefined, fields: [] as FieldKind[] };
+  const field = { name, choices: [] as Choice[], least: schema?.minimum ?? 0, most: schema?.maximum, fields: [] as FieldKind[] };
   const chosen = (choices: Choice[]) => ({ ...field, choices: [...none, ...choices] });
   const collection = schema?.["x-collection"];
-  if (typeof collection === "string") {
+  if (collection !== undefined) {
     const parts = collectionsOf(reading.printed.board)[collection] ?? [];
     return { ...chosen(parts.map((part) => ({ value: part.id, text: part.name[reading.locale] }))), collection };
   }
-  if (Array.isArray(schema?.enum)) return chosen((schema.enum as string[]).map((value) => ({ value, text: named(reading, kind, value) })));
+  if (schema?.enum) return chosen(schema.enum.map((value) => ({ value, text: named(reading, kind, value) })));
   if (types.includes("boolean")) return chosen([true, false].map((value) => ({ value, text: value ? "✓" : "✗" })));
   if (isSeat(schema)) return chosen(reading.names.map((text, value) => ({ value, text })));
   if (types.includes("integer")) return field;
   if (!types.includes("object")) return null;
-  const fields = Object.entries((schema?.properties ?? {}) as Record<string, Schema>).map(([inner, one]) => fieldOf(reading, inner, one));
-  return fields.length && fields.every((one) => one !== null) ? { ...field, fields: fields as FieldKind[] } : null;
+  const fields = Object.entries(schema?.properties ?? {}).map(([inner, one]) => fieldOf(reading, inner, one));
+  return fields.length && fields.every((one) => one !== null) ? { ...field, fields } : null;
 }
 
 /** What an action needs at least: the first choice, the least number. */

@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function RecordForm({ label, kinds, record, change, remove, reading, pick, open }: Props) {
-  const { say, locale } = useWords();
+  const { say } = useWords();
   const kind = kinds.find((one) => one.type === record.type);
   const set = (name: string, value: unknown) => {
     const { [name]: _, ...others } = record;
@@ -57,7 +57,7 @@ interface FieldProps extends Pick<Props, "reading" | "pick" | "open"> {
 }
 
 function FieldForm(props: FieldProps) {
-  const { say, locale } = useWords();
+  const { say } = useWords();
   const { field, value, set, reading } = props;
   const name = field.name === "seat" ? say("player") : field.choices.length ? fieldName(reading.printed.game.texts, field.name) : wordOf(reading.printed.game.texts, field.name);
   if (field.choices.length) return <ChoiceForm {...props} name={name} />;
@@ -83,7 +83,7 @@ function NumberForm({ field, name, value, set, pick, open }: FieldProps & { name
         type="number"
         min={field.least}
         max={field.most}
-        value={value === undefined ? "" : String(value)}
+        value={typeof value === "number" ? value : ""}
         placeholder={open ? say("any") : ""}
         onFocus={() => pick(null)}
         onChange={({ currentTarget: { value: written } }) => set(written === "" ? otherwise : Number(written))}
