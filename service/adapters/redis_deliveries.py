@@ -1,11 +1,13 @@
 """Webhooks and deliveries on Redis 7 or Valkey: the port Deliveries."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from quipu.service.adapters.redis_names import pairs_of
+from quipu.service.adapters.redis_parts import Parts
 from quipu.service.application.frontends import Webhook
 from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Reference, reference_of
 
@@ -29,9 +31,9 @@ class RedisDeliveries:
     For a frontend ``f`` the sorted set ``quipu:deliveries:failed:f`` has the ids of notices given up, by when.
     """
 
-    def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(self, ask: Callable[..., Awaitable[Any]], parts: Parts) -> None:
         """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
-        self._ask = ask
+        self._ask, self._parts = ask, parts
 
     async def set_webhook(self, table: str, webhook: Webhook | None) -> None:
         """Store the webhook of a table, or remove it."""
@@ -114,15 +116,20 @@ class RedisDeliveries:
             offset += len(rows)
         return found[:most]
 
-    async def count(self, what: str) -> None:
-        """Count the result of an attempt."""
-        await self._ask(COUNTS, "HINCRBY", COUNTS, what, 1)
+    async def count(self, table: str, what: str) -> None:
+        """Count the result of an attempt to tell of a table."""
+        key = self._parts.key(COUNTS, table)
+        await self._ask(key, "HINCRBY", key, what, 1)
 
     async def counts(self) -> Mapping[str, int]:
         """The counts, and the number of waiting deliveries."""
-        rows = pairs_of(await self._ask(COUNTS, "HGETALL", COUNTS))
-        waiting = await self._ask(QUEUE, "XLEN", QUEUE) + await self._ask(LATER, "ZCARD", LATER)
-        return {**{name.decode(): int(value) for name, value in rows}, "waiting": waiting}
+        counts = Counter[str]()
+        for key in self._parts.keys(COUNTS):
+            rows = pairs_of(await self._ask(key, "HGETALL", key))
+            counts.update({name.decode(): int(value) for name, value in rows})
+        queued = [await self._ask(key, "XLEN", key) for key in self._parts.keys(QUEUE)]
+        later = [await self._ask(key, "ZCARD", key) for key in self._parts.keys(LATER)]
+        return {**counts, "waiting": sum(queued) + sum(later)}
 
 
 def _failures(to: str) -> str:

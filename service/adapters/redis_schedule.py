@@ -1,12 +1,15 @@
 """Scheduled work, on Redis 7 or Valkey: the port Schedule."""
 
 import time
+from asyncio import gather, sleep
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from quipu.service.adapters.redis_batching import Word
 from quipu.service.adapters.redis_names import pairs_of
+from quipu.service.adapters.redis_parts import Parts, part_of
 from quipu.service.application.ports import Backlog, WorkKind
 from quipu.service.application.problems import Unavailable
 
@@ -22,6 +25,10 @@ DUTY: Final = "quipu:workers"
 ACTIVE: Final = 10_000
 """Milliseconds between two reports of a worker."""
 FORGOTTEN: Final = 3_600_000
+PAUSE: Final = 50
+"""Milliseconds between two looks for a job in parts that have none: nobody can wait at several servers at once."""
+AWAY: Final = 1.0
+"""Seconds between two looks at parts that have their home at another worker."""
 
 
 @dataclass(frozen=True)
@@ -42,81 +49,131 @@ QUEUES: Final = {
 class RedisSchedule:
     """For a kind ``k`` there is ``quipu:k``: a sorted set of keys by time, or the stream of a queue.
 
-    Jobs that are queued for later are in the sorted set ``quipu:k:later``.
+    Jobs that are queued for later are in the sorted set ``quipu:k:later``. All of them may be divided into parts, by
+    table; a worker looks at those first of which it is the home, and soon at those of others.
     """
 
-    def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(self, ask: Callable[..., Awaitable[Any]], parts: Parts) -> None:
         """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
-        self._ask = ask
-        self._looked = dict[tuple[WorkKind, str], float]()
+        self._ask, self._parts = ask, parts
+        self._own: Sequence[int] = parts.all
+        self._wide = dict[WorkKind, float]()
+        """When this process looks at the parts of others again."""
+        self._looked = dict[tuple[WorkKind, int, str], float]()
         """When a worker last looked for jobs whose lease had run out, and found none."""
 
-    async def put(self, kind: WorkKind, key: str, at: int) -> None:
-        """Schedule the key for this time, in milliseconds; replaces an earlier time."""
-        await self._ask(_key(kind), "ZADD", _key(kind), at, key)
+    async def put(self, kind: WorkKind, table: str, at: int) -> None:
+        """Schedule the table for this time, in milliseconds; replaces an earlier time."""
+        key = self._parts.key(_key(kind), table)
+        await self._ask(key, "ZADD", key, at, table)
 
-    async def drop(self, kind: WorkKind, key: str) -> None:
-        """Remove the key from the schedule."""
-        await self._ask(_key(kind), "ZREM", _key(kind), key)
+    async def drop(self, kind: WorkKind, table: str) -> None:
+        """Remove the table from the schedule."""
+        key = self._parts.key(_key(kind), table)
+        await self._ask(key, "ZREM", key, table)
 
     async def due(self, kind: WorkKind, now: int, most: int) -> Sequence[str]:
-        """What is due, longest overdue first."""
-        return [key.decode() for key in await self._come(_key(kind), now, most)]
+        """What is due, longest overdue first within each part."""
+        parts = self._looked_at(kind)
+        each = -(-most // len(parts))
+        found = await gather(*(self._come(part_of(_key(kind), part), now, each) for part in parts))
+        for part, tables in zip(parts, found, strict=True):
+            for table in tables:
+                if self._parts.of(table.decode()) != part:  # from before it was divided
+                    await self.put(kind, table.decode(), now)
+                    await self._ask(part_of(_key(kind), part), "ZREM", part_of(_key(kind), part), table)
+        return [table.decode() for tables in found for table in tables]
 
-    async def queue(self, kind: WorkKind, job: bytes, at: int | None = None) -> None:
-        """Queue a job, at once or at this time, in milliseconds."""
-        stream, of = _key(kind), QUEUES[kind]
+    async def queue(self, kind: WorkKind, table: str, job: bytes, at: int | None = None) -> None:
+        """Queue a job for a table, at once or at this time, in milliseconds."""
+        await self._queued(kind, self._parts.of(table), job, at)
+
+    async def _queued(self, kind: WorkKind, part: int, job: bytes, at: int | None = None) -> None:
         if at is None:
+            stream, of = part_of(_key(kind), part), QUEUES[kind]
             await self._ask(stream, "XADD", stream, *of.most, "*", of.field, job)
         else:
-            await self._ask(_later(kind), "ZADD", _later(kind), at, job)
+            later = part_of(_later(kind), part)
+            await self._ask(later, "ZADD", later, at, job)
 
     async def claim(self, kind: WorkKind, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
         """The next job and its number, waiting up to ``wait`` milliseconds; first one whose lease has run out."""
-        for job in await self._come(_later(kind), now, MOST_MOVED):
-            await self.queue(kind, job)  # before it is removed: a job that is claimed twice is found done
-            await self._ask(_later(kind), "ZREM", _later(kind), job)
-        if time.monotonic() >= self._looked.get((kind, worker), 0.0) + lease / 2_000:
-            claiming = ("XAUTOCLAIM", _key(kind), QUEUES[kind].group, worker, lease, "0-0", "COUNT", 1)
-            if (left := _first(kind, (await self._in_group(kind, *claiming))[1])) is not None:
+        undivided = len(self._parts.all) == 1
+        waited = wait if undivided else 0
+        for part in self._looked_at(kind):
+            job = await self._claimed(kind, part, worker, lease=lease, now=now, wait=waited)
+            if job is not None:
+                return job
+        if wait and not undivided:
+            await sleep(min(wait, PAUSE) / 1_000)
+        return None
+
+    async def _claimed(
+        self, kind: WorkKind, part: int, worker: str, *, lease: int, now: int, wait: int
+    ) -> tuple[str, bytes] | None:
+        later, stream, group = part_of(_later(kind), part), part_of(_key(kind), part), QUEUES[kind].group
+        for job in await self._come(later, now, MOST_MOVED):
+            await self._queued(kind, part, job)  # before it is removed: a job that is claimed twice is found done
+            await self._ask(later, "ZREM", later, job)
+        if time.monotonic() >= self._looked.get((kind, part, worker), 0.0) + lease / 2_000:
+            claiming = ("XAUTOCLAIM", stream, group, worker, lease, "0-0", "COUNT", 1)
+            if (left := _first(kind, part, (await self._in_group(stream, group, *claiming))[1])) is not None:
                 return left
-            self._looked[kind, worker] = time.monotonic()
+            self._looked[kind, part, worker] = time.monotonic()
         blocking: tuple[Word, ...] = ("BLOCK", wait) if wait else ()
-        words = ("GROUP", QUEUES[kind].group, worker, "COUNT", 1, *blocking, "STREAMS", _key(kind), ">")
-        found = await self._in_group(kind, "XREADGROUP", *words)
-        return _first(kind, found[0][1] if found else [])
+        words = ("GROUP", group, worker, "COUNT", 1, *blocking, "STREAMS", stream, ">")
+        found = await self._in_group(stream, group, "XREADGROUP", *words)
+        return _first(kind, part, found[0][1] if found else [])
+
+    def _looked_at(self, kind: WorkKind) -> Sequence[int]:
+        """The parts to look at now: those that have their home here, and from time to time all."""
+        if len(self._own) == len(self._parts.all):
+            return self._own
+        if time.monotonic() < self._wide.get(kind, 0.0):
+            return self._own
+        self._wide[kind] = time.monotonic() + AWAY
+        return [*self._own, *(part for part in self._parts.all if part not in self._own)]
 
     async def done(self, kind: WorkKind, number: str) -> None:
         """Acknowledge that the job with this number is finished."""
-        stream = _key(kind)
-        await self._ask(stream, "XACK", stream, QUEUES[kind].group, number)
-        await self._ask(stream, "XDEL", stream, number)
+        part, _, entry = number.rpartition(":")
+        stream = part_of(_key(kind), int(part or 0))
+        await self._ask(stream, "XACK", stream, QUEUES[kind].group, entry)
+        await self._ask(stream, "XDEL", stream, entry)
 
     async def backlog(self, now: int) -> Backlog:
         """The backlog at this time, in milliseconds, and the workers."""
-        jobs_of, tables = _key(WorkKind.JOB), _key(WorkKind.TABLE)
-        jobs = int(await self._ask(jobs_of, "XLEN", jobs_of))
-        first = await self._ask(jobs_of, "XRANGE", jobs_of, "-", "+", "COUNT", 1)
-        due = await self._ask(tables, "ZRANGEBYSCORE", tables, "-inf", now, "WITHSCORES", "LIMIT", 0, 1)
-        flat = await self._ask(DONE, "HGETALL", DONE)
-        done = {name.decode(): int(value) for name, value in pairs_of(flat)}
+        streams, sets = self._parts.keys(_key(WorkKind.JOB)), self._parts.keys(_key(WorkKind.TABLE))
+        jobs = await gather(*(self._ask(key, "XLEN", key) for key in streams))
+        first = await gather(*(self._ask(key, "XRANGE", key, "-", "+", "COUNT", 1) for key in streams))
+        due = await gather(
+            *(self._ask(key, "ZRANGEBYSCORE", key, "-inf", now, "WITHSCORES", "LIMIT", 0, 1) for key in sets)
+        )
+        done = Counter[str]()
+        for flat in await gather(*(self._ask(key, "HGETALL", key) for key in self._parts.keys(DONE))):
+            done.update({name.decode(): int(value) for name, value in pairs_of(flat)})
+        begun = min((int(rows[0][0].partition(b"-")[0]) for rows in first if rows), default=now)
         return Backlog(
-            done={kind: (count, done.get(kind + SPENT, 0)) for kind, count in done.items() if SPENT not in kind},
+            done={kind: (count, done[kind + SPENT]) for kind, count in done.items() if SPENT not in kind},
             workers=int(await self._ask(DUTY, "ZCOUNT", DUTY, now - ACTIVE, "+inf")),
-            jobs=jobs,
-            oldest=max(0.0, (now - int(first[0][0].partition(b"-")[0])) / 1000) if first else 0.0,
-            late=(now - float(due[1])) / 1000 if due else 0.0,
+            jobs=sum(map(int, jobs)),
+            oldest=max(0.0, (now - begun) / 1000),
+            late=max(((now - float(rows[1])) / 1000 for rows in due if rows), default=0.0),
         )
 
     async def on_duty(self, worker: str, now: int) -> None:
         """Report that this worker is running at this time; workers that reported long ago are forgotten."""
         await self._ask(DUTY, "ZADD", DUTY, now, worker)
         await self._ask(DUTY, "ZREMRANGEBYSCORE", DUTY, "-inf", now - FORGOTTEN)
+        if len(self._parts.all) > 1:
+            there = await self._ask(DUTY, "ZRANGEBYSCORE", DUTY, now - ACTIVE, "+inf")
+            self._own = self._parts.homes(worker, [one.decode() for one in there])
 
-    async def note_done(self, kind: str, milliseconds: int) -> None:
-        """Count a job of this kind that took so long."""
-        await self._ask(DONE, "HINCRBY", DONE, kind + SPENT, milliseconds)
-        await self._ask(DONE, "HINCRBY", DONE, kind, 1)
+    async def note_done(self, kind: str, table: str, milliseconds: int) -> None:
+        """Count a job of this kind for a table that took so long."""
+        key = self._parts.key(DONE, table)
+        await self._ask(key, "HINCRBY", key, kind + SPENT, milliseconds)
+        await self._ask(key, "HINCRBY", key, kind, 1)
 
     async def answer(self, key: str, value: bytes, seconds: int) -> None:
         """Store the result of a job for the requests that wait for it."""
@@ -132,8 +189,7 @@ class RedisSchedule:
         found: Sequence[bytes] = await self._ask(key, "ZRANGEBYSCORE", key, "-inf", now, "LIMIT", 0, most)
         return found
 
-    async def _in_group(self, kind: WorkKind, *words: Word) -> Any:
-        stream, group = _key(kind), QUEUES[kind].group
+    async def _in_group(self, stream: str, group: str, *words: Word) -> Any:
         try:
             return await self._ask(stream, *words)
         except Unavailable as failure:
@@ -147,11 +203,11 @@ class RedisSchedule:
         return await self._ask(stream, *words)
 
 
-def _first(kind: WorkKind, rows: Any) -> tuple[str, bytes] | None:
+def _first(kind: WorkKind, part: int, rows: Any) -> tuple[str, bytes] | None:
     """The first of a stream's rows; one whose entry was trimmed away has no fields."""
     for number, fields in rows:
         if fields:
-            return number.decode(), dict(pairs_of(fields))[QUEUES[kind].field]
+            return f"{part}:{number.decode()}", dict(pairs_of(fields))[QUEUES[kind].field]
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib.resources import files
 from typing import Any, Final
 
+from redis.asyncio import RedisCluster
 from redis.exceptions import RedisError, ResponseError
 
 from quipu.service.adapters.redis_announcements import Announcements
@@ -30,6 +31,8 @@ class RedisServer:
         self._deployment = Deployment(url, plain=plain)
         self._routes, self.waits = Routes(self._deployment, durability), bool(durability.waiting)
         """``waits``: whether a write waits until it is as durable as required."""
+        self.spread = isinstance(self._deployment.client, RedisCluster)
+        """Whether keys lie on several servers."""
         self.announcements = Announcements(self._deployment)
         self._loading: asyncio.Future[None] | None = None
 

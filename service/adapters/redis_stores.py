@@ -7,6 +7,7 @@ from quipu.service.adapters.redis_deliveries import RedisDeliveries
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lists import RedisIndex, RedisPlayers
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_parts import CLUSTER, Parts
 from quipu.service.adapters.redis_schedule import RedisSchedule
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_tallies import RedisTallies
@@ -20,16 +21,16 @@ def redis_stores(url: str, durability: Durability = MEMORY, *, plain: bool = Fal
 
 def stores_of(server: RedisServer) -> Stores:
     """The stores of this server."""
-    index = RedisIndex(server.ask)
+    index, parts = RedisIndex(server.ask), Parts(CLUSTER if server.spread else 1)
     return Stores(
         server=server,
         log=RedisLog(server),
         index=index,
-        schedule=RedisSchedule(server.ask),
+        schedule=RedisSchedule(server.ask, parts),
         clients=RedisClients(server.ask),
         conditions=RedisConditions(server.ask),
         players=RedisPlayers(server.ask, index, server.announcements.watch),
-        deliveries=RedisDeliveries(server.ask),
+        deliveries=RedisDeliveries(server.ask, parts),
         tallies=RedisTallies(server.ask),
     )
 

@@ -235,17 +235,17 @@ class Schedule(Protocol):
     The logs are the source of truth: lost work is found again from them, as long as the table is attended.
     """
 
-    async def put(self, kind: WorkKind, key: str, at: int) -> None:
-        """Schedule the key for this time, in milliseconds; replaces an earlier time."""
+    async def put(self, kind: WorkKind, table: str, at: int) -> None:
+        """Schedule the table for this time, in milliseconds; replaces an earlier time."""
 
-    async def drop(self, kind: WorkKind, key: str) -> None:
-        """Remove the key from the schedule."""
+    async def drop(self, kind: WorkKind, table: str) -> None:
+        """Remove the table from the schedule."""
 
     async def due(self, kind: WorkKind, now: int, most: int) -> Sequence[str]:
-        """What is due, longest overdue first; it stays due until it is put at a later time, or dropped."""
+        """What is due, longest overdue first in each part; it stays due until it is put at a later time, or dropped."""
 
-    async def queue(self, kind: WorkKind, job: bytes, at: int | None = None) -> None:
-        """Queue a job, at once or at this time, in milliseconds."""
+    async def queue(self, kind: WorkKind, table: str, job: bytes, at: int | None = None) -> None:
+        """Queue a job for a table, at once or at this time, in milliseconds."""
 
     async def claim(self, kind: WorkKind, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
         """The next job and its number, waiting up to ``wait`` milliseconds; first one whose lease has run out.
@@ -262,8 +262,8 @@ class Schedule(Protocol):
     async def on_duty(self, worker: str, now: int) -> None:
         """Report that this worker is running at this time, in milliseconds."""
 
-    async def note_done(self, kind: str, milliseconds: int) -> None:
-        """Count a job of this kind that took so long."""
+    async def note_done(self, kind: str, table: str, milliseconds: int) -> None:
+        """Count a job of this kind for a table that took so long."""
 
     async def answer(self, key: str, value: bytes, seconds: int) -> None:
         """Store the result of a job for the requests that wait for it."""

@@ -160,7 +160,7 @@ class Worker:
         job, begun = waiting.job, time.monotonic()
         try:
             await self._do(waiting, thought)
-            await self._schedule.note_done(job.kind, round(1_000 * (time.monotonic() - begun)))
+            await self._schedule.note_done(job.kind, job.table, round(1_000 * (time.monotonic() - begun)))
             await self._schedule.done(WorkKind.JOB, waiting.number)
         except Unavailable as lost:
             LOG.warning("a job waits: %s", lost)  # it is taken over as one that was left unfinished

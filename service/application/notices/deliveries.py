@@ -113,7 +113,7 @@ class Deliveries(Protocol):
     async def failed(self, to: str, after: tuple[int, str] | None, most: int) -> Sequence[tuple[int, Delivery]]:
         """A frontend's failures after a place on its list, oldest first, each with the time of its failure."""
 
-    async def count(self, what: str) -> None:
+    async def count(self, table: str, what: str) -> None:
         """Count the result of an attempt."""
 
     async def counts(self) -> Mapping[str, int]:

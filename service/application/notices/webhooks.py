@@ -195,7 +195,7 @@ async def _again(stores: Stores, reference: Reference, delivery: Delivery, now: 
 
 
 async def _queue(stores: Stores, reference: Reference, at: int | None = None) -> None:
-    await stores.schedule.queue(WorkKind.DELIVERY, encode(reference), at)
+    await stores.schedule.queue(WorkKind.DELIVERY, reference.table, encode(reference), at)
 
 
 class Collecting:
@@ -270,7 +270,8 @@ class Courier:
         if after.state is DeliveryState.FAILED and to != TABLE:
             await self._deliveries.note_failed(reference, to, self._clock())
         await self._deliveries.put(after)
-        await self._deliveries.count("retried" if after.state is DeliveryState.PENDING else after.state.value.lower())
+        what = "retried" if after.state is DeliveryState.PENDING else after.state.value.lower()
+        await self._deliveries.count(reference.table, what)
         if after.next_at is not None:
             await _queue(self._stores, reference, after.next_at)
 

@@ -112,7 +112,7 @@ class Advice:
         key = answer_key(job)
         if (found := await work.answered(key)) is not None:
             return found
-        await work.queue(WorkKind.JOB, msgspec.json.encode(job))
+        await work.queue(WorkKind.JOB, job.table, msgspec.json.encode(job))
         for _ in range(int(PATIENCE / PAUSE)):
             await asyncio.sleep(PAUSE)
             if (found := await work.answered(key)) is not None:

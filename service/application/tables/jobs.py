@@ -89,7 +89,7 @@ def watched(position: Position) -> bool:
 async def order(schedule: Schedule, kind: JobKind, position: Position) -> None:
     """Queue a job for the table at this version."""
     job = Job(kind=kind, table=position.table.id, version=position.version)
-    await schedule.queue(WorkKind.JOB, msgspec.json.encode(job))
+    await schedule.queue(WorkKind.JOB, job.table, msgspec.json.encode(job))
 
 
 async def attended(schedule: Schedule, position: Position) -> None:
@@ -98,13 +98,9 @@ async def attended(schedule: Schedule, position: Position) -> None:
     waits = served(position) is not None or to_start(position)
     try:
         if counts:
-            await schedule.queue(
-                WorkKind.JOB, msgspec.json.encode(Job(kind="count", table=table, version=position.version))
-            )
+            await order(schedule, "count", position)
         if position.noticed and not waits:
-            await schedule.queue(
-                WorkKind.JOB, msgspec.json.encode(Job(kind="notices", table=table, version=position.version))
-            )
+            await order(schedule, "notices", position)
         if position.status.ended:
             await schedule.drop(WorkKind.TABLE, table)
             return

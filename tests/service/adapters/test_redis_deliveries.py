@@ -59,8 +59,8 @@ async def test_a_delivery_is_kept_once_and_found_by_table_and_key(stores: Stores
 async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_finish(stores: Stores) -> None:
     schedule, table = stores.schedule, uuid4().hex
     now, soon = (encode(reference_of(delivery(table, version).notice.id, "table")) for version in (1, 2))
-    await schedule.queue(SENT, now)
-    await schedule.queue(SENT, soon, 1_000)
+    await schedule.queue(SENT, table, now)
+    await schedule.queue(SENT, table, soon, 1_000)
     taken = await asyncio.gather(*(schedule.claim(SENT, name, LONG, 0) for name in ("one", "two")))
     ((number, reference),) = [one for one in taken if one is not None]
     assert reference == now

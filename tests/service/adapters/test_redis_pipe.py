@@ -127,7 +127,7 @@ async def test_a_worker_that_waits_for_a_job_keeps_its_other_commands_from_waiti
                     await asyncio.sleep(0.01)
             assert await stores.schedule.due(WorkKind.TABLE, 0, 1) == []
             assert not waiting.done()
-            await stores.schedule.queue(WorkKind.JOB, b"{}")
+            await stores.schedule.queue(WorkKind.JOB, "table", b"{}")
             assert await waiting is not None
     finally:
         server.stop()

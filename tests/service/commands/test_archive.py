@@ -107,7 +107,7 @@ async def analysed(url: str, place: Path, table: str, version: int) -> bool:
     job = Job(kind="analysis", table=table, version=version)
     async with redis_stores(url) as stores:
         worker = Worker(quipu_on(stores, Config(archive=str(place))), system_clock, pace=AT_ONCE)
-        await stores.schedule.queue(WorkKind.JOB, msgspec.json.encode(job))
+        await stores.schedule.queue(WorkKind.JOB, job.table, msgspec.json.encode(job))
         for _ in range(JOBS):  # those that were ordered before come first
             await worker.once()
             if await stores.schedule.answered(answer_key(job)) is not None:

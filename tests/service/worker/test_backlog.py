@@ -17,8 +17,8 @@ async def test_the_backlog_is_what_waits_and_who_works(tmp_path: Path) -> None:
     try:
         async with redis_stores(server.url) as stores:
             assert await stores.schedule.backlog(NOW) == Backlog(workers=0, jobs=0, oldest=0.0, late=0.0)
-            await stores.schedule.queue(WorkKind.JOB, b"first")
-            await stores.schedule.queue(WorkKind.JOB, b"second")
+            await stores.schedule.queue(WorkKind.JOB, "soon", b"first")
+            await stores.schedule.queue(WorkKind.JOB, "overdue", b"second")
             await stores.schedule.put(WorkKind.TABLE, "soon", NOW + 5_000)
             await stores.schedule.put(WorkKind.TABLE, "overdue", NOW - 7_000)
             waiting = await stores.schedule.backlog(NOW)
@@ -33,7 +33,7 @@ async def test_the_backlog_is_what_waits_and_who_works(tmp_path: Path) -> None:
             for number, _ in filter(None, taken):
                 await stores.schedule.done(WorkKind.JOB, number)
             for kind, milliseconds in (("play", 120), ("play", 30), ("hint", 500)):
-                await stores.schedule.note_done(kind, milliseconds)
+                await stores.schedule.note_done(kind, "soon", milliseconds)
             worked = await stores.schedule.backlog(NOW)
             assert worked.done == {"play": (2, 150), "hint": (1, 500)}
             assert (worked.workers, worked.jobs, worked.oldest) == (2, 0, 0.0)

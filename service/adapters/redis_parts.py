@@ -1,0 +1,39 @@
+"""Keys that many processes write to, divided over the servers of a Cluster (docs/decisions/0033-parts.md)."""
+
+from collections.abc import Sequence
+from typing import Final
+from zlib import crc32
+
+CLUSTER: Final = 16
+"""Into how many parts such a key is divided in a Cluster. On one server it stays whole: its keys share one core."""
+
+
+class Parts:
+    """The parts of such keys. What belongs to a table is in one part; part 0 is the key that earlier releases know."""
+
+    def __init__(self, count: int = 1) -> None:
+        self.all: Final = range(count)
+
+    def of(self, table: str) -> int:
+        """The part of a table."""
+        return crc32(table.encode()) % len(self.all)
+
+    def key(self, name: str, table: str) -> str:
+        """The key for what belongs to a table."""
+        return part_of(name, self.of(table))
+
+    def keys(self, name: str) -> Sequence[str]:
+        """The keys of all parts."""
+        return [part_of(name, part) for part in self.all]
+
+    def homes(self, worker: str, workers: Sequence[str]) -> Sequence[int]:
+        """The parts that this worker looks at first, of all who are on duty; any other may look at them, too."""
+        if worker not in workers:
+            return self.all
+        place = sorted(workers).index(worker)
+        return [part for part in self.all if part % len(workers) == place] or [place % len(self.all)]
+
+
+def part_of(name: str, part: int) -> str:
+    """The key of one part; those of a part share a slot."""
+    return f"{name}:{{{part}}}" if part else name
