@@ -12,20 +12,20 @@ from tests.browser.conftest import BOTS, DESKTOP, PHONE, Pages
 from tests.browser.layouts import EXAMPLES, Layout, differences, kept, layout_of
 from tests.browser.player import Player
 from tests.browser.test_access import violations
-from tests.examples.conftest import hearts, high_card, install, tic_tac_toe
+from tests.examples.conftest import backgammon, hearts, high_card, install, tic_tac_toe
 from tests.service.serving import Service
 
-__all__ = ["hearts", "high_card", "install", "tic_tac_toe"]
+__all__ = ["backgammon", "hearts", "high_card", "install", "tic_tac_toe"]
 pytestmark = pytest.mark.xdist_group("browser")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 
 @pytest.fixture(scope="module")
 def examples(
-    tic_tac_toe: Path, high_card: Path, hearts: Path, tmp_path_factory: pytest.TempPathFactory
+    tic_tac_toe: Path, high_card: Path, hearts: Path, backgammon: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Service]:
     """A service with the games of ``examples/``."""
-    sites = os.pathsep.join(map(str, (tic_tac_toe, high_card, hearts)))
+    sites = os.pathsep.join(map(str, (tic_tac_toe, high_card, hearts, backgammon)))
     running = Service(tmp_path_factory.mktemp("service"), more={**BOTS, "PYTHONPATH": sites}).start()
     yield running
     running.stop()

@@ -39,6 +39,11 @@ def liars_dice(install: Install) -> Path:
 
 
 @pytest.fixture(scope="session")
+def backgammon(install: Install) -> Path:
+    return install(ROOT / "examples" / "backgammon")
+
+
+@pytest.fixture(scope="session")
 def tic_tac_toe(install: Install) -> Path:
     return install(ROOT / "examples" / "tic-tac-toe")
 

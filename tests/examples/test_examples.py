@@ -1,6 +1,7 @@
 """The games of ``examples/`` as their users have them: installed, tested, served and played over both doors."""
 
 import ast
+import os
 import random
 import re
 import sys
@@ -16,10 +17,12 @@ from tests.service.commands.command import quipu
 from tests.service.serving import ROOT, Service
 
 EXAMPLES = ROOT / "examples"
-GAMES = {"tic-tac-toe": 2, "high-card": 3, "hearts": 3, "liars-dice": 2}
+GAMES = {"tic-tac-toe": 2, "high-card": 3, "hearts": 3, "liars-dice": 2, "backgammon": 2}
 """With the number of seats they are played with here."""
 SETUPS = {"hearts": {"limit": 1}, "liars-dice": {"dice": 2}}
-ALLOWED = {"quipu", "msgspec", "tictactoe", "highcard", "hearts", "liarsdice"} | set(sys.stdlib_module_names)
+ALLOWED = {"quipu", "msgspec", "tictactoe", "highcard", "hearts", "liarsdice", "backgammon"} | set(
+    sys.stdlib_module_names
+)
 ACT = """mutation ($table: ID!, $command: ID!, $actions: [%sAction!]!) {
   done: %sAct(table: $table, command: $command, actions: $actions) { __typename ... on LogEntry { version } }
 }"""
@@ -43,11 +46,10 @@ def test_other_peoples_games_import_only_the_public_api(file: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def service(
-    tic_tac_toe: Path, high_card: Path, hearts: Path, liars_dice: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Service]:
+def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    sites: list[Path] = [request.getfixturevalue(name.replace("-", "_")) for name in GAMES]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", f"{tic_tac_toe}:{high_card}:{hearts}:{liars_dice}")
+        patch.setenv("PYTHONPATH", os.pathsep.join(map(str, sites)))
         started = Service(tmp_path_factory.mktemp("served")).start()
     yield started
     started.stop()
@@ -91,7 +93,7 @@ async def test_an_example_is_played_over_typed_graphql(client: Client, name: str
     table = await client.begin(name, GAMES[name], setup=SETUPS.get(name, {}))
     prefix = camel(name)
     query = ACT % (prefix, prefix[0].lower() + prefix[1:])
-    for turn in range(100):
+    for turn in range(400):
         shown = await table.show()
         if not shown["toAct"]:
             break
