@@ -1,7 +1,8 @@
 /** Caracalla, beside the board: what is left of the turn, and each family's hand and points. */
 
+import type { caracalla } from "quipu-client";
 import { Bust, ROLES } from "./busts.tsx";
-import { type CaracallaView, paint } from "./caracalla.tsx";
+import { paint } from "./caracalla.tsx";
 import { coloursOf } from "./colours.ts";
 import { type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
 import { inkOn } from "./shapes.tsx";
@@ -11,8 +12,8 @@ const WORDS = {
   de: { steps: "Schritte übrig", placements: "zu setzen", round: "Runde", points: "Punkte", hand: "auf der Hand", all: "alle sind auf dem Plan" },
 };
 
-export const CaracallaHand: Drawing = (given) => {
-  const view = given.view as unknown as CaracallaView;
+export const CaracallaHand: Drawing<"caracalla"> = (given) => {
+  const { view } = given;
   const say = WORDS[given.locale];
   const families = view.families.map((family, number) => ({ ...family, number }));
   families.sort((one, other) => Number(other.seat === given.you) - Number(one.seat === given.you) || one.number - other.number);
@@ -42,8 +43,8 @@ export const CaracallaHand: Drawing = (given) => {
 };
 
 /** What is left of the turn. */
-function Turn({ given }: { given: DrawingProps }) {
-  const { turn, round } = given.view as unknown as CaracallaView;
+function Turn({ given }: { given: DrawingProps<"caracalla"> }) {
+  const { turn, round } = given.view;
   const say = WORDS[given.locale];
   if (!turn) return null;
   return (
@@ -65,10 +66,10 @@ function Turn({ given }: { given: DrawingProps }) {
 }
 
 /** A Roman in the hand; a button while it can be taken up. */
-function Roman({ given, role, colour, family }: { given: DrawingProps; role: string; colour: string; family: number }) {
-  const { turn } = given.view as unknown as CaracallaView;
+function Roman({ given, role, colour, family }: { given: DrawingProps<"caracalla">; role: caracalla.Role; colour: caracalla.Colour; family: number }) {
+  const { turn } = given.view;
   const name = `${given.texts[`Role-${role}`] ?? role}, ${WORDS[given.locale].hand}`;
-  const target = turn?.colour === colour ? targetAt(given.targets, "hand", ROLES.indexOf(role as (typeof ROLES)[number])) : undefined;
+  const target = turn?.colour === colour ? targetAt(given.targets, "hand", ROLES.indexOf(role)) : undefined;
   const bust = (
     <svg viewBox="-.56 -.56 1.12 1.12" aria-hidden="true" style={{ width: "2.4rem", height: "2.4rem" }}>
       <Bust role={role} colour={paint(colour)} family={family} selected={turn?.colour === colour && turn.selected === role} />

@@ -1,60 +1,30 @@
 /** Caracalla: a mosaic floor with six basins, Romans as medallions, and the garden path to the temple around it all. */
 
-import type { Board, Place } from "quipu-client";
+import type { caracalla, Place } from "quipu-client";
 import { Bust, ROLES } from "./busts.tsx";
 import { coloursOf } from "./colours.ts";
 import type { Aim, Drawing } from "./drawing.ts";
 import { box, grain, inkOn, Piece, Spots } from "./shapes.tsx";
 
-const COLOURS = ["RED", "BLUE", "GREEN", "YELLOW", "BLACK", "WHITE"];
+const COLOURS: caracalla.Colour[] = ["RED", "BLUE", "GREEN", "YELLOW", "BLACK", "WHITE"];
 const EDGE = 1.05;
 
-interface Bath extends Place {
-  bath: string;
-  squares: number[];
-}
-
-interface Ground extends Board {
-  squares: Place[];
-  baths: Bath[];
-  temple: number;
-}
-
-interface Family {
-  colour: string;
-  seat: number;
-  points: number;
-  hand: string[];
-  romans: { role: string; square: number }[];
-}
-
-export interface CaracallaView {
-  round: number;
-  rounds: number;
-  temple: number;
-  families: Family[];
-  closed: string[];
-  turn: { seat: number; colour: string; selected: string | null; stepsLeft: number; placementsLeft: number; meetings: { bath: string; meeting: string; family: string | null; participants: number; value: number }[] } | null;
-}
-
-export const paint = (colour: string): string => coloursOf("caracalla")[COLOURS.indexOf(colour)] ?? "#777";
+export const paint = (colour: caracalla.Colour): string => coloursOf("caracalla")[COLOURS.indexOf(colour)] ?? "#777";
 
 /** Who is taken up is found where it stands, or in the hand; a meeting in its bath. */
-export const caracallaAim: Aim = (action, board, seen) => {
-  const view = seen as unknown as CaracallaView;
+export const caracallaAim: Aim<"caracalla"> = (action, board, view) => {
   if (action.type === "selectRoman") {
     const family = view.families.find((one) => one.colour === view.turn?.colour);
     const standing = family?.romans.find((one) => one.role === action.role);
-    return standing ? { collection: "squares", id: standing.square } : { collection: "hand", id: ROLES.indexOf(action.role as (typeof ROLES)[number]) };
+    return standing ? { collection: "squares", id: standing.square } : { collection: "hand", id: ROLES.indexOf(action.role) };
   }
   if (action.type !== "holdMeeting") return null;
-  const bath = (board as Ground).baths.find((one) => one.bath === action.bath);
+  const bath = board.baths.find((one) => one.bath === action.bath);
   return bath ? { collection: "baths", id: bath.id } : null;
 };
 
-export const Caracalla: Drawing = (given) => {
-  const board = given.board as Ground;
-  const view = given.view as unknown as CaracallaView;
+export const Caracalla: Drawing<"caracalla"> = (given) => {
+  const { board, view } = given;
   const { x, y, width, height } = board.extent;
   const at = new Map(board.squares.map((square) => [square.id, square]));
   const standing = new Map(view.families.flatMap((family) => family.romans.map((roman) => [roman.square, `${given.texts[`Colour-${family.colour}`] ?? family.colour}, ${given.texts[`Role-${roman.role}`] ?? roman.role}`])));
@@ -100,7 +70,7 @@ function Tile({ square }: { square: Place }) {
 }
 
 /** A pool: a marble rim, water that is dark below its upper and left edge, ripples; a striped cloth when closed. */
-function Basin({ bath, squares, closed }: { bath: Bath; squares: Place[]; closed: boolean }) {
+function Basin({ bath, squares, closed }: { bath: caracalla.BoardBath; squares: Place[]; closed: boolean }) {
   const inside = new Set(bath.squares);
   const open = (square: Place, dx: number, dy: number) => !squares.some((other) => inside.has(other.id) && other.x === square.x + dx && other.y === square.y + dy);
   const cells = (grow: number) => squares.map((square) => <rect x={square.x - 0.5 - grow} y={square.y - 0.5 - grow} width={1 + 2 * grow} height={1 + 2 * grow} rx={grow > 0 ? 0.14 : 0} />);
@@ -185,7 +155,7 @@ function Fish({ squares }: { squares: Place[] }) {
 }
 
 /** The garden: a path around the floor from the gate to the temple, and how far each family has come. */
-function Garden({ board, view }: { board: Ground; view: CaracallaView }) {
+function Garden({ board, view }: { board: caracalla.Board; view: caracalla.View }) {
   const { x, y, width, height } = board.extent;
   const reach = (step: number) => along(board, Math.min(step, view.temple) / view.temple);
   const steps = Array.from({ length: view.temple - 1 }, (_, step) => step + 1);
@@ -220,7 +190,7 @@ function Garden({ board, view }: { board: Ground; view: CaracallaView }) {
 }
 
 /** How far a family has come: its number on its colour. */
-function Walker({ family, number, x, y }: { family: Family; number: number; x: number; y: number }) {
+function Walker({ family, number, x, y }: { family: caracalla.FamilyView; number: number; x: number; y: number }) {
   return (
     <Piece x={x} y={y}>
       <circle r={0.26} fill="#000" opacity={0.3} cx={0.02} cy={0.05} />
@@ -233,7 +203,7 @@ function Walker({ family, number, x, y }: { family: Family; number: number; x: n
 }
 
 /** A point of the garden path: clockwise around the floor, beginning and ending in the middle of the upper edge. */
-function along(board: Ground, part: number): [number, number] {
+function along(board: caracalla.Board, part: number): [number, number] {
   const { x, y, width, height } = board.extent;
   const [left, top, wide, high] = [x - 0.55, y - 0.55, width + 1.1, height + 1.1];
   let rest = 0.9 + part * (2 * (wide + high) - 0.9);

@@ -1,11 +1,11 @@
 /** Caral, beside the board: one's cards, each player's sled and stock, the ceremony, what the modules ask. */
 
-import type { Part } from "quipu-client";
+import type { caral, Part } from "quipu-client";
 import { Card, Chip, inView, Side } from "./cards.tsx";
-import { type CaralPlayer, type CaralView, RESOURCES } from "./caral.tsx";
+import { RESOURCES } from "./caral.tsx";
 import { Alpaca, Carali, RESOURCE_ICONS, Stone } from "./caral-things.tsx";
 import { coloursOf } from "./colours.ts";
-import { type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
+import { type Drawing, type DrawingProps, type Given, targetAt } from "./drawing.ts";
 import { told } from "./shapes.tsx";
 
 const WORDS = {
@@ -14,8 +14,8 @@ const WORDS = {
 };
 type Say = (typeof WORDS)["en"];
 
-export const CaralHand: Drawing = (given) => {
-  const view = given.view as unknown as CaralView;
+export const CaralHand: Drawing<"caral"> = (given) => {
+  const { view } = given;
   const say = WORDS[given.locale];
   const mine = view.players.find((player) => player.seat === given.you);
   return (
@@ -40,7 +40,7 @@ export const CaralHand: Drawing = (given) => {
   );
 };
 
-function Hand({ given, hand, say }: { given: DrawingProps; hand: string[]; say: Say }) {
+function Hand({ given, hand, say }: { given: Given; hand: caral.Resource[]; say: Say }) {
   const held = RESOURCES.map((card, id) => ({ card, id, count: hand.filter((one) => one === card).length }));
   return (
     <>
@@ -56,7 +56,7 @@ function Hand({ given, hand, say }: { given: DrawingProps; hand: string[]; say: 
 }
 
 /** The pyramid levels left in stock, the largest first. */
-function Levels({ supply, say }: { supply: CaralView["supply"]; say: Say }) {
+function Levels({ supply, say }: { supply: caral.View["supply"]; say: Say }) {
   return (
     <details>
       <summary>{say.levels}</summary>
@@ -74,7 +74,7 @@ function Levels({ supply, say }: { supply: CaralView["supply"]; say: Say }) {
   );
 }
 
-function PlayerSide({ given, player, say, view }: { given: DrawingProps; player: CaralPlayer; say: Say; view: CaralView }) {
+function PlayerSide({ given, player, say, view }: { given: Given; player: caral.PlayerView; say: Say; view: caral.View }) {
   const colour = coloursOf("caral")[player.seat] ?? "#777";
   return (
     <Side given={given} game="caral" seat={player.seat} points={<span title={say.fame}>{player.fame}</span>}>
@@ -112,7 +112,7 @@ function PlayerSide({ given, player, say, view }: { given: DrawingProps; player:
   );
 }
 
-function Ceremony({ given, view, say }: { given: DrawingProps; view: CaralView; say: Say }) {
+function Ceremony({ given, view, say }: { given: Given; view: caral.View; say: Say }) {
   const { ceremony } = view;
   if (!ceremony) return null;
   return (
@@ -136,13 +136,13 @@ function Ceremony({ given, view, say }: { given: DrawingProps; view: CaralView; 
   );
 }
 
-function Modules({ given, view, say }: { given: DrawingProps; view: CaralView; say: Say }) {
-  const part = (collection: string, fits: (one: Part & Record<string, unknown>) => boolean) => (given.board[collection] as (Part & Record<string, unknown>)[] | undefined)?.find(fits);
+function Modules({ given, view, say }: { given: DrawingProps<"caral">; view: caral.View; say: Say }) {
+  const { whims, annualTiles, statusCards, progressTiles } = given.board;
   const lines: { head: string; parts: (Part | undefined)[] }[] = [
-    { head: say.whim, parts: view.whim === null ? [] : [part("whims", (one) => one.id === view.whim)] },
-    { head: say.tile, parts: view.annualTiles.filter((tile) => tile.faceUp).slice(0, 1).map((tile) => part("annualTiles", (one) => one.category === tile.category)) },
-    { head: say.status, parts: view.statusCards.map((card) => part("statusCards", (one) => one.title === card.title)) },
-    { head: say.improved, parts: view.tiles.map((tile) => part("progressTiles", (one) => one.tile === tile.tile)) },
+    { head: say.whim, parts: view.whim === null ? [] : [whims.find((one) => one.id === view.whim)] },
+    { head: say.tile, parts: view.annualTiles.filter((tile) => tile.faceUp).slice(0, 1).map((tile) => annualTiles.find((one) => one.category === tile.category)) },
+    { head: say.status, parts: view.statusCards.map((card) => statusCards.find((one) => one.title === card.title)) },
+    { head: say.improved, parts: view.tiles.map((tile) => progressTiles.find((one) => one.tile === tile.tile)) },
   ];
   return (
     <>

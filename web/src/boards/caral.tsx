@@ -1,63 +1,21 @@
 /** Caral: a spiral of sand-coloured squares around the central pyramid, pyramids that grow, figures with their sleds. */
 
-import type { Board, Place } from "quipu-client";
+import type { caral, Place } from "quipu-client";
 import { Anaconda, Architect, Carali, Motif, Pyramid, Traveller } from "./caral-things.tsx";
 import { coloursOf } from "./colours.ts";
-import type { Aim, Drawing, DrawingProps } from "./drawing.ts";
+import type { Aim, Drawing, Given } from "./drawing.ts";
 import { grain, Piece, polygon, round, Spots } from "./shapes.tsx";
 
-export const RESOURCES = ["STONE", "CLAY", "FISH", "ALPACA"] as const;
+export const RESOURCES: caral.Resource[] = ["STONE", "CLAY", "FISH", "ALPACA"];
 const NEUTRAL = "#8a8178";
 /** Below 1 the middle of the spiral, where the squares crowd, is seen larger. */
 const LENS = 0.62;
 
-interface Path extends Board {
-  spaces: Place[];
-}
-
-export interface CaralPlayer {
-  seat: number;
-  space: number;
-  fame: number;
-  stones: number;
-  alpacas: number;
-  movementPoints: number;
-  caraliLeft: number;
-  alpacasLeft: number;
-  quarries: { space: number; workers: number }[];
-  handSize: number;
-  hand: string[] | null;
-  envoys: { level: number; waitingCarali: number; waitingAlpacas: number };
-}
-
-export interface CaralView {
-  modules: string[];
-  year: number;
-  architect: number;
-  players: CaralPlayer[];
-  sites: { space: number; owner: number | null; height: number; levels: number; priests: number }[];
-  ceremony: { head: number; forbidden: string | null; offers: { seat: number; card: string | null; count: number; bid: number }[] } | null;
-  deckSize: number;
-  supply: { size: number; count: number }[];
-  completed: number;
-  centralLevels: number;
-  highestFame: number;
-  whim: number | null;
-  cardsNeeded: number;
-  annualTiles: { category: string; faceUp: boolean }[];
-  statusCards: { title: string }[];
-  statusTaken: { title: string; seat: number }[];
-  anaconda: number | null;
-  tiles: { space: number; tile: string }[];
-  diplomat: number | null;
-}
-
 /** Cards of the hand are named by their kind; a card that is not in the hand is no place to tap. */
-export const caralAim: Aim = (action, _board, seen) => {
-  const card = action.card ?? action.pair;
-  const held = (seen as unknown as CaralView).players.some((player) => player.hand?.includes(String(card)));
-  const at = held ? RESOURCES.indexOf(card as (typeof RESOURCES)[number]) : -1;
-  return at < 0 ? null : { collection: "hand", id: at };
+export const caralAim: Aim<"caral"> = (action, _board, view) => {
+  const card = "card" in action ? action.card : "pair" in action ? action.pair : null;
+  const held = card !== null && view.players.some((player) => player.hand?.includes(card));
+  return held ? { collection: "hand", id: RESOURCES.indexOf(card) } : null;
 };
 
 /** A square as it is drawn: where the lens shows it, how big, and along which way. */
@@ -66,9 +24,9 @@ interface Square extends Place {
   angle: number;
 }
 
-export const Caral: Drawing = (given) => {
-  const view = given.view as unknown as CaralView;
-  const squares = laid((given.board as Path).spaces);
+export const Caral: Drawing<"caral"> = (given) => {
+  const { view } = given;
+  const squares = laid(given.board.spaces);
   const colours = coloursOf("caral");
   const frame = frameOf(squares);
   const paint = (seat: number | null) => (seat === null ? NEUTRAL : (colours[seat] ?? NEUTRAL));
@@ -86,7 +44,7 @@ export const Caral: Drawing = (given) => {
         ))}
       </g>
       <Figures view={view} squares={squares} paint={paint} />
-      <Spots given={given} collection="spaces" places={squares} outline={(square) => turned(square as Square, 0.96)} holds={(square) => holdings(given, view, square.id)} />
+      <Spots given={given} collection="spaces" places={squares} outline={(square) => turned(square, 0.96)} holds={(square) => holdings(given, view, square.id)} />
     </svg>
   );
 };
@@ -182,7 +140,7 @@ function Tile({ square, built }: { square: Square; built: boolean }) {
 }
 
 /** What is built or lies on a square and does not walk. */
-function Standing({ square, view, paint }: { square: Square; view: CaralView; paint: (seat: number | null) => string }) {
+function Standing({ square, view, paint }: { square: Square; view: caral.View; paint: (seat: number | null) => string }) {
   const site = view.sites.find((one) => one.space === square.id);
   const workers = view.players.flatMap((player) => player.quarries.filter((quarry) => quarry.space === square.id && quarry.workers > 0).map((quarry) => ({ seat: player.seat, count: quarry.workers })));
   const tile = view.tiles.some((one) => one.space === square.id);
@@ -220,7 +178,7 @@ function Standing({ square, view, paint }: { square: Square; view: CaralView; pa
 }
 
 /** The players' figures and the architect: who shares a square stands side by side. */
-function Figures({ view, squares, paint }: { view: CaralView; squares: Square[]; paint: (seat: number | null) => string }) {
+function Figures({ view, squares, paint }: { view: caral.View; squares: Square[]; paint: (seat: number | null) => string }) {
   const architect = squares[view.architect];
   return (
     <>
@@ -249,7 +207,7 @@ function Figures({ view, squares, paint }: { view: CaralView; squares: Square[];
   );
 }
 
-function holdings(given: DrawingProps, view: CaralView, space: number): string {
+function holdings(given: Given, view: caral.View, space: number): string {
   const names = (seat: number | null) => (seat === null ? "–" : (given.names[seat] ?? String(seat + 1)));
   const site = view.sites.find((one) => one.space === space);
   const workers = view.players.flatMap((player) => player.quarries.filter((quarry) => quarry.space === space && quarry.workers).map((quarry) => `${names(player.seat)} ${quarry.workers}`));

@@ -2,10 +2,10 @@
 
 import type { ComponentChildren } from "preact";
 import { coloursOf } from "./colours.ts";
-import { type DrawingProps, targetAt } from "./drawing.ts";
+import { type Given, targetAt } from "./drawing.ts";
 
 /** One seat's things; the viewer's own side stands first. */
-export function Side({ given, game, seat, points, children }: { given: DrawingProps; game: string; seat: number; points?: ComponentChildren; children?: ComponentChildren }) {
+export function Side({ given, game, seat, points, children }: { given: Given; game: string; seat: number; points?: ComponentChildren; children?: ComponentChildren }) {
   const colours = coloursOf(game);
   return (
     <section class={`side ${seat === given.you ? "mine" : ""}`} style={{ "--seat": colours[seat % colours.length] }} aria-label={given.names[seat] ?? ""}>
@@ -34,7 +34,7 @@ export function Chip({ label, children }: { label: string; children: ComponentCh
 }
 
 /** A card; where an action can be aimed at it, it is a button. */
-export function Card({ given, collection, id, name, text, art, met = false }: { given: DrawingProps; collection: string; id: number; name: ComponentChildren; text?: string; art?: ComponentChildren; met?: boolean }) {
+export function Card({ given, collection, id, name, text, art, met = false }: { given: Given; collection: string; id: number; name: ComponentChildren; text?: string; art?: ComponentChildren; met?: boolean }) {
   const target = targetAt(given.targets, collection, id);
   const inside = (
     <>

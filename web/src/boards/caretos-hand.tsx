@@ -1,8 +1,7 @@
 /** Caretos, beside the board: one's cards, what each has captured, the cards on offer. */
 
-import type { Part } from "quipu-client";
+import type { caretos, Part } from "quipu-client";
 import { Card, Chip, inView, Side } from "./cards.tsx";
-import type { CaretosView } from "./caretos.tsx";
 import { coloursOf } from "./colours.ts";
 import type { Drawing, DrawingProps } from "./drawing.ts";
 import { Campfire, COLORS, MonsterFigure, Villager } from "./night-folk.tsx";
@@ -12,14 +11,6 @@ const WORDS = {
   en: { hand: "Your Night cards", final: "Final Bonus", offer: "Bonus cards on offer", fires: "campfires", captured: "captured", cards: "Night cards in hand", cauldron: "in the Cauldron", away: "not on the board", left: "villagers left", deck: "Night cards left", met: "goals met" },
   de: { hand: "Deine Nachtkarten", final: "Schlussbonus", offer: "Bonuskarten zur Wahl", fires: "Lagerfeuer", captured: "gefangen", cards: "Nachtkarten auf der Hand", cauldron: "im Kessel", away: "nicht auf dem Plan", left: "Dorfbewohner übrig", deck: "Nachtkarten übrig", met: "Ziele erfüllt" },
 };
-
-interface NightCard extends Part {
-  face: { night: string; rune: string | null };
-}
-
-interface BonusCard extends Part {
-  face: { points: number; color: string | null };
-}
 
 const NIGHTS: Record<string, string> = {
   MOON: "M3-9A9.500 9.500 0 1 0 9 4A8 8 0 1 1 3-9z",
@@ -36,11 +27,11 @@ function NightArt({ night }: { night: string }) {
   );
 }
 
-export const CaretosHand: Drawing = (given) => {
-  const view = given.view as unknown as CaretosView;
+export const CaretosHand: Drawing<"caretos"> = (given) => {
+  const { view } = given;
   const say = WORDS[given.locale];
-  const bonuses = by(given.board.bonusCards as BonusCard[]);
-  const finals = by(given.board.finalCards as Part[]);
+  const bonuses = by(given.board.bonusCards);
+  const finals = by(given.board.finalCards);
   const mine = view.players.find((player) => player.seat === given.you);
   const bonus = (id: number, met = false) => {
     const card = bonuses.get(id);
@@ -66,8 +57,8 @@ export const CaretosHand: Drawing = (given) => {
 };
 
 /** One's Night cards. */
-function Hand({ given, hand }: { given: DrawingProps; hand: number[] }) {
-  const nights = by(given.board.nightCards as NightCard[]);
+function Hand({ given, hand }: { given: DrawingProps<"caretos">; hand: number[] }) {
+  const nights = by(given.board.nightCards);
   return (
     <>
       <h2>{WORDS[given.locale].hand}</h2>
@@ -83,7 +74,7 @@ function Hand({ given, hand }: { given: DrawingProps; hand: number[] }) {
 }
 
 /** The villagers and Night cards that are left. */
-function Left({ given, view }: { given: DrawingProps; view: CaretosView }) {
+function Left({ given, view }: { given: DrawingProps<"caretos">; view: caretos.View }) {
   const say = WORDS[given.locale];
   return (
     <div class="line">
@@ -100,9 +91,9 @@ function Left({ given, view }: { given: DrawingProps; view: CaretosView }) {
   );
 }
 
-type Standing = CaretosView["players"][number];
+type Standing = caretos.View["players"][number];
 
-function Player({ given, player, view, met }: { given: DrawingProps; player: Standing; view: CaretosView; met: unknown[] }) {
+function Player({ given, player, view, met }: { given: DrawingProps<"caretos">; player: Standing; view: caretos.View; met: unknown[] }) {
   const say = WORDS[given.locale];
   return (
     <Side given={given} game="caretos" seat={player.seat} points={player.points}>
@@ -136,11 +127,11 @@ function Player({ given, player, view, met }: { given: DrawingProps; player: Sta
 }
 
 /** A Monster of a player, and where it is when it is not on the board. */
-function Monster({ given, monster, seat, view }: { given: DrawingProps; monster: string; seat: number; view: CaretosView }) {
+function Monster({ given, monster, seat, view }: { given: DrawingProps<"caretos">; monster: caretos.Monster; seat: number; view: caretos.View }) {
   const say = WORDS[given.locale];
   const standing = view.monsters.find((one) => one.monster === monster);
   const where = standing?.inCauldron ? say.cauldron : standing?.place === null ? say.away : "";
-  const part = (given.board.monsters as Part[] | undefined)?.find((one) => told(one.name, given.locale) === given.texts[`Monster-${monster}`]);
+  const part = given.board.monsters.find((one) => told(one.name, given.locale) === given.texts[`Monster-${monster}`]);
   return (
     <span class="chip" title={told(part?.text, given.locale)}>
       <svg viewBox="-25 -28 50 56" aria-hidden="true" style={{ width: "1.7rem", height: "1.7rem" }}>
@@ -152,6 +143,6 @@ function Monster({ given, monster, seat, view }: { given: DrawingProps; monster:
   );
 }
 
-function by<P extends Part>(parts: P[] | undefined): Map<number, P> {
-  return new Map((parts ?? []).map((part) => [part.id, part]));
+function by<P extends Part>(parts: P[]): Map<number, P> {
+  return new Map(parts.map((part) => [part.id, part]));
 }

@@ -1,6 +1,6 @@
 /** Caretos: a night of paths between lit places; villagers around their fires, two Caretos, and Monsters. */
 
-import type { Board, Part, Place } from "quipu-client";
+import type { Board, caretos, Place } from "quipu-client";
 import { coloursOf } from "./colours.ts";
 import type { Aim, Drawing, DrawingProps } from "./drawing.ts";
 import { usePortrait } from "../media.ts";
@@ -9,50 +9,18 @@ import { Campfire, Careto, MonsterFigure, Villager } from "./night-folk.tsx";
 import { NightSite } from "./night-sites.tsx";
 import { disc, grain, Piece, round, Spots } from "./shapes.tsx";
 
-interface Night extends Board {
-  places: (Place & { symbol: string | null })[];
-}
-
-export interface CaretosView {
-  players: {
-    seat: number;
-    monsters: string[];
-    campfires: number;
-    captured: string[];
-    openCards: number[];
-    metCards: number[];
-    points: number;
-    handSize: number;
-    hand: number[] | null;
-    finalCardsSize: number;
-    finalCards: number[] | null;
-  }[];
-  monsters: { monster: string; owner: number; place: number | null; inCauldron: boolean }[];
-  caretos: number[];
-  crowds: { place: number; villagers: string[]; campfire: boolean }[];
-  walkers: { place: number; villagers: string[]; campfire: boolean } | null;
-  supply: number;
-  villagersLeft: number;
-  deckSize: number;
-  faceUp: number[];
-  bonusPileSize: number;
-  activationsLeft: number;
-  turn: { night: string; activated: string[] } | null;
-}
-
 /** A Monster is activated where it stands. */
-export const caretosAim: Aim = (action, _board, seen) => {
+export const caretosAim: Aim<"caretos"> = (action, _board, view) => {
   if (action.type !== "activateMonster") return null;
-  const place = (seen as unknown as CaretosView).monsters.find((one) => one.monster === action.monster)?.place;
+  const place = view.monsters.find((one) => one.monster === action.monster)?.place;
   return typeof place === "number" ? { collection: "places", id: place } : null;
 };
 
-export const Caretos: Drawing = (given) => {
-  const served = given.board as Night;
+export const Caretos: Drawing<"caretos"> = (given) => {
+  const { board: served, view } = given;
   // a wide board is turned a quarter on a high screen, which keeps who is clockwise of whom
   const quarter = usePortrait() && served.extent.width > served.extent.height;
-  const board: Night = quarter ? { ...served, places: served.places.map((place) => ({ ...place, x: -place.y, y: place.x })) } : served;
-  const view = given.view as unknown as CaretosView;
+  const board = quarter ? { ...served, places: served.places.map((place) => ({ ...place, x: -place.y, y: place.x })) } : served;
   const extent = frame(board.places);
   const at: Finder = (id) => board.places.find((place) => place.id === id);
   const groups = view.walkers && !view.crowds.some((crowd) => crowd.place === view.walkers?.place) ? [...view.crowds, view.walkers] : view.crowds;
@@ -76,7 +44,7 @@ export const Caretos: Drawing = (given) => {
 };
 
 type Finder = (id: number) => Place | undefined;
-type Group = CaretosView["crowds"][number];
+type Group = caretos.View["crowds"][number];
 
 /** What is printed: the night, the land, the paths and the places. */
 function Country({ places, at, extent }: { places: Place[]; at: Finder; extent: Board["extent"] }) {
@@ -122,7 +90,7 @@ function Clearing({ place }: { place: Place }) {
 }
 
 /** Campfires, Caretos and Monsters; who stands among villagers stands behind them. */
-function Figures({ view, groups, at }: { view: CaretosView; groups: Group[]; at: Finder }) {
+function Figures({ view, groups, at }: { view: caretos.View; groups: Group[]; at: Finder }) {
   const colours = coloursOf("caretos");
   const above = (place: number): number => (groups.some((group) => group.place === place && group.villagers.length > 0) ? 18 : 0);
   const fires = groups.filter((group) => group.campfire).flatMap((group) => at(group.place) ?? []);
@@ -231,10 +199,9 @@ function around(index: number, count: number): [number, number] {
   return [(slot - (inRow - 1) / 2) * gap + (row % 2) * 4, (row - (rows - 1) / 2) * 11 + (inRow > 2 ? (Math.abs(slot - (inRow - 1) / 2) - 1) * -3 : 0)];
 }
 
-function holdings(view: CaretosView, place: number, { texts, names, board, locale }: DrawingProps): string {
-  const parts = board.caretos as Part[] | undefined;
+function holdings(view: caretos.View, place: number, { texts, names, board, locale }: DrawingProps<"caretos">): string {
   const monsters = view.monsters.filter((one) => one.place === place).map((one) => `${texts[`Monster-${one.monster}`] ?? one.monster} (${names[one.owner] ?? one.owner + 1})`);
-  const caretos = view.caretos.flatMap((where, number) => (where === place ? [parts?.[number]?.name[locale] ?? "Careto"] : []));
+  const caretos = view.caretos.flatMap((where, number) => (where === place ? [board.caretos[number]?.name[locale] ?? "Careto"] : []));
   const crowd = view.crowds.find((one) => one.place === place);
   const folk = [...new Set(crowd?.villagers ?? [])].map((color) => `${crowd?.villagers.filter((one) => one === color).length} ${texts[`Color-${color}`] ?? color}`);
   return [...monsters, ...caretos, ...folk, ...(crowd?.campfire ? [locale === "de" ? "Lagerfeuer" : "campfire"] : [])].join(", ");

@@ -1,6 +1,6 @@
 /** What a drawing of a game is given, and what it gives back. */
 
-import type { Board, Tagged } from "quipu-client";
+import type { Tagged, TypesOf } from "quipu-client";
 import type { ComponentType } from "preact";
 import type { Schema } from "../places.ts";
 import type { Locale } from "../words.ts";
@@ -12,9 +12,9 @@ export interface Spot {
 }
 
 /** What is to be drawn, as plain data: it can be posted to a frame, or come from a program that is not this page. */
-export interface Scene<T = Aimed, O = Labelled> {
-  board: Board;
-  view: Record<string, unknown>;
+export interface Scene<T = Aimed, O = Labelled, G extends string = string> {
+  board: TypesOf<G>["Board"];
+  view: TypesOf<G>["View"];
   /** Places and cards that an action can be aimed at now. */
   targets: T[];
   /** Places that the last entry spoke of. */
@@ -51,17 +51,18 @@ export interface Option extends Labelled {
   choose: () => void;
 }
 
-/** A scene in which targets and options can be chosen at once. */
-export type DrawingProps = Scene<Target, Option>;
+/** A scene in which targets and options can be chosen at once; with the types of a game where its name is given. */
+export type DrawingProps<G extends string = string> = Scene<Target, Option, G>;
+
+/** What the parts of every drawing are given. */
+export type Given = Omit<DrawingProps, "board" | "view">;
 
 /** The board itself, or what lies beside it: hands, cards, supplies. */
-export type Drawing = ComponentType<DrawingProps>;
+export type Drawing<G extends string = string> = ComponentType<DrawingProps<G>>;
 
 /** Where an action happens that names no place itself: a piece by its role, a card by its kind. */
-export type Aim = (action: Tagged, board: Board, view: Record<string, unknown>) => Spot | null;
+export type Aim<G extends string = string> = (action: TypesOf<G>["LegalAction"], board: TypesOf<G>["Board"], view: TypesOf<G>["View"]) => Spot | null;
 
 export function targetAt(targets: Target[], collection: string, id: number): Target | undefined {
   return targets.find((target) => target.collection === collection && target.id === id);
 }
-
-export type View = Record<string, unknown> & { agenda?: Tagged[] };

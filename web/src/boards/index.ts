@@ -18,14 +18,18 @@ import type { Aim, Drawing } from "./drawing.ts";
 import { RESOURCE_ICONS } from "./caral-things.tsx";
 import { CARD_ICONS } from "./terrain.tsx";
 
+/** Each draws tables of its own game, with that game's types; who looks one up has a table of the game by whose name it looks. */
+const byGame = (drawings: Record<string, Drawing<never>>) => drawings as Record<string, Drawing>;
+
 /** The board. */
-export const DRAWINGS: Record<string, Drawing> = { caracalla: Caracalla, caral: Caral, caretos: Caretos, inkas: Inkas };
+export const DRAWINGS = byGame({ caracalla: Caracalla, caral: Caral, caretos: Caretos, inkas: Inkas });
 /** What lies beside the board: hands, cards, supplies. */
-export const HANDS: Record<string, Drawing> = { caracalla: CaracallaHand, caral: CaralHand, caretos: CaretosHand, inkas: InkasHand };
+export const HANDS = byGame({ caracalla: CaracallaHand, caral: CaralHand, caretos: CaretosHand, inkas: InkasHand });
 /** Parts that the hand shows as buttons while they can be played: on a wide screen they need no second one. */
 export const HELD: Record<string, string> = { caracalla: "hand", caral: "hand", caretos: "nightCards" };
 /** Where actions happen that name no place themselves. */
-export const AIMS: Record<string, Aim> = { caracalla: caracallaAim, caral: caralAim, caretos: caretosAim, inkas: inkasAim };
+const aims: Record<string, Aim<never>> = { caracalla: caracallaAim, caral: caralAim, caretos: caretosAim, inkas: inkasAim };
+export const AIMS = aims as Record<string, Aim>;
 /** Pictures of what forms count, by its name in the rules, and the box in which they are drawn. */
 const ICONS: Record<string, { box: string; drawn: Record<string, JSX.Element> }> = {
   caral: { box: "-22 -22 44 44", drawn: RESOURCE_ICONS },

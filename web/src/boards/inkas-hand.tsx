@@ -1,9 +1,9 @@
 /** Inkas, beside the board: one's cards, the dice, an offer, what each tribe has. */
 
+import type { inkas } from "quipu-client";
 import { Chip, inView, Side } from "./cards.tsx";
-import type { Drawing, DrawingProps } from "./drawing.ts";
-import type { InkasSeat, InkasView } from "./inkas.tsx";
-import { CARD_ICONS } from "./terrain.tsx";
+import type { Drawing, Given } from "./drawing.ts";
+import { CARD_ICONS, CARDS } from "./terrain.tsx";
 
 const WORDS = {
   en: { cards: "cards in hand", limit: "safe up to", developments: "development cards", roads: "roads left", settlements: "settlements left", cities: "cities left", route: "longest route", arts: "Combat Arts", tribe: "tribe", of: "points of", offers: "offers", for: "for", supply: "In the supply", stack: "Development cards left", dice: "Rolled", prices: "Prices", owes: "must give back", holder: "holds the card", fresh: "bought this turn", road: "road", settlement: "settlement", city: "city", development: "development card", hand: "Your cards" },
@@ -11,11 +11,11 @@ const WORDS = {
 };
 type Say = (typeof WORDS)["en"];
 
-export const InkasHand: Drawing = (given) => {
-  const view = given.view as unknown as InkasView;
+export const InkasHand: Drawing<"inkas"> = (given) => {
+  const { view } = given;
   const say = WORDS[given.locale];
   const mine = view.seats.find((seat) => seat.seat === given.you);
-  const prices = given.board.prices as Record<"road" | "settlement" | "city" | "development", Record<string, number>>;
+  const { prices } = given.board;
   return (
     <section class="hand">
       <Dice dice={view.turn.dice} say={say} />
@@ -55,9 +55,9 @@ function Dice({ dice, say }: { dice: number[]; say: Say }) {
 }
 
 interface HandProps {
-  given: DrawingProps;
-  cards: Record<string, number>;
-  development: NonNullable<InkasSeat["development"]>;
+  given: Given;
+  cards: inkas.Bundle;
+  development: NonNullable<inkas.SeatView["development"]>;
   say: Say;
 }
 
@@ -83,7 +83,7 @@ function Hand({ given, cards, development, say }: HandProps) {
   );
 }
 
-function SeatSide({ given, view, seat, say }: { given: DrawingProps; view: InkasView; seat: InkasSeat; say: Say }) {
+function SeatSide({ given, view, seat, say }: { given: Given; view: inkas.View; seat: inkas.SeatView; say: Say }) {
   return (
     <Side given={given} game="inkas" seat={seat.seat} points={`${seat.points} / ${seat.goal}`}>
       <div class="line">
@@ -119,7 +119,7 @@ function SeatSide({ given, view, seat, say }: { given: DrawingProps; view: Inkas
   );
 }
 
-function Offer({ given, offer, say }: { given: DrawingProps; offer: NonNullable<InkasView["offer"]>; say: Say }) {
+function Offer({ given, offer, say }: { given: Given; offer: NonNullable<inkas.View["offer"]>; say: Say }) {
   return (
     <div class="side offer">
       <div class="line">
@@ -141,8 +141,8 @@ function Offer({ given, offer, say }: { given: DrawingProps; offer: NonNullable<
 }
 
 /** Cards by kind with their numbers; kinds without any are left out. */
-function Bundle({ given, cards, big = false }: { given: DrawingProps; cards: Record<string, number>; big?: boolean }) {
-  const some = Object.keys(CARD_ICONS).filter((card) => cards[card]);
+function Bundle({ given, cards, big = false }: { given: Given; cards: inkas.Bundle; big?: boolean }) {
+  const some = CARDS.filter((card) => cards[card]);
   if (!some.length) return <small>—</small>;
   return (
     <span class={`line ${big ? "bundle" : ""}`}>

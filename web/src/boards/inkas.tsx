@@ -1,81 +1,27 @@
 /** Inkas: tiles in terrain tones with number discs, roads in grooves, terraced houses and temples, thickets on what declined. */
 
-import type { Board, Place } from "quipu-client";
+import type { inkas, Place } from "quipu-client";
 import { coloursOf } from "./colours.ts";
 import type { Aim, Drawing } from "./drawing.ts";
 import { box, disc, grain, hexagon, inkOn, Piece, round, Spots } from "./shapes.tsx";
 import { Motifs } from "./terrain.tsx";
-
-interface Tile extends Place {
-  number: number | null;
-}
-
-interface Path extends Place {
-  ends: number[];
-}
-
-interface Land extends Board {
-  hexes: Tile[];
-  sites: Place[];
-  paths: Path[];
-  frame: Place[];
-}
 
 const WORDS = {
   en: { robber: "robber", settlement: "settlement", city: "city", road: "road", declined: "in decline" },
   de: { robber: "Räuber", settlement: "Siedlung", city: "Stadt", road: "Straße", declined: "im Niedergang" },
 };
 
-type Bundle = Record<string, number>;
-
-export interface InkasSeat {
-  seat: number;
-  tribe: number;
-  points: number;
-  goal: number;
-  handSize: number;
-  handLimit: number;
-  hand: Bundle | null;
-  developmentBacks: number[];
-  development: { development: string; back: number; count: number; fresh: number }[] | null;
-  combatArts: number;
-  roads: number[];
-  settlements: number[];
-  cities: number[];
-  decliningSettlements: number[];
-  decliningCities: number[];
-  roadsLeft: number;
-  settlementsLeft: number;
-  citiesLeft: number;
-  routeLength: number;
-  owes: number;
-}
-
-export interface InkasView {
-  turn: { seat: number; dice: number[] };
-  seats: InkasSeat[];
-  terrains: string[];
-  robber: number | null;
-  supply: Bundle;
-  stacks: number[];
-  routeHolder: number | null;
-  combatHolder: number | null;
-  waiting: string;
-  offer: { seat: number; give: Bundle; take: Bundle; replies: { seat: number; answer: string; give: Bundle | null; take: Bundle | null }[] } | null;
-}
-
 /** The robber that goes home goes to the jungle of the frame. */
-export const inkasAim: Aim = (action, board) => {
-  const home = homeOf(board as Land);
+export const inkasAim: Aim<"inkas"> = (action, board) => {
+  const home = homeOf(board);
   const leaves = action.type === "sendRobberHome" || (action.type === "moveRobber" && action.target === null);
   return leaves && home ? { collection: "frame", id: home.id } : null;
 };
 
-const homeOf = (board: Land): Place | undefined => board.frame.filter((cell) => cell.kind === "JUNGLE").sort((one, other) => other.x - one.x || Math.abs(one.y) - Math.abs(other.y))[0];
+const homeOf = (board: inkas.Board): Place | undefined => board.frame.filter((cell) => cell.kind === "JUNGLE").sort((one, other) => other.x - one.x || Math.abs(one.y) - Math.abs(other.y))[0];
 
-export const Inkas: Drawing = (given) => {
-  const board = given.board as Land;
-  const view = given.view as unknown as InkasView;
+export const Inkas: Drawing<"inkas"> = (given) => {
+  const { board, view } = given;
   const { x, y, width, height } = board.extent;
   const colours = coloursOf("inkas");
   const robber = view.robber === null ? homeOf(board) : board.hexes[view.robber];
@@ -105,14 +51,14 @@ export const Inkas: Drawing = (given) => {
       {robber && <Piece key="robber" x={robber.x + 0.42} y={robber.y + 0.12}><Robber /></Piece>}
       <Spots given={given} collection="hexes" places={board.hexes} outline={() => hexagon(0.62)} holds={(tile) => (tile.id === view.robber ? say.robber : "")} />
       <Spots given={given} collection="frame" places={board.frame.filter((cell) => given.targets.some((target) => target.collection === "frame" && target.id === cell.id))} outline={() => hexagon(0.6)} />
-      <Spots given={given} collection="paths" places={board.paths} outline={(path) => along(endsOf(path as Path, board.sites, 0.22), path)} holds={(path) => owner.get(`path-${path.id}`) ?? ""} />
+      <Spots given={given} collection="paths" places={board.paths} outline={(path) => along(endsOf(path, board.sites, 0.22), path)} holds={(path) => owner.get(`path-${path.id}`) ?? ""} />
       <Spots given={given} collection="sites" places={board.sites} outline={() => disc(0.25)} holds={(site) => owner.get(`site-${site.id}`) ?? ""} />
     </svg>
   );
 };
 
 /** What is printed: the frame, the tiles, the grooves for roads. */
-function Country({ board, view }: { board: Land; view: InkasView }) {
+function Country({ board, view }: { board: inkas.Board; view: inkas.View }) {
   return (
     <g class="scenery">
       {board.frame.map((cell) => (
@@ -131,7 +77,7 @@ function Country({ board, view }: { board: Land; view: InkasView }) {
   );
 }
 
-function buildingsOf(seat: InkasSeat): { id: number; city: boolean; declined: boolean }[] {
+function buildingsOf(seat: inkas.SeatView): { id: number; city: boolean; declined: boolean }[] {
   return [
     ...seat.settlements.map((id) => ({ id, city: false, declined: false })),
     ...seat.cities.map((id) => ({ id, city: true, declined: false })),
@@ -140,7 +86,7 @@ function buildingsOf(seat: InkasSeat): { id: number; city: boolean; declined: bo
   ];
 }
 
-function Hex({ tile, terrain }: { tile: Tile; terrain: string }) {
+function Hex({ tile, terrain }: { tile: inkas.BoardHex; terrain: string }) {
   const number = tile.number;
   return (
     <g transform={`translate(${tile.x} ${tile.y})`}>
@@ -240,7 +186,7 @@ function Robber() {
 }
 
 /** From one end of a path to the other, shortened so that the sites stay free. */
-function endsOf(path: Path, sites: Place[], gap: number): [number, number, number, number] {
+function endsOf(path: inkas.BoardPath, sites: Place[], gap: number): [number, number, number, number] {
   const one = sites[path.ends[0] ?? -1];
   const other = sites[path.ends[1] ?? -1];
   const [x1, y1] = one ? [one.x, one.y] : [path.x, path.y];
@@ -258,7 +204,7 @@ function along([x1, y1, x2, y2]: [number, number, number, number], centre: Place
   return `M${corners.map(([left, top]) => `${round(left - centre.x)} ${round(top - centre.y)}`).join("L")}z`;
 }
 
-function owners(view: InkasView, names: string[], say: (typeof WORDS)["en"]): Map<string, string> {
+function owners(view: inkas.View, names: string[], say: (typeof WORDS)["en"]): Map<string, string> {
   const found = new Map<string, string>();
   for (const seat of view.seats) {
     const note = (kind: string, ids: number[], what: string) => ids.forEach((id) => found.set(`${kind}-${id}`, `${what}, ${names[seat.seat] ?? ""}`));

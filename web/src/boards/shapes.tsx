@@ -3,7 +3,7 @@
 import type { Place, Words } from "quipu-client";
 import type { ComponentChildren } from "preact";
 import type { Locale } from "../words.ts";
-import { type DrawingProps, targetAt } from "./drawing.ts";
+import { type Given, targetAt } from "./drawing.ts";
 
 /** Outlines around a centre, as SVG path data. */
 export const disc = (r: number): string => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
@@ -23,18 +23,18 @@ export function told(words: Words | null | undefined, locale: Locale): string {
   return words ? words[locale] : "";
 }
 
-interface SpotsProps {
-  given: DrawingProps;
+interface SpotsProps<P extends Place> {
+  given: Given;
   collection: string;
-  places: Place[];
+  places: P[];
   /** The outline of a place, around its centre. */
-  outline: (place: Place) => string;
+  outline: (place: P) => string;
   /** What lies there, in words. */
-  holds?: (place: Place) => string;
+  holds?: (place: P) => string;
 }
 
 /** The places themselves, above everything drawn: named, focusable, glowing where one can act. */
-export function Spots({ given, collection, places, outline, holds }: SpotsProps) {
+export function Spots<P extends Place>({ given, collection, places, outline, holds }: SpotsProps<P>) {
   return (
     <g data-collection={collection}>
       {places.map((place) => {

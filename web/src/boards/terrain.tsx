@@ -1,6 +1,7 @@
 /** Terrains of Inkas: the tone is the style sheet's, here is what grows and lies on a tile. A hex has the side 1. */
 
 import type { JSX } from "preact";
+import type { inkas } from "quipu-client";
 
 interface Motif {
   /** Where it stands on the tile, and how big. */
@@ -105,7 +106,7 @@ export function Motifs({ terrain }: { terrain: string }) {
 }
 
 /** The icon of a card: the thing that its terrain yields. In a square from -1 to 1. */
-export const CARD_ICONS: Record<string, JSX.Element> = {
+export const CARD_ICONS: Record<keyof inkas.Bundle, JSX.Element> = {
   wood: <path d="M-.9.1L.5-.6L.9-.2L-.5.5zM-.9.1a.3.3 0 1 0 .4.4z" fill="#8a5a2b" />,
   stone: <path d="M-.8.5L-.6-.3L0-.6L.7-.2L.8.5z" fill="#8b8f99" />,
   wool: <path d="M-.6.5A.4.4 0 0 1-.7-.2A.4.4 0 0 1-.1-.6A.4.4 0 0 1 .6-.3A.4.4 0 0 1 .6.5z" fill="#e9e1cf" stroke="#9c9178" stroke-width=".1" />,
@@ -115,3 +116,6 @@ export const CARD_ICONS: Record<string, JSX.Element> = {
   coca: <path d="M0 .8Q-.9.1 0-.8Q.9.1 0 .8zM0 .8V-.6" fill="#4c9a4a" stroke="#22552a" stroke-width=".1" />,
   fish: <path d="M.8 0Q.3-.6-.4-.05L-.8-.4Q-.7 0-.8.4L-.4.05Q.3.6.8 0z" fill="#4f93c4" stroke="#1f4f75" stroke-width=".08" />,
 };
+
+/** The kinds of cards in the order in which they are shown. */
+export const CARDS = Object.keys(CARD_ICONS) as (keyof inkas.Bundle)[];
