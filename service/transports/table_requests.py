@@ -1,12 +1,14 @@
-"""What a request about a table sends: the body of REST, and the arguments of GraphQL."""
+"""What a request sends: the body or the query of REST, and the arguments of GraphQL."""
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from quipu.rules.kernel.message import Value
+from quipu.service.application.credentials import PLAYER_ID
 from quipu.service.application.log.bodies import Absence
-from quipu.service.application.validation import COMMITTED_ENTROPY
+from quipu.service.application.notices.webhooks import URL as WEBHOOK_URL
+from quipu.service.application.validation import COMMITTED_ENTROPY, TOKEN
 from quipu.service.bots.levels import Level
 
 
@@ -49,3 +51,85 @@ class RewindRequest(Strict, frozen=True, kw_only=True):
     """Where to go back to."""
 
     to: Annotated[int, Meta(ge=1, description="Go back to the state at this version.")]
+
+
+class PlayerRequest(Strict, frozen=True, kw_only=True):
+    """Another player id."""
+
+    new: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": f"^{PLAYER_ID.pattern}$"})] | None,
+        Meta(description="Of the frontend's choice, at least 128 random bits. Default: a new one."),
+    ] = field(name="player", default=None)
+
+
+class CodeRequest(Strict, frozen=True, kw_only=True):
+    """A code that was shown on another device."""
+
+    code: Annotated[str, Meta(description="Ten letters and digits; case, spaces and hyphens do not matter.")]
+    new: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
+        Meta(description="Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."),
+    ] = field(name="token", default=None)
+    as_player: Annotated[
+        bool,
+        Meta(description="Hold the seat with the player id that is sent as Bearer token, too; another id ends there."),
+    ] = False
+
+
+class WebhookRequest(Strict, frozen=True, kw_only=True):
+    """Where the notices of a table are to be sent."""
+
+    url: Annotated[
+        str,
+        Meta(
+            description="The address of a web server; `https`, unless the operator allows its network.",
+            extra_json_schema={"pattern": f"^{WEBHOOK_URL.pattern}$"},
+        ),
+    ]
+
+
+class ResendRequest(Strict, frozen=True, kw_only=True):
+    """A notice to send again."""
+
+    notice: Annotated[str, Meta(description="The `id` of the notice, as in the feed and in `webhook-id`.")] = field(
+        name="id"
+    )
+
+
+class ResendAllRequest(Strict, frozen=True, kw_only=True):
+    """Which deliveries to send again."""
+
+    notices: Annotated[
+        Annotated[tuple[str, ...], Meta(max_length=100)] | None,
+        Meta(description="Of the notices; null: the oldest hundred."),
+    ] = field(name="ids", default=None)
+
+
+class Moment(Strict, frozen=True, kw_only=True):
+    """A version of the table."""
+
+    at: Annotated[
+        Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None,
+        Meta(description="Show the table at this version. Default: the latest."),
+    ] = None
+
+
+class NewsAfter(Strict, frozen=True, kw_only=True):
+    """What the client has already."""
+
+    after: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": r"^[0-9]{1,12}-[0-9]{1,15}$"})] | None,
+        Meta(description="What the last answer said: only what has come since. Default: all."),
+    ] = None
+
+
+class DeliveriesAsked(Strict, frozen=True, kw_only=True):
+    """A page of failed deliveries."""
+
+    after: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": r"^[0-9]{1,15}-[^\s]{1,64}$"})] | None,
+        Meta(description="The cursor `after` of the previous page."),
+    ] = None
+    first: Annotated[
+        int, Meta(description="How many deliveries. Default: 20.", extra_json_schema={"minimum": 1, "maximum": 100})
+    ] = 20

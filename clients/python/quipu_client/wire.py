@@ -915,7 +915,7 @@ class ResendRequest(TypedDict):
     """A notice to send again."""
 
     id: str
-    """Of the notice."""
+    """The `id` of the notice, as in the feed and in `webhook-id`."""
 
 
 class Resent(TypedDict):

@@ -836,7 +836,7 @@ export interface ResendAllRequest {
 
 /** A notice to send again. */
 export interface ResendRequest {
-  /** Of the notice. */
+  /** The `id` of the notice, as in the feed and in `webhook-id`. */
   id: string;
 }
 

@@ -1,18 +1,15 @@
 """Root fields of players who replace a token, have their name deleted, or play again."""
 
-from functools import partial
 from typing import Any
 
 from graphql import GraphQLField, GraphQLInt, GraphQLString
 
-from quipu.service.application.commands.forgetting import DeletedNames, forget_own_name
-from quipu.service.transports.graphql.common import command_arguments, command_option, entropy_arguments
+from quipu.service.transports.graphql.common import command_arguments, entropy_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.results import Rematched, Results, Seated
 from quipu.service.transports.graphql.sources import (
     Failed,
     Table,
-    asked_of,
     known_table,
     read_by,
     tried,
@@ -27,7 +24,6 @@ CHOSEN = {
     )
 }
 RENEW = "Replace the token of your seat; the old one becomes invalid at once. A repeat returns the new one again."
-FORGET = "Delete the names of everybody who sat in your seat, once the game is over. The log stays verifiable."
 
 REMATCH = (
     "Play again with the same people, once the game is over: take your seat at the new table. The first who asks opens "
@@ -40,9 +36,6 @@ def departure_fields(results: Results) -> dict[str, GraphQLField]:
     own, again = command_arguments() | SEAT, command_arguments() | entropy_arguments()
     return {
         "renewToken": GraphQLField(results.seated, own | CHOSEN, _renew, description=RENEW),
-        "forgetName": GraphQLField(
-            results.forgotten, {"table": own["table"]} | SEAT | command_option(), _forget_name, description=FORGET
-        ),
         "rematch": GraphQLField(results.rematched, again, _rematch, description=REMATCH),
     }
 
@@ -61,15 +54,6 @@ async def _renew(
         return Seated(update_of(info, accepted, cached), shown)
 
     return await tried(info, run, cached.position.game, cached)
-
-
-async def _forget_name(
-    _root: Any, info: Info, *, table: str, seat: int, command: str | None = None
-) -> DeletedNames | Failed:
-    context = info.context
-    return await asked_of(
-        info, table, partial(forget_own_name, context.quipu.tables, table, context.token, seat, command)
-    )
 
 
 async def _rematch(

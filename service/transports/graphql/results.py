@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from graphql import GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
 
-from quipu.service.application.commands.forgetting import DeletedNames
 from quipu.service.application.commands.host import Invitation
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.sources import Overtaken, Table, Update
@@ -55,7 +54,6 @@ class Results:
         self.seated = result("SeatResult", {Seated: self._seated()}, BECAME)
         self.forked = result("ForkResult", {ForkedTable: self._forked()}, BECAME)
         self.rematched = result("RematchResult", {Rematched: self._rematched()}, BECAME)
-        self.forgotten = result("ForgetNameResult", {DeletedNames: common.bridge.output(DeletedNames)}, BECAME)
         self.invited = result("InvitationResult", {Invited: self._invited()}, BECAME)
 
     def _seated(self) -> GraphQLObjectType:

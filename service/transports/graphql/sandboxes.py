@@ -1,7 +1,6 @@
 """Root fields of sandboxes: positions as documents, and tables that begin with one."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,37 +10,19 @@ from msgspec import Raw
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import wire
 from quipu.service.application.commands.new_tables import NewTable
-from quipu.service.application.commands.sandboxes import STANDARD, PositionDocument, SandboxOptions, all_used
+from quipu.service.application.commands.sandboxes import STANDARD, SandboxOptions, all_used
 from quipu.service.application.log.bodies import Visibility
-from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument
+from quipu.service.transports.graphql.common import Common, command_argument
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.games import GameTypes
 from quipu.service.transports.graphql.inputs import read
 from quipu.service.transports.graphql.leaves import JSON
-from quipu.service.transports.graphql.sources import Failed, Table, asked_of, opened_table, tried
+from quipu.service.transports.graphql.sources import Failed, Table, opened_table, tried
 from quipu.service.transports.graphql.terms import read_terms
 from quipu.service.transports.graphql.writing import argument, required
 
 UNREAD = {"stateJson": "state", "seats": "seats", "setup": "setup"}
 """Arguments that a sandbox of a table does not read, with their Python names."""
-
-
-def position_fields(common: Common) -> dict[str, GraphQLField]:
-    """``position``."""
-    kind = common.bridge.output(PositionDocument)
-    words = "The position of a finished table or a sandbox as a document."
-    args = {
-        "table": argument(required(GraphQLID), TABLE_ID),
-        "at": argument(GraphQLInt, "A version of the table; omitted: the current one."),
-    }
-    results = common.result("PositionResult", {PositionDocument: kind}, "The position, or why it is not shown.")
-    return {"position": GraphQLField(results, args, _position, description=words)}
-
-
-async def _position(_root: Any, info: Info, *, table: str, at: int | None = None) -> PositionDocument | Failed:
-    context = info.context
-    context.spend("tables at an earlier version in one request")
-    return await asked_of(info, table, partial(context.quipu.sandboxes.position, table, context.token, at))
 
 
 def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:

@@ -21,9 +21,9 @@ from quipu.service.transports.graphql.departures import departure_fields
 from quipu.service.transports.graphql.games import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
 from quipu.service.transports.graphql.lines import line_fields
-from quipu.service.transports.graphql.moving import moving_fields
-from quipu.service.transports.graphql.notices import NoticeFields
-from quipu.service.transports.graphql.sandboxes import position_fields, sandbox_fields
+from quipu.service.transports.graphql.notices import notice_fields
+from quipu.service.transports.graphql.record_fields import record_fields
+from quipu.service.transports.graphql.sandboxes import sandbox_fields
 from quipu.service.transports.graphql.table_fields import command_fields, question_fields
 from quipu.service.transports.graphql.tables import TableFields
 
@@ -41,11 +41,11 @@ class Schema:
         common = Common(self.bridge, games)
         inputs = Inputs(self.bridge)
         tables = TableFields(common)
-        notices, conditions = NoticeFields(common), ConditionFields(common)
-        query = tables.query() | question_fields(common) | position_fields(common) | line_fields(common)
-        query |= notices.query() | conditions.query()
+        conditions = ConditionFields(common)
+        query = tables.query() | question_fields(common) | record_fields(common, inputs, asking=True)
+        query |= line_fields(common) | notice_fields(common) | conditions.query()
         mutation = tables.mutation() | command_fields(tables.results, inputs) | departure_fields(tables.results)
-        mutation |= moving_fields(common) | notices.mutation() | conditions.mutation()
+        mutation |= record_fields(common, inputs, asking=False) | conditions.mutation()
         subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]
         for types in self.games:

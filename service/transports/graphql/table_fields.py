@@ -14,6 +14,7 @@ from quipu.service.transports.graphql.inputs import Inputs, read
 from quipu.service.transports.graphql.results import Results
 from quipu.service.transports.graphql.sources import Failed, Update, asked_of, known_table, tried, update_of
 from quipu.service.transports.graphql.writing import argument, required
+from quipu.service.transports.record_operations import RecordOperation
 from quipu.service.transports.table_operations import COMMANDS, QUESTIONS, TableCommand, TableQuestion
 
 TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
@@ -23,7 +24,7 @@ STALE = "Answer `Stale` unless the table is at this version."
 def command_fields(results: Results, inputs: Inputs) -> dict[str, GraphQLField]:
     """The commands, by name."""
     return {
-        row.id: GraphQLField(results.changes, _arguments(row, inputs), _commanding(row), description=_line(row.text))
+        row.id: GraphQLField(results.changes, _arguments(row, inputs), _commanding(row), description=one_line(row.text))
         for row in COMMANDS
     }
 
@@ -31,12 +32,13 @@ def command_fields(results: Results, inputs: Inputs) -> dict[str, GraphQLField]:
 def question_fields(common: Common) -> dict[str, GraphQLField]:
     """The questions, by name."""
     return {
-        row.field: GraphQLField(_result(row, common), TABLE, _asking(row), description=_line(row.text))
+        row.field: GraphQLField(result_of(row, row.result, common), TABLE, _asking(row), description=one_line(row.text))
         for row in QUESTIONS
     }
 
 
-def _line(text: str) -> str:
+def one_line(text: str) -> str:
+    """The text of a row as a description."""
     return " ".join(text.split())
 
 
@@ -71,10 +73,10 @@ async def changed(info: Info, table: str, command: Callable[[], Any]) -> Update 
     return await tried(info, run, cached.position.game, cached)
 
 
-def _result(row: TableQuestion, common: Common) -> Any:
+def result_of(row: TableQuestion | RecordOperation, name: str, common: Common) -> Any:
     """The union of its answer and what can be in the way."""
     kinds: dict[type, Any] = {row.answers: common.bridge.output(row.answers)}
-    return common.result(row.result, kinds, f"{row.said.removesuffix('.')}, or why there is none.")
+    return common.result(name, kinds, f"{row.said.removesuffix('.')}, or why there is none.")
 
 
 def _asking(row: TableQuestion) -> Callable[..., Any]:

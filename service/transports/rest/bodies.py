@@ -6,11 +6,9 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
-from quipu.service.application.credentials import PLAYER_ID
 from quipu.service.application.log.bodies import TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.validity import MOST_DELAY
-from quipu.service.application.notices.webhooks import URL as WEBHOOK_URL
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.application.tables.summaries import Summary
@@ -143,29 +141,6 @@ class TokenRequest(Strict, frozen=True, kw_only=True):
     ] = None
 
 
-class PlayerRequest(Strict, frozen=True, kw_only=True):
-    """Another player id."""
-
-    player: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": f"^{PLAYER_ID.pattern}$"})] | None,
-        Meta(description="Of the frontend's choice, at least 128 random bits. Default: a new one."),
-    ] = None
-
-
-class CodeRequest(Strict, frozen=True, kw_only=True):
-    """A code that was shown on another device."""
-
-    code: Annotated[str, Meta(description="Ten letters and digits; case, spaces and hyphens do not matter.")]
-    token: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
-        Meta(description="Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."),
-    ] = None
-    as_player: Annotated[
-        bool,
-        Meta(description="Hold the seat with the player id that is sent as Bearer token, too; another id ends there."),
-    ] = False
-
-
 class NewToken(Value, frozen=True, kw_only=True):
     """The token that holds the seat from now on."""
 
@@ -205,33 +180,6 @@ class Rematch(Value, frozen=True, kw_only=True):
 
     seat: Annotated[Seat, Meta(description="The seat, counted from 0; the token of the old one holds it.")]
     table: Annotated[TableDocument, Meta(description="The table as this seat sees it.")]
-
-
-class WebhookRequest(Strict, frozen=True, kw_only=True):
-    """Where the notices of a table are to be sent."""
-
-    url: Annotated[
-        str,
-        Meta(
-            description="The address of a web server; `https`, unless the operator allows its network.",
-            extra_json_schema={"pattern": f"^{WEBHOOK_URL.pattern}$"},
-        ),
-    ]
-
-
-class ResendRequest(Strict, frozen=True, kw_only=True):
-    """A notice to send again."""
-
-    id: Annotated[str, Meta(description="Of the notice.")]
-
-
-class ResendAllRequest(Strict, frozen=True, kw_only=True):
-    """Which deliveries to send again."""
-
-    ids: Annotated[
-        Annotated[tuple[str, ...], Meta(max_length=100)] | None,
-        Meta(description="Of the notices; null: the oldest hundred."),
-    ] = None
 
 
 class ForkRequest(Strict, frozen=True, kw_only=True):

@@ -5,12 +5,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.forgetting import forget_own_name
 from quipu.service.application.tables.presentation import document
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, etag, named_by
+from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, etag
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
 read_rematch_request = msgspec.json.Decoder(bodies.RematchRequest).decode
@@ -33,17 +32,6 @@ async def renew_token(rest: Rest, request: Request) -> Response:
     )
     renewed = bodies.NewToken(seat=seat, token=token, version=accepted.step.position.version)
     return answer(encode(renewed), headers={**accepted_headers(accepted), "cache-control": "no-store"})
-
-
-async def forget_name(rest: Rest, request: Request) -> Response:
-    """Delete the names of everybody who sat in your seat, once the game is over. The log stays verifiable.
-
-    Your token or your player id shows that the seat is yours. Can be repeated. Exports that others have keep the name.
-    """
-    cached = await rest.cached(request)
-    seat = sent.SEAT.of(request) or 0
-    done = await forget_own_name(rest.quipu.tables, cached.id, token_of(request), seat, named_by(request))
-    return answer(encode(done))
 
 
 async def rematch(rest: Rest, request: Request) -> Response:

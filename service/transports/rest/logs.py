@@ -17,7 +17,6 @@ from quipu.service.transports.wire import (
     RECORD_MOST,
     answer,
     body_of,
-    credential_of,
     encode,
     stream_of,
     token_of,
@@ -78,21 +77,3 @@ async def show_signing_key(rest: Rest, _: Request) -> Response:
     """The public key that verifies the signed heads of this server's logs. Note it before you need it."""
     signer = rest.quipu.signer
     return answer(encode(bodies.SigningKey(public_key=None if signer is None else signer.public_key)))
-
-
-async def show_game_statistics(rest: Rest, request: Request) -> Response:
-    """What the finished tables of a game add up to, by edition, number of seats and whether bots played.
-
-    Only tables on the public list count, once each, soon after their end. Sandboxes, forks and imported logs do not.
-    """
-    return answer(encode(await rest.quipu.games_statistics.of(rest.game(request).name)))
-
-
-async def show_statistics(rest: Rest, request: Request) -> Response:
-    """Statistics of a table: its length, the time of each seat, scores, and how often each kind of action was taken.
-
-    They are the same for every viewer. Kinds of actions are counted once the game is over.
-    """
-    cached = await rest.cached(request)
-    found = await rest.quipu.statistics.of(cached.id, credential_of(request))
-    return answer(encode(found), headers=etag(found.version))

@@ -8,6 +8,7 @@ from quipu.service.application.tables.consequences import Consequences
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.application.tables.reasons import Why
 from quipu.service.application.tables.stakes import Stakes
+from quipu.service.transports import record_operations
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION
@@ -96,5 +97,5 @@ class Operation:
 
 RULES_MISSING = (GameNotInstalled.code, RevisionNotKept.code, NewerRules.code)
 IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)
-TABLE = "/v1/{game}/tables/{table}"
+TABLE = record_operations.TABLE
 ACCEPTED = "The entry that the command led to, with the new view and the legal actions."

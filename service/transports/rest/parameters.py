@@ -1,9 +1,12 @@
 """Query parameters, path parameters and headers: each is decoded and documented by one value."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+import msgspec
+from msgspec import Struct
 from starlette.requests import Request
 
 from quipu.rules.kernel.text import LOCALES
@@ -128,6 +131,22 @@ class Text(Parameter):
 
 AnyParameter: TypeAlias = Whole | Flag | OneOf | Text
 
+
+def query_of(kind: type[Struct]) -> tuple[AnyParameter, ...]:
+    """The fields of what is sent in a query: whole numbers and texts."""
+    schema = msgspec.json.schema(kind)
+    fields = schema["$defs"][kind.__name__]["properties"]
+    return tuple(_parameter(name, field) for name, field in fields.items())
+
+
+def _parameter(name: str, field: Mapping[str, Any]) -> AnyParameter:
+    inner = field["anyOf"][0] if "anyOf" in field else field
+    if inner["type"] == "integer":
+        least, most = inner.get("minimum", 0), inner.get("maximum", LATEST)
+        return Whole(name, field["description"], least=least, most=most)
+    return Text(name, field["description"], pattern=inner.get("pattern"))
+
+
 VERSION_TAG = r'^(\*|(W/)?"?[0-9]{1,12}"?)$'
 COMMAND_PATTERN = f"^{COMMAND_ID.pattern}$"
 
@@ -173,7 +192,6 @@ SANDBOXES = Flag("sandboxes", "List sandboxes instead of real tables.")
 TO_ACT = Flag("toAct", "Only tables where it is your turn.")
 CURSOR = Text("after", "The cursor `after` of the previous page.", pattern=r"^[0-9]{1,15}-[^\s]{1,64}$")
 FIRST = Whole("first", "How many tables. Default: 20.", least=1, most=100)
-FIRST_DELIVERIES = Whole("first", "How many deliveries. Default: 20.", least=1, most=100)
 EDITION = Text("edition", "Name of the edition. Default: `standard`.", pattern="^[a-z][a-z0-9-]{0,30}$")
 SEATS = Whole("seats", "Number of players. Default: the fewest.", least=1, most=10)
 SETUP = Text("setup", "The game's options as JSON. Default: `{}`.", media="application/json")

@@ -21,9 +21,9 @@ from quipu.service.transports.rest.conditions import CONDITIONS
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.mine import MINE
-from quipu.service.transports.rest.moving import MOVING
 from quipu.service.transports.rest.notices import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
+from quipu.service.transports.rest.record_routes import RECORD_OPERATIONS
 from quipu.service.transports.rest.router import Endpoint
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seat_routes import SEATING
@@ -167,7 +167,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     *TABLE_OPERATIONS,
     *SEATING,
-    *MOVING,
+    *RECORD_OPERATIONS,
     *SANDBOXES,
     *NOTICES,
     *CONDITIONS,

@@ -1,9 +1,6 @@
 """The routes of sandboxes, of what-if and of statistics, as data."""
 
-from quipu.service.application.commands.sandboxes import PositionDocument
-from quipu.service.application.tables.games_statistics import GameStatistics
-from quipu.service.application.tables.table_statistics import Statistics
-from quipu.service.transports.rest import lines, logs, sandboxes
+from quipu.service.transports.rest import lines, sandboxes
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.operation import TABLE, Operation
 
@@ -38,18 +35,6 @@ SANDBOXES: tuple[Operation, ...] = (
         problems=("REFUSED", "COMMAND_REUSED", "TOO_MANY"),
     ),
     Operation(
-        id="showPosition",
-        tag="records",
-        method="GET",
-        path=f"{TABLE}/position",
-        handler=sandboxes.show_position,
-        answers=PositionDocument,
-        said="The position.",
-        seat="may",
-        own=(sent.AT,),
-        problems=("REFUSED",),
-    ),
-    Operation(
         id="tryLine",
         tag="play",
         method="POST",
@@ -62,25 +47,5 @@ SANDBOXES: tuple[Operation, ...] = (
         seat="may",
         own=(sent.AT,),
         problems=("REFUSED",),
-    ),
-    Operation(
-        id="showGameStatistics",
-        tag="records",
-        method="GET",
-        path="/v1/{game}/statistics",
-        handler=logs.show_game_statistics,
-        answers=GameStatistics,
-        said="The statistics.",
-    ),
-    Operation(
-        id="showStatistics",
-        tag="records",
-        method="GET",
-        path=f"{TABLE}/statistics",
-        handler=logs.show_statistics,
-        answers=Statistics,
-        said="The statistics.",
-        seat="may",
-        weight=5,
     ),
 )

@@ -10,21 +10,11 @@ from quipu.service.application.commands.sandboxes import STANDARD, SandboxOption
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, answered_with, etag, setup_in
-from quipu.service.transports.wire import RECORD_MOST, answer, body_of, client_of, decoded, encode, token_of
+from quipu.service.transports.rest.handlers import Rest, answered_with, setup_in
+from quipu.service.transports.wire import RECORD_MOST, body_of, client_of, decoded, token_of
 
 read_sandbox_request = msgspec.json.Decoder(bodies.SandboxRequest).decode
 NOTHING = Raw(b"null")
-
-
-async def show_position(rest: Rest, request: Request) -> Response:
-    """The position as a document that a sandbox can begin with, where nothing of it is hidden from anybody.
-
-    That is a finished table, a sandbox, or one at which everybody has seen everything so far.
-    """
-    cached = await rest.cached(request)
-    found = await rest.quipu.sandboxes.position(cached.id, token_of(request), sent.AT.of(request))
-    return answer(encode(found), headers=etag(found.version))
 
 
 async def open_sandbox(rest: Rest, request: Request) -> Response:

@@ -1,6 +1,5 @@
 """The routes of invitations, tokens, names and rematches, as data."""
 
-from quipu.service.application.commands.forgetting import DeletedNames
 from quipu.service.transports.rest import bodies, departures, seats
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.operation import TABLE, Operation
@@ -40,18 +39,6 @@ SEATING: tuple[Operation, ...] = (
         own=(sent.IDEMPOTENCY_KEY,),
         answers=bodies.NewToken,
         said="The new token.",
-        seat="must",
-        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
-    ),
-    Operation(
-        id="forgetName",
-        tag="tables",
-        method="DELETE",
-        path=f"{TABLE}/seats/{{seat}}/name",
-        handler=departures.forget_name,
-        own=(sent.IDEMPOTENCY_KEY,),
-        answers=DeletedNames,
-        said="How many names were deleted.",
         seat="must",
         problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
     ),
