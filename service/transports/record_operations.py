@@ -195,7 +195,7 @@ OF_TABLES: tuple[RecordOperation, ...] = (
         tag="records",
         path=f"{TABLE}/position",
         use=lambda quipu, sender: partial(quipu.sandboxes.position, token=sender.token),
-        takes=requests.Moment,
+        takes=requests.AtVersion,
         answers=PositionDocument,
         said="The position.",
         result="PositionResult",

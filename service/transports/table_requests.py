@@ -105,7 +105,7 @@ class ResendAllRequest(Strict, frozen=True, kw_only=True):
     ] = field(name="ids", default=None)
 
 
-class Moment(Strict, frozen=True, kw_only=True):
+class AtVersion(Strict, frozen=True, kw_only=True):
     """A version of the table."""
 
     at: Annotated[
