@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.serving import ROOT
+from tests.service.client import client
+from tests.service.serving import ROOT, service
+from tests.service.valkey import valkey, valkey_url
+
+__all__ = ["client", "service", "valkey", "valkey_url"]
 
 Install = Callable[[Path], Path]
 
