@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from redis.exceptions import RedisError
 
-from quipu.service.adapters.redis_batching import Routes
 from quipu.service.adapters.redis_error_messages import NO_NAME, NO_TRUST, cause_of
-from quipu.service.adapters.redis_server import LIBRARY
+from quipu.service.adapters.redis_server import LIBRARY, Routes
 from quipu.service.adapters.redis_url import Deployment
 
 MOST_SKEW: Final = 2.0

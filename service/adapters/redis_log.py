@@ -5,10 +5,9 @@ from contextlib import AbstractAsyncContextManager
 from itertools import chain
 from typing import Final
 
-from quipu.service.adapters.redis_batching import Word
 from quipu.service.adapters.redis_conditions import LEAVE, LEFT, lines_in
 from quipu.service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
-from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_server import RedisServer, Word
 from quipu.service.application.log.names import SEALED
 from quipu.service.application.ports import Append, AppendReply, Holder, LogRead, Outcome
 from quipu.service.application.problems import Unavailable

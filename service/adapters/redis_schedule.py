@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from quipu.service.adapters.redis_batching import Word
 from quipu.service.adapters.redis_names import pairs_of
 from quipu.service.adapters.redis_parts import Parts, part_of
+from quipu.service.adapters.redis_server import Word
 from quipu.service.application.ports import Backlog, WorkKind
 from quipu.service.application.problems import Unavailable
 

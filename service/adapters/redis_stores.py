@@ -1,6 +1,5 @@
 """All stores on one Redis 7 or Valkey."""
 
-from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_clients import RedisClients
 from quipu.service.adapters.redis_conditions import RedisConditions
 from quipu.service.adapters.redis_deliveries import RedisDeliveries
@@ -9,7 +8,7 @@ from quipu.service.adapters.redis_lists import RedisIndex, RedisPlayers
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.adapters.redis_parts import CLUSTER, Parts
 from quipu.service.adapters.redis_schedule import RedisSchedule
-from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_server import MEMORY, RedisServer
 from quipu.service.adapters.redis_tallies import RedisTallies
 from quipu.service.application.ports import Stores
 

@@ -18,7 +18,7 @@ CONNECT_TIMEOUT: Final = 2.0
 COMMAND_TIMEOUT: Final = 2.0
 """Seconds for the answer to a command; callers wait little longer for a server that is suspended."""
 MOST_CONNECTIONS: Final = 32
-"""To one server; those in use are bounded by the number of ``CONNECTIONS``, see redis_batching.py."""
+"""To one server; those in use are bounded by the number of ``CONNECTIONS``, see redis_server.py."""
 
 CLOSED_MEANWHILE: Final = (AttributeError, RuntimeError)
 """What redis-py, and uvloop below it, raise if a connection is closed at the moment a command is sent on it."""

@@ -9,7 +9,6 @@ from msgspec import structs
 from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.commands.absent_players import Absences
-from quipu.service.application.commands.command_observer import CommandObserver
 from quipu.service.application.commands.commit import Accepted, Writer
 from quipu.service.application.commands.expiry import Expiry
 from quipu.service.application.commands.first_answers import FirstAnswers
@@ -17,7 +16,7 @@ from quipu.service.application.commands.host import Hosting
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.planned_moves import PlannedMoves
-from quipu.service.application.commands.players import Commands
+from quipu.service.application.commands.players import CommandObserver, Commands
 from quipu.service.application.commands.rematches import Rematches
 from quipu.service.application.commands.resignations import Resignations
 from quipu.service.application.commands.rule_changes import RuleChanges

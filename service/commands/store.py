@@ -11,8 +11,8 @@ from quipu.service.adapters.archived_log import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
-from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_durability import Durability
+from quipu.service.adapters.redis_server import MEMORY
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.tested import REDIS, plainly, used_plainly
 from quipu.service.application.ports import Stores, TableLog

@@ -8,7 +8,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from quipu.service.application.ports import Append, AppendReply, Outcome, Server, Stores, TableIndex, TableLog
 from quipu.service.application.problems import Unavailable
 from quipu.service.observing.metrics import Metrics
-from quipu.service.observing.request_context import REQUEST_CONTEXT
+from quipu.service.observing.requests import REQUEST_CONTEXT
 from quipu.service.observing.tracing import Tracing
 
 P = ParamSpec("P")

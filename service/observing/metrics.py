@@ -16,7 +16,7 @@ from quipu.service.application.ports import Schedule
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.process_metrics import ProcessMetrics
-from quipu.service.observing.request_context import REQUEST_CONTEXT
+from quipu.service.observing.requests import REQUEST_CONTEXT
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 

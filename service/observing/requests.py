@@ -4,15 +4,48 @@ No token, seed or card is ever in any of them.
 """
 
 import logging
+import re
+import secrets
 import sys
 import time
+from collections.abc import Iterable
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quipu.service.observing.metrics import Metrics
-from quipu.service.observing.request_context import HEADER, REQUEST_CONTEXT, request_context_of
 from quipu.service.observing.tracing import Tracing
+
+if TYPE_CHECKING:
+    from quipu.service.observing.metrics import Metrics
+
+Transport: TypeAlias = Literal["rest", "graphql", "websocket"]
+SANE: Final = re.compile(rb"[A-Za-z0-9._:/+=-]{1,64}")
+"""The form of a request id that we accept from a client; any other is replaced."""
+HEADER: Final = b"x-request-id"
+
+
+@dataclass(slots=True)
+class RequestContext:
+    """One request or WebSocket; table and version are filled in as they become known."""
+
+    request: str
+    transport: Transport
+    table: str | None = None
+    version: int | None = None
+
+
+REQUEST_CONTEXT: Final[ContextVar[RequestContext | None]] = ContextVar("context", default=None)
+
+
+def request_context_of(kind: str, path: str, headers: Iterable[tuple[bytes, bytes]]) -> RequestContext:
+    """The request, with its own id if that is valid."""
+    given = next((value for name, value in headers if name == HEADER), b"")
+    request = given.decode() if SANE.fullmatch(given) else secrets.token_hex(8)
+    return RequestContext(request, "websocket" if kind == "websocket" else "graphql" if path == "/graphql" else "rest")
+
 
 LOG = logging.getLogger("quipu.requests")
 SLOW = 1.0
@@ -60,7 +93,7 @@ class Requests:
     Server errors and slow answers get a log line; with ``DEBUG`` every request does.
     """
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, metrics: "Metrics") -> None:
         self._metrics = metrics
 
     def begin(self, scope: Scope) -> bytes:

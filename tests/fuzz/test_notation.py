@@ -13,7 +13,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template
 from quipu.rules.kernel.playout import playout
 from quipu.service.application.problems import Malformed
-from quipu.service.transports.rest.actions import actions_in
+from quipu.service.transports.rest.handlers import actions_in
 from quipu.service.transports.wire import NOTATION
 from tests.fuzz import bounded
 

@@ -8,9 +8,8 @@ import pytest
 from redis import Redis
 
 from quipu.rules.kernel.message import Action, Seat
-from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_server import MEMORY, RedisServer
 from quipu.service.adapters.redis_stores import redis_stores, stores_of
 from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Append, AppendReply, Stores

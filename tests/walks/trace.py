@@ -48,11 +48,11 @@ class Walk:
 @contextmanager
 def traced(earlier: Walk) -> Iterator[Walk]:
     """A walk of all that this thread does meanwhile."""
-    walk = Walk()
+    walk = Walk(met=dict(earlier.met))
 
     def carried(value: Any) -> None:
         kind = type(value)
-        if not _is_data(kind) or id(value) in earlier.met:
+        if not _is_data(kind) or id(value) in walk.met:
             return
         walk.met[id(value)] = value
         if kind.__qualname__ not in walk.carriers:

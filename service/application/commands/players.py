@@ -2,16 +2,16 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from types import TracebackType
+from typing import Any, Protocol
 
 from msgspec import UNSET, Raw, ValidationError
 from msgspec.structs import replace
 
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.refusal import Unforeseeable, refuse
+from quipu.rules.kernel.refusal import Refused, Unforeseeable, refuse
 from quipu.rules.kernel.revisions import as_actions, listed
-from quipu.service.application.commands.command_observer import CommandObserver, NoObserver, Observing
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.host import host_or_seat
 from quipu.service.application.commands.seating import (
@@ -40,6 +40,7 @@ from quipu.service.application.problems import (
     Declined,
     Malformed,
     NotSeated,
+    Problem,
     TooLarge,
     Unauthenticated,
     Unavailable,
@@ -55,6 +56,46 @@ from quipu.service.application.validation import (
     checked_name,
     declined,
 )
+
+
+class CommandObserver(Protocol):
+    """Is told about every command that acts."""
+
+    def acted(self, game: str, result: str) -> None:
+        """``result`` is ``accepted``, ``refused``, ``defect``, or the code of the problem in lower case."""
+
+
+class NoObserver:
+    """Ignores everything."""
+
+    def acted(self, game: str, result: str) -> None:
+        """Do nothing."""
+
+
+class Observing:
+    """Reports how the command in its block ends."""
+
+    def __init__(self, observer: CommandObserver, game: str) -> None:
+        self._observer, self._game = observer, game
+
+    def __enter__(self) -> None:
+        return
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        match error:
+            case None:
+                result = "accepted"
+            case Refused():
+                result = "refused"
+            case Problem():
+                result = error.code.lower()
+            case Exception():
+                result = "defect"
+            case _:
+                return
+        self._observer.acted(self._game, result)
 
 
 class Commands:

@@ -2,16 +2,17 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET, MsgspecError, Raw
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quipu.rules.kernel import notation
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template
+from quipu.rules.kernel.message import Action, Template, Total, Value
 from quipu.rules.kernel.revisions import kept
 from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.commit import Accepted
@@ -26,8 +27,9 @@ from quipu.service.application.tables.presentation import document, legal, legal
 from quipu.service.transports.gate import frontend_of, opener_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.actions import actions_in
 from quipu.service.transports.wire import (
+    JSON,
+    NOTATION,
     answer,
     body_of,
     client_of,
@@ -38,6 +40,76 @@ from quipu.service.transports.wire import (
     language_of,
     token_of,
 )
+
+
+class SentBound(Value, frozen=True, kw_only=True):
+    """A bound with all its fields, as it was listed."""
+
+    path: str
+    least: int | None
+    most: int | None
+    choices: tuple[str, ...]
+
+
+class SentExclusion(Value, frozen=True, kw_only=True):
+    """Likewise."""
+
+    path: str
+    value: str | None
+    excludes: tuple[str, ...]
+
+
+class SentSelection(Value, frozen=True, kw_only=True):
+    """Likewise."""
+
+    path: str
+    numbers: tuple[int, ...]
+    choices: tuple[str, ...]
+    least: int
+    most: int
+    ordered: bool
+
+
+class SentTemplate(Value, frozen=True, kw_only=True):
+    """A template that is sent back whole: its example is performed."""
+
+    type: Literal["template"]
+    action: str
+    bounds: tuple[SentBound, ...]
+    totals: tuple[Total, ...]
+    exclusions: tuple[SentExclusion, ...]
+    example: Raw
+    selections: tuple[SentSelection, ...] = ()
+
+
+read_template = msgspec.json.Decoder(SentTemplate).decode
+read_parts = msgspec.json.Decoder(tuple[Raw, ...]).decode
+
+
+def actions_in(game: AnyGame, body: bytes, kind: str = JSON) -> list[Action]:
+    """The action, or the list of them, that a body of this type holds; raises Malformed with the path that is wrong."""
+    if kind == NOTATION:
+        said: list[Action] = decoded(lambda line: notation.read_all(line.decode(), game.actions), body)
+        return said
+    if body.lstrip()[:1] != b"[":
+        return [_action(game, body, "$")]
+    parts = decoded(read_parts, body)
+    return [_action(game, part, f"$[{place}]") for place, part in enumerate(parts)]
+
+
+def _action(game: AnyGame, part: bytes | Raw, path: str) -> Action:
+    """An action, or the example of a template that is sent back as it came."""
+    try:
+        return cast("Action", decoded(game.read_action, part, path))
+    except Malformed:
+        try:
+            example = read_template(part).example
+        except (MsgspecError, UnicodeDecodeError, RecursionError):
+            example = None
+        if example is None:
+            raise
+        return cast("Action", decoded(game.read_action, example, f"{path}.example"))
+
 
 Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
 

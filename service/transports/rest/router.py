@@ -5,27 +5,80 @@ rules of a game (docs/decisions/0009-fast-path.md). Starlette serves everything 
 GraphQL in the URL, and unknown paths. WebSockets are routed by their path.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from functools import wraps
+from typing import Any, Protocol, TypeAlias
 
+import msgspec
+from starlette.datastructures import QueryParams
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.problems import Malformed, Problem, Unavailable
 from quipu.service.application.rate_limits import network_of
 from quipu.service.application.shares import CLIENT, Client
+from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import plain
-from quipu.service.transports.request import ApiRequest
+from quipu.service.transports.rest import bodies
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.wire import SSE, language_of, media_type, problem_answer
+from quipu.service.transports.wire import (
+    SSE,
+    body_of,
+    decoded,
+    has_body,
+    kind_of,
+    language_of,
+    media_type,
+    problem_answer,
+    refused,
+)
+
+NOTHING_ASKED = QueryParams()
+
+
+class PlainHeaders(dict[str, str]):
+    """The headers in lower case, decoded once; the first value counts if a header was sent twice."""
+
+    def __init__(self, sent: Sequence[tuple[bytes, bytes]]) -> None:
+        super().__init__({name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(sent)})
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return dict.get(self, key.lower(), default)
+
+    def __contains__(self, key: object) -> bool:
+        return dict.__contains__(self, str(key).lower())
+
+
+NOTHING_SENT = PlainHeaders(())
+
+
+class ApiRequest(Request):
+    """Starlette's request with headers in a dict, and no work for an empty query."""
+
+    headers: PlainHeaders = NOTHING_SENT  # type: ignore[assignment]  # what handlers ask of Starlette's is all there
+
+    def __init__(self, scope: Scope, *channels: Any) -> None:
+        super().__init__(scope, *channels)
+        self.headers = PlainHeaders(scope["headers"])
+
+    @property
+    def query_params(self) -> QueryParams:
+        return super().query_params if self.scope["query_string"] else NOTHING_ASKED
+
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 LOG = logging.getLogger("quipu")
+read_nothing = msgspec.json.Decoder(bodies.Nothing | None).decode
 COMPRESSED_FROM = 2_048
 """The smallest answer to compress, in bytes."""
 COMPRESSION = 4
@@ -231,3 +284,58 @@ class Front:
         if self._leaving():
             response.raw_headers.append((b"connection", b"close"))
         await answer(scope, request.receive, send)
+
+
+def announced(answers: Endpoint, operation: Operation) -> Endpoint:
+    """The endpoint, with deprecation headers if it is deprecated."""
+    deprecation = REST.get(operation.id)
+    if deprecation is None:
+        return answers
+
+    @wraps(answers)
+    async def answered(request: Request) -> Response:
+        response = await answers(request)
+        response.headers.update(deprecation.headers)
+        return response
+
+    return answered
+
+
+def endpoint(rest: Rest, operation: Operation) -> Endpoint:
+    """The handler after the checks that all operations share; problems become answers."""
+    handler, kinds = operation.handler, operation.kinds
+    in_query = [one for one in operation.parameters if one.where == "query"]
+    names = frozenset(one.name for one in in_query)
+
+    async def answered(request: Request) -> Response:
+        try:
+            if request.scope["query_string"]:
+                sent.known_only(request, names)
+                for parameter in in_query:
+                    parameter.of(request)
+            if operation.takes is not None and not operation.optional_body and not has_body(request):
+                raise Malformed("no-body")
+            if operation.takes is not None and has_body(request) and kind_of(request) not in ("", *kinds):
+                expected = " / ".join(kinds)
+                return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", 415, language_of(request), expected=expected))
+            if operation.takes is None and has_body(request):
+                decoded(read_nothing, await body_of(request) or b"null")
+            return await handler(rest, request)
+        except (Problem, Refused) as problem:
+            return _refused(rest, request, problem)
+        except ClientDisconnect:
+            return Response(status_code=499)  # nobody will read the answer
+        except asyncio.CancelledError:  # the server is stopping while the request waits
+            return refused(Unavailable("the service is stopping", "the service is stopping"), request)
+        except Exception:
+            LOG.exception("unexpected in %s", operation.id)
+            return problem_answer(plain("INTERNAL", 500, language_of(request)))
+
+    return answered
+
+
+def _refused(rest: Rest, request: Request, problem: Problem | Refused) -> Response:
+    """The problem in words; what the rules refuse names the places and players of the table."""
+    game = rest.quipu.games.get(request.path_params.get("game", ""))
+    position = rest.quipu.tables.latest(request.path_params.get("table", "")) if isinstance(problem, Refused) else None
+    return refused(problem, request, game, position)

@@ -1,20 +1,8 @@
 """The routes of REST, as data: the server and the OpenAPI documents are built from them."""
 
-import asyncio
-import logging
-from functools import wraps
-
-import msgspec
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
-
-from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.problems import Malformed, Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.application.tables.presentation import TableDocument
-from quipu.service.transports.deprecations import REST
-from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import bodies, games, handlers, logs, seats
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.conditions import CONDITIONS
@@ -24,15 +12,10 @@ from quipu.service.transports.rest.mine import MINE
 from quipu.service.transports.rest.notices import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
 from quipu.service.transports.rest.record_routes import RECORD_OPERATIONS
-from quipu.service.transports.rest.router import Endpoint
+from quipu.service.transports.rest.router import Endpoint, announced, endpoint
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seat_routes import SEATING
 from quipu.service.transports.rest.table_routes import TABLE_OPERATIONS
-from quipu.service.transports.wire import body_of, decoded, has_body, kind_of, language_of, problem_answer, refused
-
-LOG = logging.getLogger("quipu")
-read_nothing = msgspec.json.Decoder(bodies.Nothing | None).decode
-
 
 LISTED = (sent.STATUS, sent.FREE_SEAT, sent.SANDBOXES, sent.CURSOR, sent.FIRST)
 """Parameters that filter a list of tables."""
@@ -250,58 +233,3 @@ def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Endpoint]]:
     """All operations with their endpoints."""
     rest = Rest(quipu)
     return [(operation, announced(endpoint(rest, operation), operation)) for operation in OPERATIONS]
-
-
-def announced(answers: Endpoint, operation: Operation) -> Endpoint:
-    """The endpoint, with deprecation headers if it is deprecated."""
-    deprecation = REST.get(operation.id)
-    if deprecation is None:
-        return answers
-
-    @wraps(answers)
-    async def answered(request: Request) -> Response:
-        response = await answers(request)
-        response.headers.update(deprecation.headers)
-        return response
-
-    return answered
-
-
-def endpoint(rest: Rest, operation: Operation) -> Endpoint:
-    """The handler after the checks that all operations share; problems become answers."""
-    handler, kinds = operation.handler, operation.kinds
-    in_query = [one for one in operation.parameters if one.where == "query"]
-    names = frozenset(one.name for one in in_query)
-
-    async def answered(request: Request) -> Response:
-        try:
-            if request.scope["query_string"]:
-                sent.known_only(request, names)
-                for parameter in in_query:
-                    parameter.of(request)
-            if operation.takes is not None and not operation.optional_body and not has_body(request):
-                raise Malformed("no-body")
-            if operation.takes is not None and has_body(request) and kind_of(request) not in ("", *kinds):
-                expected = " / ".join(kinds)
-                return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", 415, language_of(request), expected=expected))
-            if operation.takes is None and has_body(request):
-                decoded(read_nothing, await body_of(request) or b"null")
-            return await handler(rest, request)
-        except (Problem, Refused) as problem:
-            return _refused(rest, request, problem)
-        except ClientDisconnect:
-            return Response(status_code=499)  # nobody will read the answer
-        except asyncio.CancelledError:  # the server is stopping while the request waits
-            return refused(Unavailable("the service is stopping", "the service is stopping"), request)
-        except Exception:
-            LOG.exception("unexpected in %s", operation.id)
-            return problem_answer(plain("INTERNAL", 500, language_of(request)))
-
-    return answered
-
-
-def _refused(rest: Rest, request: Request, problem: Problem | Refused) -> Response:
-    """The problem in words; what the rules refuse names the places and players of the table."""
-    game = rest.quipu.games.get(request.path_params.get("game", ""))
-    position = rest.quipu.tables.latest(request.path_params.get("table", "")) if isinstance(problem, Refused) else None
-    return refused(problem, request, game, position)

@@ -5,7 +5,7 @@ import socket
 
 import uvloop
 
-from quipu.service.adapters.write_buffer import WriteBuffer
+from quipu.service.adapters.http_protocol import WriteBuffer
 
 
 class Recording(asyncio.Transport):

@@ -9,9 +9,8 @@ from starlette.responses import Response
 
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.requests import Requests
-from quipu.service.transports.request import ApiRequest
 from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.rest.router import Front, Router
+from quipu.service.transports.rest.router import ApiRequest, Front, Router
 from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import Whole, ask
 

@@ -9,7 +9,7 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
 from quipu.service.application.problems import Malformed
-from quipu.service.transports.rest.actions import actions_in
+from quipu.service.transports.rest.handlers import actions_in
 from quipu.service.transports.wire import NOTATION
 
 STEPS = 60

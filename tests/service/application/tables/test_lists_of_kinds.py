@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_lists import RedisIndex
-from quipu.service.adapters.redis_server import RedisServer
+from quipu.service.adapters.redis_server import MEMORY, RedisServer
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.openers import Opener
