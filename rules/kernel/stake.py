@@ -7,7 +7,11 @@ from quipu.rules.kernel.message import Seat, Value
 
 
 class Stake(Value, frozen=True, kw_only=True):
-    """One thing that is fought for, or that is left until the end; its sentence is the message ``stake-<name>``."""
+    """One thing that is fought for, or that is left until the end; its sentence is the message ``stake-<name>``.
+
+    Hints name it as a reason if there is a message ``gain-<name>`` for ``$by`` more of it, or ``lead-<name>`` for being
+    the only seat that leads in it.
+    """
 
     name: str
     """Which one, in camel case; a game may have several of one name, such as one for each bath."""

@@ -143,12 +143,13 @@ class Texts:
         return self._sentence(f"template-{template.action}", arguments, reader.locale)
 
     def refusal(self, refusal: Refusal, reader: Reader = PLAIN) -> str:
-        arguments = self._told(Value(), dict(refusal.details), reader)
-        return self._sentence(f"refusal-{refusal.code}", arguments, reader.locale)
+        told = self._told(Value(), dict(refusal.details), reader)
+        return self._sentence(f"refusal-{refusal.code}", told, reader.locale)
 
-    def stake(self, stake: Stake, reader: Reader = PLAIN) -> str:
-        """What it is that a game is fought for."""
-        return self._sentence(f"stake-{stake.name}", self._told(Value(), dict(stake.details), reader), reader.locale)
+    def stake(self, stake: Stake, reader: Reader = PLAIN, kind: str = "stake", **more: int) -> str:
+        """What it is that a game is fought for, or another sentence about it."""
+        told = self._told(Value(), dict(stake.details, **more), reader)
+        return self._sentence(f"{kind}-{stake.name}", told, reader.locale)
 
     def phrase(self, kind: str, record: Struct, known: Mapping[str, Any], reader: Reader = PLAIN) -> str:
         """The message ``<kind>-<type>`` about a record, or ``<kind>``; what is known replaces fields of its name."""
@@ -332,8 +333,7 @@ class Texts:
         """The words as a list in a sentence: "a", "a and b", "a, b and c"; "a and b; c" for lists; a dash for none."""
         if len(words) < 2:
             return words[0] if words else "–"
-        conjunction = self._sentence("list", {"items": "", "last": ""}, locale)
-        if any(conjunction in word for word in words):
+        if any(self._sentence("list", {"items": "", "last": ""}, locale) in word for word in words):
             return "; ".join(words)
         return self._sentence("list", {"items": ", ".join(words[:-1]), "last": words[-1]}, locale)
 

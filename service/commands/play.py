@@ -24,6 +24,7 @@ from quipu.service.application.log.entries import read_parts
 from quipu.service.application.log.position import Position, Status, Step
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.advice import spoken
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.jobs import served
 from quipu.service.application.tables.presentation import legal, outcome, sentences, undo, view
@@ -249,12 +250,11 @@ class Session:
             self._tell(step, seat)
 
     async def _hint(self, position: Position, seat: Seat) -> None:
-        """What a strong bot would consider, with the chances it sees."""
-        found = await asyncio.to_thread(hint, position, seat)
+        """What a strong bot would consider, and why."""
+        found = spoken(await asyncio.to_thread(hint, position, seat), position, self._language)
         for choice in found.choices:
             actions = [position.game.read_action(bytes(one)) for one in read_parts(choice.actions)]
-            told = "; ".join(position.game.texts.action(one, self._reader) for one in actions)
-            self._say(f"  {choice.worth:4.0%}  {told}: {'; '.join(map(notation.write, actions))}")
+            self._say(f"  {choice.text} {'; '.join(map(notation.write, actions))}")
 
     async def _resign(self, position: Position, seat: Seat) -> None:
         """Give up for good, after asking twice."""

@@ -217,9 +217,11 @@ QUESTIONS: tuple[TableQuestion, ...] = (
         result="HintResult",
         of_game=True,
         problems=("REFUSED", "TOO_MANY"),
+        spoken=True,
         weight=5,
         versioned=True,
-        text="What a strong bot would play in your seat, knowing only what the seat knows. May take a second.",
+        text="What a strong bot would play in your seat and why, in words, knowing only what the seat knows. May take "
+        "a second.",
     ),
     TableQuestion(
         id="showWhy",

@@ -1,7 +1,7 @@
 """Computations of a worker: choices of bots and absent seats, hints, analyses, each from one seat's viewpoint."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Raw
 
@@ -20,6 +20,8 @@ from quipu.service.bots.worth import worth
 LEAST_SECONDS = 0.25
 """Thinking time for a seat without a player."""
 MOST_CHOICES = 5
+WORLDS = 8
+"""Worlds over which the worth of a position before a hint is averaged."""
 MOST_POINTS = 400
 """How many entries of a game an analysis evaluates."""
 TURNING_POINTS = 6
@@ -70,11 +72,25 @@ def deserted(position: Position) -> bool:
 
 def hint(position: Position, seat: Seat, seconds: float | None = None) -> Hint:
     """What a strong bot considers; within its budget if no other is given."""
-    found = options(viewpoint(position, seat), Level.STRONG, dice(), seconds=seconds)[:MOST_CHOICES]
+    return advice_of(position, seat, dice(), deadline(HABITS[Level.STRONG].seconds if seconds is None else seconds))
+
+
+def advice_of(position: Position, seat: Seat, chance: Chance, enough: Callable[[], bool]) -> Hint:
+    """The same by these dice and this budget."""
+    view = viewpoint(position, seat)
+    found = options(view, Level.STRONG, chance, enough)[:MOST_CHOICES]
     choices = tuple(
         Choice(actions=Raw(encode(one.actions)), worth=round(one.worth, 4), visits=one.visits) for one in found
     )
-    return Hint(version=position.version, seat=seat, choices=choices)
+    return Hint(version=position.version, seat=seat, choices=choices, worth=_stands(view, chance))
+
+
+def _stands(view: Viewpoint, chance: Chance) -> float | None:
+    """The seat's expected result before it acts, in some worlds that it cannot tell from the true one."""
+    if view.game.estimate is None:
+        return None
+    found = [worth(view.game, view.world(chance), view.seats, chance)[view.seat] for _ in range(WORLDS)]
+    return round(sum(found) / WORLDS, 4)
 
 
 def analysis(steps: Sequence[Step]) -> Analysis:

@@ -17,7 +17,7 @@ export const WORDS = {
   addBot: ["Add a bot", "Bot dazusetzen"],
   hint: ["Hint", "Tipp"],
   hintNext: ["Hint: go on", "Tipp: weiter"],
-  hintLead: ["A strong bot would now, with this chance to win:", "Ein starker Bot würde jetzt, mit dieser Chance auf den Sieg:"],
+  hintLead: ["A strong bot advises:", "Ein starker Bot rät:"],
   hintGoesOn: ["The plan goes on with:", "Der Plan geht weiter mit:"],
   noHint: ["No hint just now", "Gerade kein Tipp"],
   away: ["away", "abwesend"],

@@ -124,6 +124,8 @@ class Choice(TypedDict, Generic[ActionT]):
     """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
     visits: int
     """The number of simulations behind it."""
+    text: str
+    """What it does, what that brings, and what becomes of the chance to win, in the reader's language."""
 
 
 class ClaimRequest(TypedDict):
@@ -453,6 +455,8 @@ class Hint(TypedDict, Generic[ActionT]):
     """The seat whose turn was analysed."""
     choices: list[Choice[ActionT]]
     """Best choice first."""
+    worth: float | None
+    """The seat's expected result as the position stands, by the game's estimate; null if the game has none."""
 
 
 class InvitationDocument(TypedDict):

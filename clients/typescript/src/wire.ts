@@ -101,6 +101,8 @@ export interface Choice<T extends GameTypes = AnyGame> {
   worth: number;
   /** The number of simulations behind it. */
   visits: number;
+  /** What it does, what that brings, and what becomes of the chance to win, in the reader's language. */
+  text: string;
 }
 
 /** What becomes of a seat whose time is up. */
@@ -403,6 +405,8 @@ export interface Hint<T extends GameTypes = AnyGame> {
   seat: number;
   /** Best choice first. */
   choices: Choice<T>[];
+  /** The seat's expected result as the position stands, by the game's estimate; null if the game has none. */
+  worth: number | null;
 }
 
 /** The invitation to a private table that is valid now. */

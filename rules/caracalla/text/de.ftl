@@ -226,3 +226,9 @@ stake-temple = Schritte bis zum Tempel, bei { $temple }
 stake-rounds = Runden bis spätestens zum Ende, diese mitgezählt
 stake-openBaths = Offene Bäder
 stake-bath = Römer in { $bath }
+gain-points = { $by } { $by ->
+    [one] Punkt
+   *[other] Punkte
+}
+lead-points = du führst
+lead-bath = du hast die meisten Römer in { $bath }

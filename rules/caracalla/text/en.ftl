@@ -214,3 +214,9 @@ stake-temple = Steps to the temple, at { $temple }
 stake-rounds = Rounds to the end at the latest, this one included
 stake-openBaths = Open baths
 stake-bath = Romans in { $bath }
+gain-points = { $by } { $by ->
+    [one] point
+   *[other] points
+}
+lead-points = you lead
+lead-bath = you have the most Romans in { $bath }

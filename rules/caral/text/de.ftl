@@ -592,3 +592,6 @@ stake-offerings = Geopferte Karten; das höchste Opfer der Zeremonie bringt { $f
 stake-pyramids = Pyramiden, die bis zum Ende zu vollenden sind
 stake-years = Jahre nach diesem, höchstens
 stake-deck = Karten im Stapel
+gain-finalFame = { $by } Ruhm, wie am Ende gezählt wird
+lead-finalFame = du führst
+lead-offerings = dein Opfer ist bisher das höchste

@@ -583,3 +583,6 @@ stake-offerings = Cards offered; the highest bidder of the ceremony gets { $fame
 stake-pyramids = Pyramids to complete until the end
 stake-years = Years after this one, at most
 stake-deck = Cards in the deck
+gain-finalFame = { $by } fame, as the end counts it
+lead-finalFame = you lead
+lead-offerings = yours is the highest offering so far

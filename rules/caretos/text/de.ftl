@@ -752,3 +752,9 @@ stake-campfires = Lagerfeuer, die bei Gleichstand entscheiden
 stake-villagers = Dorfbewohner auf dem Plan oder noch zu ziehen
 stake-nightCards = Nachtkarten im Stapel
 stake-turns = Züge bis zum Ende
+gain-points = { $by } { $by ->
+    [one] Punkt
+   *[other] Punkte
+}
+lead-points = du führst
+gain-campfires = { $by } Lagerfeuer

@@ -673,3 +673,12 @@ stake-campfires = Campfires, which break ties
 stake-villagers = Villagers on the board or still to be drawn
 stake-nightCards = Night cards in the deck
 stake-turns = Turns to the end
+gain-points = { $by } { $by ->
+    [one] point
+   *[other] points
+}
+lead-points = you lead
+gain-campfires = { $by } { $by ->
+    [one] Campfire
+   *[other] Campfires
+}

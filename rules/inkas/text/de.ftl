@@ -514,3 +514,11 @@ stake-apex = Kulturpunkte bis zum Höhepunkt des Stammes
 stake-route = Längste Handelsstraße, ab { $least } Straßen
 stake-combatArts = Offene Kampfkünste; die Karte bekommt, wer die meisten hat, ab { $least }
 stake-developments = Entwicklungskarten in den Stapeln
+gain-points = { $by } { $by ->
+    [one] Kulturpunkt
+   *[other] Kulturpunkte
+}
+lead-points = du führst
+gain-route = eine um { $by } längere Handelsstraße
+lead-route = du bekommst die Längste Handelsstraße
+lead-combatArts = du bekommst die Karte für die meisten Kampfkünste

@@ -497,3 +497,11 @@ stake-apex = Culture points to the apex of the tribe
 stake-route = Longest trade route, from { $least } roads
 stake-combatArts = Combat Arts face up; the card goes to the most, from { $least }
 stake-developments = Development cards in the stacks
+gain-points = { $by } culture { $by ->
+    [one] point
+   *[other] points
+}
+lead-points = you lead
+gain-route = a trade route that is longer by { $by }
+lead-route = you get the Longest Trade Route
+lead-combatArts = you get the card for the most Combat Arts

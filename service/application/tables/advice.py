@@ -5,12 +5,14 @@ from typing import Literal
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.ports import WorkKind
 from quipu.service.application.problems import TooMany, Unauthenticated
 from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.hint_sentences import hint_sentence
 from quipu.service.application.tables.jobs import Job
 from quipu.service.application.validation import declined
 
@@ -31,6 +33,8 @@ class Choice(Value, frozen=True, kw_only=True):
     """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
     visits: int
     """The number of simulations behind it."""
+    text: str = ""
+    """What it does, what that brings, and what becomes of the chance to win, in the reader's language."""
 
 
 class Hint(Value, frozen=True, kw_only=True):
@@ -42,6 +46,8 @@ class Hint(Value, frozen=True, kw_only=True):
     """The seat whose turn was analysed."""
     choices: tuple[Choice, ...]
     """Best choice first."""
+    worth: float | None = None
+    """The seat's expected result as the position stands, by the game's estimate; null if the game has none."""
 
 
 class Chances(Value, frozen=True, kw_only=True):
@@ -78,6 +84,7 @@ class Analysis(Value, frozen=True, kw_only=True):
 
 
 read_hint = msgspec.json.Decoder(Hint).decode
+read_actions = msgspec.json.Decoder(list[Raw]).decode
 read_analysis = msgspec.json.Decoder(Analysis).decode
 
 
@@ -87,8 +94,11 @@ class Advice:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def hint(self, table: str, token: str | None) -> Hint:
-        """What the seat might do; raises Declined if hints are off or another seat acts, TooMany without an answer."""
+    async def hint(self, table: str, token: str | None, locale: str) -> Hint:
+        """What the seat might do and why.
+
+        Raises Declined if hints are off or another seat acts, TooMany without an answer.
+        """
         cached, _ = await self._tables.current(table)
         position, seat = cached.position, cached.viewer(token)
         if seat is None:
@@ -97,7 +107,8 @@ class Advice:
             raise declined("NO_HINTS")
         if seat not in position.to_act:
             raise declined("NOT_YOUR_TURN")
-        return read_hint(await self._answer("hint", position, seat))
+        found = read_hint(await self._answer("hint", position, seat))
+        return spoken(found, position, locale)
 
     async def analysis(self, table: str) -> Analysis:
         """How the chances developed in a finished game; raises Declined before its end, TooMany without an answer."""
@@ -118,6 +129,18 @@ class Advice:
             if (found := await work.answered(key)) is not None:
                 return found
         raise TooMany("jobs for the workers", 0)
+
+
+def spoken(hint: Hint, position: Position, locale: str) -> Hint:
+    """The hint with a sentence for each choice."""
+
+    def said(choice: Choice) -> Choice:
+        actions = [position.game.read_action(one) for one in read_actions(choice.actions)]
+        return replace(
+            choice, text=hint_sentence(position, hint.seat, actions, locale, now=hint.worth, then=choice.worth)
+        )
+
+    return replace(hint, choices=tuple(map(said, hint.choices)))
 
 
 def answer_key(job: Job) -> str:

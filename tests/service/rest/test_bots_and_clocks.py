@@ -65,6 +65,7 @@ async def test_a_seat_gets_a_hint_that_it_can_play(client: Client, worker: Worke
     seat = await table.to_act()
     working = asyncio.create_task(worker.run())
     hint = await client.get(f"{table.path}/hint", token=table.tokens[seat])
+    german = await client.get(f"{table.path}/hint?language=de", token=table.tokens[seat])
     working.cancel()
     with suppress(asyncio.CancelledError):
         await working
@@ -73,6 +74,9 @@ async def test_a_seat_gets_a_hint_that_it_can_play(client: Client, worker: Worke
     assert hint.json["version"] == (await table.show())["version"]
     best = hint.json["choices"][0]
     assert 0 <= best["worth"] <= 1
+    assert 0 < hint.json["worth"] < 1
+    assert "with it." in best["text"]
+    assert "Chance auf den Sieg: jetzt" in german.json["choices"][0]["text"]
     assert (await table.act(seat, best["actions"])).status == 200
     other = await client.get(f"{table.path}/hint", token=table.tokens[1 - seat])
     assert other.json["code"] in ("NOT_YOUR_TURN", "TOO_MANY")

@@ -23,7 +23,6 @@ interface Props {
 interface Line {
   due: number;
   steps: Tagged[];
-  worth: number;
 }
 
 const MOST = 3;
@@ -34,21 +33,21 @@ export function Hint({ live, table, printed, options, ask, act }: Props) {
   const [line, setLine] = useState<Line | null>(null);
   const { handle } = live;
   const next = line?.due === table.version ? optionOf(options, line.steps[0], printed.game.texts) : undefined;
-  const itemOf = (steps: Tagged[], worth: number): Item[] => {
+  const itemOf = (steps: Tagged[], text?: string): Item[] => {
     const option = optionOf(options, steps[0], printed.game.texts);
     if (!option) return [];
     const run = () => {
-      setLine({ due: table.version + 1, steps: steps.slice(1), worth });
+      setLine({ due: table.version + 1, steps: steps.slice(1) });
       act(option.action);
     };
-    return [{ label: option.label, note: `${Math.round(100 * worth)} %`, references: option.references, run }];
+    return [{ label: text ?? option.label, references: option.references, run }];
   };
   const look = async (at: Spot) => {
-    if (line && next) return ask({ lead: say("hintGoesOn"), items: itemOf(line.steps, line.worth) }, at);
+    if (line && next) return ask({ lead: say("hintGoesOn"), items: itemOf(line.steps) }, at);
     setBusy(true);
     const advice = await handle.hint().catch(() => null);
     setBusy(false);
-    const items = firstsOf(advice?.choices ?? []).flatMap((choice) => itemOf(choice.actions, choice.worth)).slice(0, MOST);
+    const items = firstsOf(advice?.choices ?? []).flatMap((choice) => itemOf(choice.actions, choice.text)).slice(0, MOST);
     ask(items.length ? { lead: say("hintLead"), items } : { items: [{ label: say("noHint"), run: () => undefined, dismisses: true }] }, at);
   };
   return (

@@ -1,0 +1,96 @@
+"""``python -m bench.hints``: a newcomer who knows no rules plays every game by hints alone, against RANDOM.
+
+It is a client of the API like any other: it reads the table, asks for a hint and plays the steps of the first choice.
+All games of a row run at once at a service of their own, so its worker gives each hint less than its second: up to two
+seconds of thinking are shared by all tables of one address (docs/bots.md).
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quipu_client import Game, Quipu, QuipuError
+
+from bench.service import served
+from bench.tables import line
+from quipu.service.catalog import installed
+from quipu.service.commands.bot_games import BotRecord
+
+GAMES = installed()
+SETTINGS = {"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once", "QUIPU_BOT_TABLES": "0"}
+MOST_HINTS = 2_000
+"""Hints after which a game counts as one that does not end."""
+
+
+@dataclass(frozen=True)
+class NewcomerGame:
+    """How a game by hints alone ended."""
+
+    won: float
+    """The part of the win; 0 too for a game that did not end."""
+    ended: bool
+    hints: int
+    steps: int
+
+
+async def played(quipu: Quipu, game: str, number: int) -> NewcomerGame:
+    """One game, in a seat that rotates."""
+    seats = GAMES[game].seats[0]
+    mine = number % seats
+    table = await quipu.open(Game(game), seats=seats, hints=True)
+    for seat in range(seats):
+        if seat == mine:
+            newcomer = await table.sit("Newcomer", seat=seat)
+    for seat in range(seats):
+        if seat != mine:
+            await newcomer.add_bot("RANDOM", seat)
+    await newcomer.start()
+    hints = steps = 0
+    async for _ in newcomer.turns():
+        try:
+            choice = (await newcomer.hint())["choices"][0]
+        except QuipuError as problem:
+            if problem.code != "TOO_MANY":
+                raise
+            continue
+        hints, steps = hints + 1, steps + len(choice["actions"])
+        await newcomer.act(choice["actions"])
+        if hints == MOST_HINTS:
+            break
+    outcome = (await newcomer.read())["outcome"]
+    first = outcome["ranking"][0] if outcome else []
+    return NewcomerGame(1 / len(first) if mine in first else 0.0, outcome is not None, hints, steps)
+
+
+async def measured(game: str, games: int) -> dict[str, object]:
+    """The row of a game."""
+    async with served(SETTINGS) as (port, _), Quipu(f"http://127.0.0.1:{port}") as quipu:
+        found = await asyncio.gather(*(played(quipu, game, number) for number in range(games)))
+    record = BotRecord(games=games, won=sum(one.won for one in found))
+    return {
+        "game": game,
+        "seats": GAMES[game].seats[0],
+        "games": games,
+        "ended": sum(one.ended for one in found),
+        "won": round(record.won, 2),
+        "interval": [round(one, 3) for one in record.interval],
+        "hints": sorted(one.hints for one in found)[games // 2],
+        "actions": sorted(one.steps for one in found)[games // 2],
+    }
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print a row for each game as JSON."""
+    parser = argparse.ArgumentParser(prog="bench hints", description=__doc__)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--game", choices=sorted(GAMES), action="append")
+    asked = parser.parse_args(arguments)
+    for game in asked.game or sorted(GAMES):
+        line(json.dumps(asyncio.run(measured(game, asked.games))))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,76 @@
+"""What a hint says: its steps, what they bring, and what becomes of the chance to win."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.refusal import Refused, Unforeseeable
+from quipu.rules.kernel.stake import Stake
+from quipu.rules.kernel.text import Reader
+from quipu.service.application.log.position import Position
+from quipu.service.application.tables.boards import reader_of
+from quipu.service.application.tables.prompts import by_newest
+
+MOST_STEPS = 4
+"""Of a longer line only its beginning is said."""
+STEP = " → "
+
+
+def hint_sentence(
+    position: Position, seat: Seat, actions: Sequence[Action], locale: str, *, now: float | None, then: float
+) -> str:
+    """The steps and why, from what the seat knows: what draws or reveals something is not foreseen."""
+    texts, reader = position.game.shown.texts, reader_of(position, locale)
+    steps = [texts.action(action, reader) for action in actions]
+    more = ["…"] if len(steps) > MOST_STEPS else []
+    gains = _gains(position, seat, actions, reader)
+    kind = "gains" if gains else "prepares" if now is None or then >= now else "saves"
+    said = {"steps": STEP.join([*steps[:MOST_STEPS], *more]), "gains": texts.listed(gains, locale)}
+    why = texts.message(f"hint-{kind}", locale, **said)
+    if now is None:
+        return f"{why} {texts.message('hint-chance-then', locale, then=_percent(then))}"
+    return f"{why} {texts.message('hint-chance', locale, now=_percent(now), then=_percent(then))}"
+
+
+def _percent(worth: float) -> int:
+    """Nothing is certain before the end."""
+    return min(99, max(1, round(100 * worth)))
+
+
+def _gains(position: Position, seat: Seat, actions: Sequence[Action], reader: Reader) -> list[str]:
+    """What the actions bring that can be foreseen: more of something, or the lead in it."""
+    game, before = by_newest(position)
+    _, after = by_newest(replace(position, state=_foreseen(position, seat, actions), memo={}))
+    found: list[str] = []
+    stood = {(one.name, one.details): one for one in game.stakes(before, seat)}
+    for one in game.stakes(after, seat):
+        was = stood.get((one.name, one.details))
+        value = one.values[seat] if one.values else None
+        if value is None:
+            continue
+        more = value - ((was.values[seat] if was and was.values else 0) or 0)
+        leads = one.leaders == (seat,) and not (was and was.leaders == (seat,))
+        found += gained(game, one, max(0, more), reader, leads=leads)
+    return list(dict.fromkeys(found))
+
+
+def gained(game: AnyGame, stake: Stake, by: int, reader: Reader, *, leads: bool) -> list[str]:
+    """That the seat gets so much more of it, and whether it now leads in it; what has no words is left out."""
+    texts, kinds = game.texts, (("gain", by > 0), ("lead", leads))
+    named = [kind for kind, happens in kinds if happens and texts.has(f"{kind}-{stake.name}", reader.locale)]
+    return [texts.stake(stake, reader, kind, by=by) for kind in named]
+
+
+def _foreseen(position: Position, seat: Seat, actions: Sequence[Action]) -> Any:
+    """The state after as many of the actions as can be foreseen."""
+    game: AnyGame = position.game
+    state = position.state
+    for action in actions:
+        try:
+            state = game.rulebook.foresee(state, seat, [action]).state
+        except (Refused, Unforeseeable):
+            break
+    return state
