@@ -1,6 +1,7 @@
-"""``python -m bench.hints``: a newcomer who knows no rules plays every game by hints alone, against RANDOM.
+"""``PYTHONPATH=clients/python python -m bench.hints``: games by hints alone, against RANDOM.
 
-It is a client of the API like any other: it reads the table, asks for a hint and plays the steps of the first choice.
+The newcomer, who knows no rules, is a client of the API like any other: it asks for a hint and plays the steps of the
+first choice.
 All games of a row run at once at a service of their own, so its worker gives each hint less than its second: up to two
 seconds of thinking are shared by all tables of one address (docs/bots.md).
 """
@@ -12,12 +13,11 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quipu_client import Game, Quipu, QuipuError
-
 from bench.service import served
 from bench.tables import line
 from quipu.service.catalog import installed
 from quipu.service.commands.bot_games import BotRecord
+from quipu_client import AnyGame, Game, Quipu, QuipuError
 
 GAMES = installed()
 SETTINGS = {"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once", "QUIPU_BOT_TABLES": "0"}
@@ -36,11 +36,12 @@ class NewcomerGame:
     steps: int
 
 
-async def played(quipu: Quipu, game: str, number: int) -> NewcomerGame:
+async def by_hints(quipu: Quipu, game: str, number: int) -> NewcomerGame:
     """One game, in a seat that rotates."""
     seats = GAMES[game].seats[0]
     mine = number % seats
-    table = await quipu.open(Game(game), seats=seats, hints=True)
+    played: AnyGame = Game(game)
+    table = await quipu.open(played, seats=seats, hints=True)
     for seat in range(seats):
         if seat == mine:
             newcomer = await table.sit("Newcomer", seat=seat)
@@ -68,7 +69,7 @@ async def played(quipu: Quipu, game: str, number: int) -> NewcomerGame:
 async def measured(game: str, games: int) -> dict[str, object]:
     """The row of a game."""
     async with served(SETTINGS) as (port, _), Quipu(f"http://127.0.0.1:{port}") as quipu:
-        found = await asyncio.gather(*(played(quipu, game, number) for number in range(games)))
+        found = await asyncio.gather(*(by_hints(quipu, game, number) for number in range(games)))
     record = BotRecord(games=games, won=sum(one.won for one in found))
     return {
         "game": game,
