@@ -47,9 +47,10 @@ from quipu.service.application.tables.cache import TableCache
 from quipu.service.application.tables.consequences import Foresight
 from quipu.service.application.tables.cooperative import cooperative
 from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.filters import EVERY_TABLE, TableFilter
 from quipu.service.application.tables.following import Following
 from quipu.service.application.tables.games_statistics import GamesStatistics
-from quipu.service.application.tables.listing import Lists, TableFilter, list_for
+from quipu.service.application.tables.listing import Lists, list_for
 from quipu.service.application.tables.own_tables import OwnTables
 from quipu.service.application.tables.presence import Presence
 from quipu.service.application.tables.reasons import Reasons
@@ -133,25 +134,24 @@ class Quipu:
     async def listed(
         self,
         games: str | Sequence[str],
+        wanted: TableFilter = EVERY_TABLE,
         *,
-        status: Status | None = None,
-        free: bool = False,
         sandboxes: bool = False,
         after: str | None = None,
         first: int = 20,
         frontend: Frontend | None = None,
     ) -> Page[Summary]:
-        """A page of the tables of some games, newest first; ``free``: only tables with a free seat.
+        """A page of the tables of some games, newest first.
 
         Sandboxes are on lists of their own; a ``frontend`` that is isolated sees its own tables and no other.
         Raises Unknown, Malformed or TooLarge.
         """
         names = [games] if isinstance(games, str) else list(dict.fromkeys(games))
         for name in names:
-            self.editions.game(name)
+            wanted.checked(self.editions.game(name))
         alone = frontend.name if frontend is not None and frontend.listed.isolated else None
         lists = [list_for(name, alone, sandbox=sandboxes) for name in names]
-        page = await self.lists.page(lists, TableFilter(status, free), after, first)
+        page = await self.lists.page(lists, wanted, after, first)
         return replace(page, tables=tuple([await self._as_listed(table) for table in page.tables]))
 
     async def _as_listed(self, table: Summary) -> Summary:

@@ -14,6 +14,8 @@ REMATCH = "rematch"
 COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
+ROOM = re.compile(r"[!-~]{1,128}")
+"""What a frontend calls the room of a table, such as its chat; the service does not look into it."""
 COMMITTED_ENTROPY = re.compile(r"[0-9a-f]{64}")
 """32 bytes to reveal later, and the commitment to them."""
 MOST_ACTIONS = 50

@@ -27,6 +27,7 @@ GUIDES = {
         "guide/drawing",
         "guide/secrets",
         "guide/seats",
+        "guide/lists",
         "guide/reading",
         "guide/commands",
         "guide/undo",

@@ -40,6 +40,7 @@ class Arguments:
             "level": lambda: "BEGINNER",
             "expect": list,
             "clock": self._clock,
+            "room": lambda: f"room:{dice.randrange(2)}",
             "url": lambda: "https://example.com/notices",
             **dict.fromkeys(("bank", "turn", "increment", "delay"), lambda: dice.choice((0, 0, 60_000))),
         }

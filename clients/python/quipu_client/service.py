@@ -1,9 +1,9 @@
 """The service."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from quipu_client.game import Game
 from quipu_client.hosted import HostedTable
@@ -20,6 +20,7 @@ from quipu_client.wire import (
     GameStatistics,
     GameSummary,
     LegalActionT,
+    Level,
     MovedSeat,
     Report,
     Resent,
@@ -73,12 +74,24 @@ class Quipu:
         *,
         status: Status | None = None,
         free_seat: bool | None = None,
+        room: str | None = None,
+        clock: Literal["NONE", "TURN", "BANK"] | None = None,
+        least_time: int | None = None,
+        most_time: int | None = None,
+        bots: Literal["NONE", "ANY"] | Level | None = None,
+        setup: Mapping[str, Any] | None = None,
         sandboxes: bool | None = None,
         after: str | None = None,
         first: int | None = None,
     ) -> TablePage:
-        """Tables that everybody may see, newest first; of all games where none is named."""
+        """Tables that everybody may see, newest first; of all games where none is named.
+
+        Times are milliseconds of a turn or bank; ``bots`` may be a level that at least one bot has.
+        """
+        terms = given(room=room, clock=clock, leastTime=least_time, mostTime=most_time, bots=bots)
+        options = given(setup=None if setup is None else json.dumps(setup))
         params = given(status=status, freeSeat=free_seat, sandboxes=sandboxes, after=after, first=first)
+        params |= terms | options
         path = "/v1/tables" if game is None else f"/v1/{game}/tables"
         found: TablePage = await self.http.json("GET", path, params=params)
         return found
@@ -99,11 +112,13 @@ class Quipu:
         hints: bool = False,
         visibility: Visibility = "LISTED",
         take_backs: TakeBacks = "AGREED",
+        room: str | None = None,
         **further: Any,
     ) -> HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]:
         """Open a table and become its host. ``further`` are fields of the request that this client does not name."""
         request: dict[str, Any] = {"seats": seats, "edition": edition, "hints": hints, "visibility": visibility}
         request |= {} if take_backs == "AGREED" else {"takeBacks": take_backs}
+        request |= given(room=room)
         request |= {"bots": list(bots), "clock": clock, **({} if setup is None else {"setup": setup}), **further}
         return await self._opened(game, "tables", body=request)
 

@@ -630,6 +630,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
     takeBacks: TakeBacks
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
+    room: str | None
+    """What the frontend that opened it calls its room, such as a chat; opaque to the service, null if it has none."""
     durability: str
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
@@ -735,6 +737,14 @@ class OwnTable(TypedDict):
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
+    clock: TimeControl | None
+    """The time control; null if there is no limit."""
+    bots: list[Level | None]
+    """The level of the bot in each seat, null without one; empty if its last entry is of an older release."""
+    setup: Any
+    """The options of the game; `{}` if its last entry is of an older release."""
+    room: str | None
+    """What the frontend that opened it calls its room; null if it has none."""
     revision: int | None
     """The revision of the rules that it is played by; null for a table whose last entry is of an older release."""
     problem: str | None
@@ -1195,6 +1205,14 @@ class Summary(TypedDict):
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
+    clock: TimeControl | None
+    """The time control; null if there is no limit."""
+    bots: list[Level | None]
+    """The level of the bot in each seat, null without one; empty if its last entry is of an older release."""
+    setup: Any
+    """The options of the game; `{}` if its last entry is of an older release."""
+    room: str | None
+    """What the frontend that opened it calls its room; null if it has none."""
     revision: int | None
     """The revision of the rules that it is played by; null for a table whose last entry is of an older release."""
     problem: str | None
@@ -1262,6 +1280,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
     takeBacks: TakeBacks
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
+    room: str | None
+    """What the frontend that opened it calls its room, such as a chat; opaque to the service, null if it has none."""
     durability: str
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
@@ -1314,6 +1334,8 @@ class TableRequest(TypedDict, Generic[SetupT]):
     """What can be taken back; with FREE, one person plays alone. Default: `"AGREED"`."""
     delay: NotRequired[int]
     """Milliseconds after which spectators see what has happened, until the table ends. Default: `0`."""
+    room: NotRequired[str | None]
+    """What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, opaque to the service. Whoever sees the table sees it, rematches have it, and lists can be filtered by it."""
     bots: NotRequired[list[BotRequest]]
     """Bots to seat at once. Default: `[]`."""
     visibility: NotRequired[Visibility]

@@ -4,7 +4,7 @@ import type { TypesOf } from "./game.ts";
 import { type Call, Http, type Options, commandId, newToken, queryOf } from "./http.ts";
 import { Player } from "./player.ts";
 import { HostedTable, TableHandle } from "./table.ts";
-import type { FailedPage, GameDocument, GameStatistics, GameSummary, MovedSeat, OpenedTable, Report, Resent, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
+import type { FailedPage, GameDocument, GameStatistics, GameSummary, Level, MovedSeat, OpenedTable, Report, Resent, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
 
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
@@ -24,6 +24,17 @@ export interface ListOptions {
   status?: Status;
   /** Only tables at which a seat is free. */
   freeSeat?: boolean;
+  /** Only tables of this room. */
+  room?: string;
+  /** Only tables with this kind of clock. */
+  clock?: "NONE" | "TURN" | "BANK";
+  /** Only tables where a turn or bank has at least, or at most, so many milliseconds. */
+  leastTime?: number;
+  mostTime?: number;
+  /** Only tables without bots, with at least one, or with at least one of this level. */
+  bots?: "NONE" | "ANY" | Level;
+  /** Only tables that were opened with these options; others do not matter. */
+  setup?: object;
   sandboxes?: boolean;
   /** The cursor that the page before answered with. */
   after?: string;
@@ -64,7 +75,9 @@ export class Quipu {
 
   /** Tables that everybody may see, newest first; of all games where none is named. */
   tables(game?: string, options: ListOptions = {}): Promise<TablePage> {
-    return this.http.json(`/v1/${game === undefined ? "" : `${game}/`}tables${queryOf(options)}`);
+    const { setup, ...filters } = options;
+    const query = queryOf({ ...filters, setup: setup === undefined ? undefined : JSON.stringify(setup) });
+    return this.http.json(`/v1/${game === undefined ? "" : `${game}/`}tables${query}`);
   }
 
   /** The user of a frontend who has this id, a secret: 32 to 64 characters, as `newToken` makes them. */

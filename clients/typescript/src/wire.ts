@@ -568,6 +568,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   delay: number;
   /** What can be taken back: own certain actions, everything that all people agree to, or everything. */
   takeBacks: TakeBacks;
+  /** What the frontend that opened it calls its room, such as a chat; opaque to the service, null if it has none. */
+  room: string | null;
   /** What an accepted entry survives: memory, local or replica, as in `/readyz`. */
   durability: string;
   /** The frontend that opened it, by its name in the operator's file; null if none. */
@@ -668,6 +670,14 @@ export interface OwnTable {
   takeBacks: TakeBacks;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
+  /** The time control; null if there is no limit. */
+  clock: TimeControl | null;
+  /** The level of the bot in each seat, null without one; empty if its last entry is of an older release. */
+  bots: (Level | null)[];
+  /** The options of the game; `{}` if its last entry is of an older release. */
+  setup: unknown;
+  /** What the frontend that opened it calls its room; null if it has none. */
+  room: string | null;
   /** The revision of the rules that it is played by; null for a table whose last entry is of an older release. */
   revision: number | null;
   /** The code of the problem if the rules of the table are not here, so that it can only be listed; else null. */
@@ -1096,6 +1106,14 @@ export interface Summary {
   takeBacks: TakeBacks;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
+  /** The time control; null if there is no limit. */
+  clock: TimeControl | null;
+  /** The level of the bot in each seat, null without one; empty if its last entry is of an older release. */
+  bots: (Level | null)[];
+  /** The options of the game; `{}` if its last entry is of an older release. */
+  setup: unknown;
+  /** What the frontend that opened it calls its room; null if it has none. */
+  room: string | null;
   /** The revision of the rules that it is played by; null for a table whose last entry is of an older release. */
   revision: number | null;
   /** The code of the problem if the rules of the table are not here, so that it can only be listed; else null. */
@@ -1162,6 +1180,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   delay: number;
   /** What can be taken back: own certain actions, everything that all people agree to, or everything. */
   takeBacks: TakeBacks;
+  /** What the frontend that opened it calls its room, such as a chat; opaque to the service, null if it has none. */
+  room: string | null;
   /** What an accepted entry survives: memory, local or replica, as in `/readyz`. */
   durability: string;
   /** The frontend that opened it, by its name in the operator's file; null if none. */
@@ -1212,6 +1232,8 @@ export interface TableRequest<T extends GameTypes = AnyGame> {
   takeBacks?: TakeBacks;
   /** Milliseconds after which spectators see what has happened, until the table ends. Default: `0`. */
   delay?: number;
+  /** What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, opaque to the service. Whoever sees the table sees it, rematches have it, and lists can be filtered by it. */
+  room?: string | null;
   /** Bots to seat at once. Default: `[]`. */
   bots?: BotRequest[];
   /** Who may find the table, look at it and sit down. Default: `"LISTED"`. */

@@ -19,6 +19,7 @@ from quipu.service.application.log.position import Position, Step
 from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.problems import Malformed
 from quipu.service.application.tables.boards import checked_seats
+from quipu.service.application.validation import ROOM, checked
 
 
 class Terms(Value, frozen=True, kw_only=True):
@@ -34,6 +35,8 @@ class Terms(Value, frozen=True, kw_only=True):
     """What can be taken back; unset: everything that all people agree to, which is never written."""
     delay: int | UnsetType = UNSET
     """How long spectators wait for what has happened; unset: they see it at once."""
+    room: str | UnsetType = UNSET
+    """What the frontend calls the room of the table; unset: it has none."""
 
 
 PLAIN: Final = Terms()
@@ -59,6 +62,8 @@ def checked_terms(terms: Terms) -> None:
         raise Malformed("clock", "$.clock")
     if terms.delay and not 0 < terms.delay <= MOST_DELAY:
         raise Malformed("whole-number", "$.delay", least=0, most=MOST_DELAY)
+    if terms.room is not UNSET:
+        checked(ROOM, terms.room, "$.room", "room")
 
 
 def opening(
@@ -79,6 +84,7 @@ def opening(
         visibility=UNSET if terms.visibility is Visibility.LISTED else terms.visibility,
         delay=terms.delay or UNSET,
         take_backs=terms.take_backs,
+        room=terms.room,
         frontend=UNSET if frontend is None else frontend.name,
         isolated=UNSET if frontend is None else frontend.listed.isolated or UNSET,
         **more,

@@ -271,6 +271,7 @@ class NewTables:
                 seats=seats,
                 edition=opened.edition,
                 opened_at=creation.at,
+                room=opened.room or None,
             )
             await self._lists.put(name, shown)
 

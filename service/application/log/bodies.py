@@ -81,6 +81,8 @@ class Opened(Body, frozen=True, kw_only=True):
     """Milliseconds after which spectators see what has happened; missing: they see it at once."""
     take_backs: TakeBacks | UnsetType = UNSET
     """What can be taken back; omitted if it is ``AGREED``."""
+    room: str | UnsetType = UNSET
+    """What the frontend that opened it calls its room, such as a chat; missing: none."""
 
 
 class SeatTaken(Body, frozen=True, kw_only=True):

@@ -30,7 +30,7 @@ from quipu.service.application.log.bodies import (
     Visibility,
 )
 from quipu.service.application.log.entries import NULL, Entry, read_parts
-from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, printable_name, proper_name
+from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, ROOM, printable_name, proper_name
 
 TABLE_ID: Final = re.compile(r"[a-z2-7]{16}")
 HASH: Final = re.compile(r"[0-9a-f]{64}")
@@ -101,6 +101,7 @@ ROWS: Final = (
     Row(Opened, "frontend", text(FRONTEND), "a frontend's name"),
     Row(Opened, "rematch", text(TABLE_ID), ID),
     Row(Opened, "delay", number(1, MOST_DELAY), f"1 to {MOST_DELAY}, or missing"),
+    Row(Opened, "room", text(ROOM), "1 to 128 visible ASCII characters, or missing"),
     Row(Origin, "table", text(TABLE_ID), ID),
     Row(Origin, "version", number(1), "at least 1"),
     Row(Origin, "hash", text(HASH), DIGEST),

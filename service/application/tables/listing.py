@@ -1,4 +1,4 @@
-"""Lists of tables: one list of all listed tables of a game, one per status, and one of tables with a free seat.
+"""Lists of tables: one of all listed tables of a game, one per status, one per room, one of tables with a free seat.
 
 A row is only a reference to the table's summary: a row whose table is no longer of the list's kind is skipped and
 removed. A table is put on a new list before the entry that makes it one of that kind is written, and removed from the
@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -18,42 +17,24 @@ from quipu.service.application.log.bodies import Opened, Visibility
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.ports import Clock, TableIndex
 from quipu.service.application.problems import TooLarge, Unavailable
+from quipu.service.application.tables.filters import FREE, TableFilter, is_room, room_kind
 from quipu.service.application.tables.summaries import Page, Place, Row, Summary, place_of, whole_summary
 
 MOST_LISTED = 100
 """Tables on one page of a list."""
 MOST_SEEN = 1_000
 """Tables looked at for one page: if few of many match, a page may be short although the list goes on."""
-FREE = "free"
-"""The list of tables where somebody can sit down."""
 AGAIN = 86_400_000
 """Milliseconds after which the lists by kind are rebuilt: processes of older releases do not maintain them."""
 LOG = logging.getLogger("quipu")
-
-
-@dataclass(frozen=True)
-class TableFilter:
-    """Which tables a list should contain."""
-
-    status: Status | None = None
-    free: bool = False
-    """Only tables with a free seat."""
-
-    @property
-    def kind(self) -> str | None:
-        """The list that contains exactly these; None for the list of all tables."""
-        return FREE if self.free else None if self.status is None else self.status.value.lower()
-
-    def has(self, table: Summary) -> bool:
-        """Whether this table matches."""
-        return self.status in (None, table.status) and not (self.free and not table.joinable)
 
 
 def kinds_of(table: Summary | None) -> frozenset[str]:
     """The lists that a table belongs to, besides the list of all tables; none if its summary is damaged."""
     if table is None:
         return frozenset()
-    return frozenset({table.status.value.lower(), *([FREE] if table.joinable else [])})
+    room = [] if table.room is None else [room_kind(table.room)]
+    return frozenset({table.status.value.lower(), *([FREE] if table.joinable else []), *room})
 
 
 def list_for(game: str, frontend: str | None = None, *, sandbox: bool = False) -> str:
@@ -120,7 +101,8 @@ class Lists:
     async def take_off(self, opened: Opened) -> None:
         """Remove a table from all lists."""
         if (name := list_of(opened)) is not None:
-            lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status)])]
+            room = [room_kind(opened.room)] if opened.room else []
+            lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status), *room])]
             await asyncio.gather(*(self._index.delist(one, opened.table) for one in lists))
 
     async def page(self, names: Sequence[str], wanted: TableFilter, after: str | None, first: int) -> Page[Summary]:
@@ -144,6 +126,8 @@ class Lists:
         """The list to read: the list by kind once it exists, else the list of all tables."""
         if kind is None:
             return name
+        if is_room(kind):  # complete since there are rooms
+            return f"{name}:{kind}"
         return f"{name}:{kind}" if await self._are_made(name) else name
 
     async def _are_made(self, name: str) -> bool:

@@ -8,13 +8,12 @@ from msgspec import Meta, Raw
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu.rules.kernel.revisions import listed, told, viewed
-from quipu.service.application.log.bodies import Absence, AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
+from quipu.service.application.log.bodies import AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.consent import Rewinding, rewinding
 from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.entropies import Revealing
-from quipu.service.application.log.newcomers import vacated
 from quipu.service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
 from quipu.service.application.log.revising import ChangingRules, changing_rules
 from quipu.service.application.log.signing import Signature
@@ -22,34 +21,9 @@ from quipu.service.application.server_settings import expires_at
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.prompts import prompt
 from quipu.service.application.tables.table_context import TableContext
-from quipu.service.bots.levels import Level
+from quipu.service.application.tables.table_seats import TableSeat, places
 
 DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
-
-
-class TableSeat(Value, frozen=True, kw_only=True):
-    """A seat of a table."""
-
-    seat: Seat
-    """Counted from 0, in turn order."""
-    name: str | None
-    """The player's name; null while the seat is free, empty once the name was deleted."""
-    to_act: bool
-    """Whether the table waits for this seat."""
-    bot: Level | None
-    """The level of the bot, if one plays the seat, as its own or for an absent player."""
-    away: Absence | None
-    """What happened when its time was up or its player gave up; null for a player who is there."""
-    resigned: bool
-    """Whether its player gave up."""
-    deadline: Milliseconds | None
-    """When its time runs out; null while it is not running."""
-    bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
-    """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
-    offered_by: tuple[Seat, ...] | None
-    """The seats that agree that somebody new takes this one; null unless it was left in the running game."""
-    present: bool
-    """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
 
 
 class UndoReason(Enum):
@@ -135,6 +109,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
     take_backs: TakeBacks
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
+    room: str | None
+    """What the frontend that opened it calls its room, such as a chat; opaque to the service, null if it has none."""
     durability: str
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
@@ -272,26 +248,6 @@ def undo(position: Position, viewer: Viewer) -> Undo:
     return Undo(allowed=reason is None, reason=reason, to_versions=tuple(versions), redo_version=redo)
 
 
-def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[TableSeat, ...]:
-    """All seats in turn order."""
-    acting, times = position.to_act, position.times
-    return tuple(
-        TableSeat(
-            seat=Seat(seat),
-            name=name,
-            to_act=seat in acting,
-            bot=position.substitute(Seat(seat)),
-            away=position.away[seat],
-            resigned=seat in position.resigned,
-            deadline=position.deadline(Seat(seat)),
-            bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
-            offered_by=None if (left := vacated(position, seat)) is None else tuple(sorted(left.agreed)),
-            present=seat in present,
-        )
-        for seat, name in enumerate(position.names)
-    )
-
-
 def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str, Any]:
     """The fields of TableInfo; the seed only once the game is over."""
     table = position.table
@@ -320,6 +276,7 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "clock": position.clock,
         "hints": bool(table.opened.hints),
         "delay": table.delay,
+        "room": table.opened.room or None,
         "take_backs": table.take_backs,
         "durability": context.settings.durability,
         "frontend": table.opened.frontend or None,

@@ -3,15 +3,20 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Self, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import Milliseconds, TakeBacks
+from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Malformed
+from quipu.service.bots.levels import Level
+
+NO_OPTIONS: Final = Raw(b"{}")
 
 
 class Summary(Value, frozen=True, kw_only=True):
@@ -43,6 +48,14 @@ class Summary(Value, frozen=True, kw_only=True):
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     imported_at: Milliseconds | None = None
     """When its log was imported; null for a table that was played here."""
+    clock: TimeControl | None = None
+    """The time control; null if there is no limit."""
+    bots: tuple[Level | None, ...] = ()
+    """The level of the bot in each seat, null without one; empty if its last entry is of an older release."""
+    setup: Raw = NO_OPTIONS
+    """The options of the game; `{}` if its last entry is of an older release."""
+    room: str | None = None
+    """What the frontend that opened it calls its room; null if it has none."""
     revision: int | None = None
     """The revision of the rules that it is played by; null for a table whose last entry is of an older release."""
     problem: str | None = None
@@ -112,6 +125,10 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
         "delay": position.table.delay,
         "take_backs": position.table.take_backs,
         "imported_at": imported_at,
+        "clock": position.clock,
+        "bots": position.bots,
+        "setup": opened.setup,
+        "room": opened.room or None,
         "revision": position.game.revision,
     }
 

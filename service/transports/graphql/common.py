@@ -19,6 +19,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Status
 from quipu.service.application.tables import boards, presentation
+from quipu.service.application.tables.table_seats import TableSeat
 from quipu.service.transports.graphql.bridge import Bridge, doc, input_field, text_field
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.failures import (
@@ -108,9 +109,9 @@ class Common:
     def seat(self) -> GraphQLObjectType:
         """A seat of a table, with an id for client caches."""
         fields = {"id": shown(required(GraphQLID), lambda at: f"{at.table}:{at.seat.seat}", "The table and the seat.")}
-        for name, field in self.bridge.fields(presentation.TableSeat).items():
+        for name, field in self.bridge.fields(TableSeat).items():
             fields[name] = shown(field.type, _of_seat(_attribute(field)), field.description)
-        made = GraphQLObjectType("TableSeat", fields, description=doc(presentation.TableSeat))
+        made = GraphQLObjectType("TableSeat", fields, description=doc(TableSeat))
         self.bridge.claim(made.name, made)
         return made
 

@@ -333,6 +333,7 @@ async def _opened(
     take_backs: TakeBacks,
     hints: bool = False,
     delay: int = 0,
+    room: str | None = None,
     bots: list[Any] | None = None,
 ) -> Table:
     context = info.context
@@ -342,7 +343,7 @@ async def _opened(
         seats=seats,
         setup=options,
         edition=edition,
-        terms=read_terms(clock, hints=hints, visibility=visibility, take_backs=take_backs, delay=delay),
+        terms=read_terms(clock, hints=hints, visibility=visibility, take_backs=take_backs, delay=delay, room=room),
         command=command,
         client=context.client,
         opener=context.opener,

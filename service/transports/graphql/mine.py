@@ -55,7 +55,7 @@ def own_subscription(summary: GraphQLObjectType) -> dict[str, GraphQLField]:
     }
 
 
-def no_mixture(names: list[str], *, free: bool) -> None:
+def no_mixture(names: list[str], *, filtered: bool) -> None:
     """Raises Malformed for filters that only lists of games have."""
-    if names or free:
+    if names or filtered:
         raise Malformed("mine", "$.mine")

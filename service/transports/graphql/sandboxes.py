@@ -91,7 +91,7 @@ def _arguments(types: GameTypes, common: Common) -> dict[str, GraphQLArgument]:
         "seats": argument(GraphQLInt, "How many seats; omitted: as few as possible."),
         "edition": argument(required(GraphQLString), "The printed components.", "standard"),
         **options,
-        **{name: one for name, one in types.terms.items() if name not in ("bots", "delay")},
+        **{name: one for name, one in types.terms.items() if name not in ("bots", "delay", "room")},
         "visibility": visible,
         "seed": argument(GraphQLString, "32 bytes in hexadecimal. The same seed and entropies give the same draws."),
     }

@@ -39,6 +39,7 @@ from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.tables.table_seats import TableSeat
 from quipu.service.transports.graphql.context import Info, Voice, root_of
 from quipu.service.transports.problems import TEXTS, ProblemText, problem_text
 
@@ -68,7 +69,7 @@ class SeatAt:
     """A seat of a table."""
 
     table: str
-    seat: presentation.TableSeat
+    seat: TableSeat
 
 
 class Update(Struct, eq=False):

@@ -24,6 +24,7 @@ from quipu.service.transports.graphql.common import (
     entropy_arguments,
 )
 from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.listing_arguments import filter_arguments, read_filter
 from quipu.service.transports.graphql.mine import mine_arguments, no_mixture, own_subscription, own_tables
 from quipu.service.transports.graphql.pages_of_tables import connection, summary_of_tables
 from quipu.service.transports.graphql.results import ForkedTable, Invited, Results, Seated
@@ -91,6 +92,7 @@ class TableFields:
                 "freeSeat": argument(
                     GraphQLBoolean, "Only tables with a free seat that are not over.", passed_as="free"
                 ),
+                **filter_arguments(self._common.bridge),
                 "sandboxes": argument(required(GraphQLBoolean), "List sandboxes instead of real tables.", False),
                 **mine_arguments(),
                 "after": argument(GraphQLString, "A cursor of an earlier page."),
@@ -162,21 +164,23 @@ async def _tables(
     games: list[str] | None = None,
     status: str | None = None,
     free: bool = False,
+    setup: Any = None,
     sandboxes: bool = False,
     mine: bool = False,
     my_turn: bool = False,
     after: str | None = None,
+    **terms: Any,
 ) -> Page[Summary] | Page[OwnTable]:
     context = info.context
     if mine or my_turn:
-        no_mixture([*([game] if game else ()), *(games or ())], free=free)
+        filtered = free or setup is not None or any(one is not None for one in terms.values())
+        no_mixture([*([game] if game else ()), *(games or ())], filtered=filtered)
         return await own_tables(info, my_turn=my_turn, status=status, after=after, first=first)
     wanted = [*([game] if game else ()), *(games or ())] or list(context.quipu.games)
     context.spend("lists of tables in one request", len(wanted))
     return await context.quipu.listed(
         wanted,
-        status=None if status is None else Status(status),
-        free=free,
+        read_filter(context.quipu, wanted, status=status, free=free, setup=setup, **terms),
         sandboxes=sandboxes,
         after=after,
         first=first,

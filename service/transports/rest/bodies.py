@@ -12,7 +12,7 @@ from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.application.tables.summaries import Summary
-from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, TOKEN
+from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, ROOM, TOKEN
 from quipu.service.transports.table_requests import BotRequest, Strict
 
 
@@ -39,6 +39,13 @@ class TableRequest(Strict, frozen=True, kw_only=True):
             description="Milliseconds after which spectators see what has happened, until the table ends.",
         ),
     ] = 0
+    room: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": f"^{ROOM.pattern}$"})] | None,
+        Meta(
+            description="What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, "
+            "opaque to the service. Whoever sees the table sees it, rematches have it, and lists can be filtered by it."
+        ),
+    ] = None
     bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10, description="Bots to seat at once.")] = ()
     visibility: Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")] = (
         Visibility.LISTED

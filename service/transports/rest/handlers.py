@@ -23,6 +23,7 @@ from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.tables.filters import BotsWanted, ClockKind, TableFilter
 from quipu.service.application.tables.presentation import document, legal, legal_json, update_json
 from quipu.service.transports.gate import frontend_of, opener_of
 from quipu.service.transports.rest import bodies
@@ -202,17 +203,34 @@ async def list_all_tables(rest: Rest, request: Request) -> Response:
 
 
 async def _listed(rest: Rest, request: Request, games: list[str]) -> Response:
-    status = sent.STATUS.of(request)
     page = await rest.quipu.listed(
         games,
-        status=None if status is None else Status[status],
-        free=sent.FREE_SEAT.of(request),
+        _wanted(rest, request, games),
         sandboxes=sent.SANDBOXES.of(request),
         after=sent.CURSOR.text(request),
         first=sent.FIRST.of(request) or 20,
         frontend=frontend_of(request),
     )
     return answer(encode(bodies.TablePage(tables=page.tables, after=page.after)))
+
+
+def _wanted(rest: Rest, request: Request, games: list[str]) -> TableFilter:
+    """The tables that the parameters ask for; raises Malformed or Unknown."""
+    status, clock, bots = sent.STATUS.of(request), sent.CLOCK.of(request), sent.BOTS.of(request)
+    setup = sent.OPTIONS.text(request)
+    if setup is not None:
+        for name in games:
+            setup_in(rest.quipu.editions.game(name), setup.encode())
+    return TableFilter(
+        status=None if status is None else Status[status],
+        free=sent.FREE_SEAT.of(request),
+        room=sent.ROOM_OF_TABLES.text(request),
+        clock=None if clock is None else ClockKind[clock],
+        least_time=sent.LEAST_TIME.of(request),
+        most_time=sent.MOST_TIME.of(request),
+        bots=None if bots is None else BotsWanted[bots],
+        setup=None if setup is None else msgspec.json.decode(setup),
+    )
 
 
 async def open_table(rest: Rest, request: Request) -> Response:
@@ -231,6 +249,7 @@ async def open_table(rest: Rest, request: Request) -> Response:
             visibility=wanted.visibility,
             take_backs=unless_agreed(wanted.take_backs),
             delay=wanted.delay or UNSET,
+            room=UNSET if wanted.room is None else wanted.room,
         ),
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),

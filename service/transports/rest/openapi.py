@@ -9,6 +9,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
 from quipu.service.application.commands.planned_moves import MOST_EXPECTED, Condition, Conditions, ConditionTurn
 from quipu.service.application.commands.what_if import TriedLine, TriedTurn
+from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.tables.advice import Choice, Hint
 from quipu.service.application.tables.own_tables import OwnTable
@@ -141,7 +142,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
     title = games[0].title("en") if alone else "all games" if games else "the service"
     components = Components()
     kernel = [cls for game in games for cls in classes_of(_kinds(game)) if of_kernel(cls)]
-    components.add([*SHARED, *kernel], sent=SENT)
+    components.add([*SHARED, *kernel], sent=(*SENT, TimeControl))
     problem_schema(components.schemas)
     of_service = service or not games
     paths: dict[str, Any] = {}

@@ -10,9 +10,11 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from quipu.rules.kernel.text import LOCALES
+from quipu.service.application.log.clocks import LEAST, MOST
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed
-from quipu.service.application.validation import COMMAND_ID
+from quipu.service.application.tables.filters import BotsWanted, ClockKind
+from quipu.service.application.validation import COMMAND_ID, ROOM
 
 LATEST = 10**12 - 1
 """The greatest version and cursor."""
@@ -183,6 +185,22 @@ HEARTBEAT = Whole(
 )
 STATUS = OneOf("status", "Only tables in this status.", choices=tuple(Status.__members__))
 FREE_SEAT = Flag("freeSeat", "Only tables at which somebody can still sit down.")
+ROOM_OF_TABLES = Text("room", "Only tables of this room.", pattern=f"^{ROOM.pattern}$")
+CLOCK = OneOf("clock", "Only tables with this kind of clock.", choices=tuple(ClockKind.__members__))
+LEAST_TIME = Whole(
+    "leastTime", "Only tables where a turn or bank has at least so many milliseconds.", least=LEAST, most=MOST
+)
+MOST_TIME = Whole("mostTime", "Only tables where it has at most so many.", least=LEAST, most=MOST)
+BOTS = OneOf(
+    "bots",
+    "Only tables without bots, with at least one, or with at least one of this level.",
+    choices=tuple(BotsWanted.__members__),
+)
+OPTIONS = Text(
+    "setup",
+    "Only tables that were opened with these options, as JSON; others do not matter, nor does the order of a list.",
+    media="application/json",
+)
 GAMES = Text(
     "games",
     "Names of games, with commas between them. Default: all games.",

@@ -17,7 +17,19 @@ from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seat_routes import SEATING
 from quipu.service.transports.rest.table_routes import TABLE_OPERATIONS
 
-LISTED = (sent.STATUS, sent.FREE_SEAT, sent.SANDBOXES, sent.CURSOR, sent.FIRST)
+LISTED = (
+    sent.STATUS,
+    sent.FREE_SEAT,
+    sent.ROOM_OF_TABLES,
+    sent.CLOCK,
+    sent.LEAST_TIME,
+    sent.MOST_TIME,
+    sent.BOTS,
+    sent.OPTIONS,
+    sent.SANDBOXES,
+    sent.CURSOR,
+    sent.FIRST,
+)
 """Parameters that filter a list of tables."""
 OPERATIONS: tuple[Operation, ...] = (
     Operation(

@@ -17,7 +17,8 @@ from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import served
-from quipu.service.application.tables.presentation import legal, outcome, places, undo
+from quipu.service.application.tables.presentation import legal, outcome, undo
+from quipu.service.application.tables.table_seats import places
 from quipu.service.bots.levels import Level
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker

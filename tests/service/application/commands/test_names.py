@@ -16,6 +16,7 @@ from quipu.service.application.log.names import apart, together
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import CommandReused, Damaged, Unauthenticated
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.filters import TableFilter
 from quipu.service.application.tables.listing import MOST_LISTED
 from tests.service.application.records.test_checkers import by_python
 from tests.service.client import Client
@@ -75,7 +76,7 @@ async def test_deleting_names_leaves_the_chain_and_its_proof_and_no_name(over: P
     for file in (before, after):
         assert (await over.quipu.verify(file)).complete
         assert by_python({"": file.decode()}) == {"": (len(lines_of(file)) - 1, True)}
-    page = await over.quipu.listed("caretos", status=Status.OVER, first=MOST_LISTED)
+    page = await over.quipu.listed("caretos", TableFilter(status=Status.OVER), first=MOST_LISTED)
     (listed,) = [one for one in page.tables if one.id == over.id]
     assert listed.seats == ("", "Player 1")
 

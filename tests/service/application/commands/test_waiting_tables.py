@@ -20,6 +20,7 @@ from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.rate_limits import hashed
 from quipu.service.application.server_settings import ServerSettings
+from quipu.service.application.tables.filters import TableFilter
 from quipu.service.application.tables.presentation import document
 from tests.service.tables import another, begun, imported, seated
 from tests.service.tables import exported as file_of
@@ -106,7 +107,7 @@ async def test_a_table_that_waits_in_vain_is_closed_then_taken_away(waiting: Qui
     with pytest.raises(Unknown):
         await waiting.tables.current(table)
     for status in (None, Status.OPEN, Status.CLOSED):
-        page = await waiting.listed("caretos", status=status, first=100)
+        page = await waiting.listed("caretos", TableFilter(status=status), first=100)
         assert table not in [one.id for one in page.tables]
 
 

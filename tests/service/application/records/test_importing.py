@@ -9,6 +9,7 @@ from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, Problem, TooMany, Unauthenticated
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.filters import TableFilter
 from quipu.service.application.tables.listing import MOST_LISTED
 from tests.service.forging import Change, body_of, entry_of, forged, name_of, read
 from tests.service.tables import OPERATOR_KEY, Played, another, begun, exported, imported, seated
@@ -69,7 +70,7 @@ async def test_a_log_is_taken_in_elsewhere_stays_the_same_and_says_where_it_is_f
         assert again.imported_at == NOW
         table = Played(other, "caretos", first.position.table.id)
         assert finished == await exported(table)
-        over = (await other.listed("caretos", status=Status.OVER, first=MOST_LISTED)).tables
+        over = (await other.listed("caretos", TableFilter(status=Status.OVER), first=MOST_LISTED)).tables
         (row,) = [one for one in over if one.id == table.id]
         assert (NOW, True) == (row.imported_at, row.opened_at < NOW)
         newest = await begun(another(stores, clock=lambda: NOW + 9), "caretos", 2)

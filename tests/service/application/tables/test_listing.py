@@ -8,6 +8,7 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import listing
+from quipu.service.application.tables.filters import TableFilter
 from quipu.service.application.tables.listing import MOST_LISTED
 from tests.service.tables import another, begun, seated
 
@@ -19,7 +20,7 @@ async def pages(quipu: Quipu, first: int, status: Status | None = None) -> list[
     found: list[list[str]] = []
     after = None
     while True:
-        page = await quipu.listed("caretos", status=status, after=after, first=first)
+        page = await quipu.listed("caretos", TableFilter(status=status), after=after, first=first)
         found.append([table.id for table in page.tables])
         after = page.after
         if after is None:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest_asyncio
 
@@ -16,6 +17,7 @@ from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.filters import TableFilter
 from quipu.service.application.tables.listing import AGAIN
 from tests.service.tables import Played, another, begun, seated
 from tests.service.valkey import Valkey, start_valkey
@@ -53,8 +55,8 @@ async def empty(server: Valkey, index: CountingIndex) -> AsyncIterator[Quipu]:
         yield another(replace(stores, index=index))
 
 
-async def ids(quipu: Quipu, **wanted: object) -> list[str]:
-    page = await quipu.listed("caretos", first=100, **wanted)  # type: ignore[arg-type]  # the tests name what they want
+async def ids(quipu: Quipu, *, frontend: Frontend | None = None, sandboxes: bool = False, **wanted: Any) -> list[str]:
+    page = await quipu.listed("caretos", TableFilter(**wanted), sandboxes=sandboxes, frontend=frontend, first=100)
     return [table.id for table in page.tables]
 
 
@@ -94,7 +96,7 @@ async def test_few_among_many_are_found_at_once(empty: Quipu, index: CountingInd
         await empty.new_tables.open("caretos", seats=2)
     index.rows_read = 0
 
-    assert (await empty.listed("caretos", status=Status.RUNNING, first=5)).tables[0].id == running.id
+    assert (await empty.listed("caretos", TableFilter(status=Status.RUNNING), first=5)).tables[0].id == running.id
     assert index.rows_read == 1
 
 
@@ -111,7 +113,7 @@ async def test_each_table_that_an_older_release_left_is_found_once(empty: Quipu,
     upgraded = another(empty.stores)
     tables.append(await seated(upgraded, "caretos", 2))
 
-    page = await upgraded.listed("caretos", status=Status.OPEN, first=3)
+    page = await upgraded.listed("caretos", TableFilter(status=Status.OPEN), first=3)
 
     assert sorted(table.id for table in page.tables) == sorted(table.id for table in tables[::2])
 

@@ -1,0 +1,56 @@
+"""The seats of a table, as documents show them."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.log.bodies import Absence, Milliseconds
+from quipu.service.application.log.newcomers import vacated
+from quipu.service.application.log.position import Position
+from quipu.service.bots.levels import Level
+
+
+class TableSeat(Value, frozen=True, kw_only=True):
+    """A seat of a table."""
+
+    seat: Seat
+    """Counted from 0, in turn order."""
+    name: str | None
+    """The player's name; null while the seat is free, empty once the name was deleted."""
+    to_act: bool
+    """Whether the table waits for this seat."""
+    bot: Level | None
+    """The level of the bot, if one plays the seat, as its own or for an absent player."""
+    away: Absence | None
+    """What happened when its time was up or its player gave up; null for a player who is there."""
+    resigned: bool
+    """Whether its player gave up."""
+    deadline: Milliseconds | None
+    """When its time runs out; null while it is not running."""
+    bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
+    """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
+    offered_by: tuple[Seat, ...] | None
+    """The seats that agree that somebody new takes this one; null unless it was left in the running game."""
+    present: bool
+    """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
+
+
+def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[TableSeat, ...]:
+    """All seats in turn order."""
+    acting, times = position.to_act, position.times
+    return tuple(
+        TableSeat(
+            seat=Seat(seat),
+            name=name,
+            to_act=seat in acting,
+            bot=position.substitute(Seat(seat)),
+            away=position.away[seat],
+            resigned=seat in position.resigned,
+            deadline=position.deadline(Seat(seat)),
+            bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
+            offered_by=None if (left := vacated(position, seat)) is None else tuple(sorted(left.agreed)),
+            present=seat in present,
+        )
+        for seat, name in enumerate(position.names)
+    )
