@@ -40,10 +40,13 @@ class BotsWanted(Enum):
     ANY = "ANY"
     """At least one bot."""
     RANDOM = "RANDOM"
-    """At least one bot of this level, as for the next ones."""
+    """At least one bot of the level `RANDOM`."""
     BEGINNER = "BEGINNER"
+    """At least one of the level `BEGINNER`."""
     CLUB = "CLUB"
+    """At least one of the level `CLUB`."""
     STRONG = "STRONG"
+    """At least one of the level `STRONG`."""
 
 
 @dataclass(frozen=True, kw_only=True)
