@@ -85,7 +85,8 @@ class Quipu:
         self.stores, self.games, self.signer = stores, games, signer
         self.editions = Editions(games, editions)
         folding = Folding(self.editions.find)
-        self.tables = Tables(stores, folding, TableCache(remembered), signer, clock=clock, settings=settings)
+        cache = TableCache(remembered)
+        self.tables = Tables(stores, folding, cache, signer, clock=clock, settings=settings, ready=self.editions.ready)
         self.presence = Presence(stores, clock)
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)

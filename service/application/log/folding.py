@@ -149,7 +149,7 @@ class Folding:
 
     def __init__(self, find: Callable[[str, str, str, int], tuple[AnyGame, Edition]]) -> None:
         """``find(game, edition, hash, revision)`` raises RulesMissing or Unknown for what is not installed."""
-        self._find = find
+        self.find = find
 
     def steps(
         self, entries: Sequence[bytes], after: Position | None = None, secret: Secret | None = None
@@ -286,13 +286,13 @@ class Folding:
 
     def _rules(self, position: Position, revision: int) -> tuple[AnyGame, Edition]:
         opened = position.table.opened
-        return self._find(opened.game, opened.edition, opened.edition_hash, revision)
+        return self.find(opened.game, opened.edition, opened.edition_hash, revision)
 
     def _opened(self, stored: Stored, entry: Entry) -> Position:
         body = entry.body
         if not isinstance(body, Opened) or entry.version != 1 or entry.previous != FIRST_HASH:
             raise BrokenLog("the first entry does not open a table")
-        game, edition = self._find(body.game, body.edition, body.edition_hash, entry.revision)
+        game, edition = self.find(body.game, body.edition, body.edition_hash, entry.revision)
         table = Table(
             id=body.table,
             game=game,

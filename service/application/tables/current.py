@@ -1,11 +1,12 @@
 """Current tables: every answer first asks the log for its version, in one round trip."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from quipu.service.application.credentials import Shown, credential
-from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.bodies import Opened
+from quipu.service.application.log.folding import Folding, read_all
 from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, Position, Step
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signer, signature_of
@@ -33,13 +34,17 @@ class Tables:
         *,
         clock: Clock,
         settings: ServerSettings = PLAIN,
+        ready: Callable[[str, int], bool] = lambda _game, _revision: True,
     ) -> None:
+        """``ready(game, revision)`` says whether these rules are found at once."""
         self.damage = Damage()
         self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
         self._delays, self._clock = Delays(self.past, clock), clock
         self._cache, self.signer, self.settings = cache, signer, settings
         self._cold: dict[str, asyncio.Event] = {}
         """Tables that are being folded, with an event for the end of it."""
+        self._ready, self._loading = ready, asyncio.Lock()
+        """The lock is held by the one who loads older rules."""
         self.written = 0
         """Entries written by this process."""
 
@@ -141,6 +146,7 @@ class Tables:
         """
         checkpoints = Checkpoints()
         with self.damage.told(table):
+            await self._rules_loaded(log_read.entries[0])
             secret = None if log_read.secret is None else Secret(log_read.secret, table)
             async for step in cooperative_steps(self.folding, log_read.entries, secret=secret):
                 position = step.position
@@ -148,6 +154,15 @@ class Tables:
         cached = CachedTable(position, log_read, self.signer, checkpoints, self.settings, clock=self._clock)
         self._cache.keep(cached)
         return cached
+
+    async def _rules_loaded(self, first: bytes) -> None:
+        """Load what a table of older rules needs in a thread, so that nobody else waits for it."""
+        ((_, entry),) = read_all([first])
+        if not isinstance(entry.body, Opened) or self._ready(entry.body.game, entry.revision):
+            return
+        async with self._loading:
+            if not self._ready(entry.body.game, entry.revision):
+                await asyncio.to_thread(self.folding.whole, [first])
 
     async def advance(self, cached: CachedTable, entries: Sequence[bytes]) -> bool:
         """Fold entries that may be new, and tell the followers; ``False`` if they do not follow the cached ones."""

@@ -1,6 +1,8 @@
 """A newer release never touches a running game: tables of today keep today's rules, and what is missing is named."""
 
+import asyncio
 import json
+import threading
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, get_args
@@ -73,6 +75,25 @@ async def test_a_table_keeps_its_revision_to_its_end_and_verifies_under_it(quipu
     assert {report.result_of(name).result for name in (CheckName.LEGALITY, CheckName.EVENTS, CheckName.CHANCE)} == {
         CheckResult.PASSED
     }
+
+
+async def test_older_rules_are_loaded_beside_the_event_loop_and_once(
+    quipu: Quipu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [await of_first_release(quipu, "caral") for _ in range(3)]
+    fresh, threads = release(quipu.stores, GAMES), list[bool]()
+    asked = fresh.tables.folding.find
+
+    def find(*words: Any) -> Any:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return asked(*words)
+
+    monkeypatch.setattr(fresh.tables.folding, "find", find)
+
+    found = await asyncio.gather(*(fresh.tables.current(table.id) for table in tables))
+
+    assert [cached.position.game.revision for cached, _ in found] == [1] * len(tables)
+    assert sorted(threads) == [False, *[True] * len(tables)]
 
 
 @pytest.mark.parametrize("game", NEWEST)
