@@ -84,8 +84,7 @@ class Quipu:
         """Without a signer nothing is signed; without an operator's key nothing can be imported."""
         self.stores, self.games, self.signer = stores, games, signer
         self.editions = Editions(games, editions)
-        folding = Folding(self.editions.find)
-        cache = TableCache(remembered)
+        folding, cache = Folding(self.editions.find), TableCache(remembered)
         self.tables = Tables(stores, folding, cache, signer, clock=clock, settings=settings, ready=self.editions.ready)
         self.presence = Presence(stores, clock)
         self._follow(Shares("followers of this process", most_followers, followers_each))
