@@ -1,6 +1,6 @@
 """``python -m bench [group …]``: rules, log, service and peers if none is named.
 
-The others are limits, followers, workers, bots, opcodes, attacks, environments and bytes.
+The others are limits, followers, workers, workers-cpu, scale, thinking, bots, opcodes, attacks, environments and bytes.
 
 ``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
 """
@@ -21,7 +21,9 @@ from bench import (
     opcodes,
     peers,
     rules,
+    scale,
     service,
+    thinking,
     wire_bytes,
     workers,
 )
@@ -44,6 +46,8 @@ GROUPS = {
     "limits": limits.measure,
     "followers": followers.measure,
     "workers": workers.measure,
+    "scale": scale.measure,
+    "thinking": thinking.measure,
     "workers-cpu": workers.measure_cpu,
     "bots": bots.measure,
     "opcodes": opcodes.measure,
@@ -51,7 +55,19 @@ GROUPS = {
     "environments": measure_environments,
     "bytes": wire_bytes.measure,
 }
-LONG = ("limits", "followers", "workers", "workers-cpu", "bots", "opcodes", "attacks", "environments", "bytes")
+LONG = (
+    "limits",
+    "followers",
+    "workers",
+    "workers-cpu",
+    "scale",
+    "thinking",
+    "bots",
+    "opcodes",
+    "attacks",
+    "environments",
+    "bytes",
+)
 """Minutes and hours: only where they are named."""
 PRINTED = ("rules", "log", "service", "opcodes", "environments", "bytes")
 """All that they print is their part of the results."""

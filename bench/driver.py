@@ -10,7 +10,7 @@ import gc
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from itertools import cycle
 from typing import Any, Protocol
 
@@ -60,8 +60,9 @@ class Seat:
 class RestWire:
     """REST to act, server-sent events to follow."""
 
-    def __init__(self, link: Link, stream: Stream, game: str, token: str) -> None:
-        self._link, self._stream, self._game, self._token = link, stream, game, token
+    def __init__(self, to: Callable[[], Awaitable[Link]], stream: Stream, game: str, token: str) -> None:
+        self._to, self._stream, self._game, self._token = to, stream, game, token
+        self._link: Link | None = None
         self.said = 0
 
     @classmethod
@@ -70,22 +71,28 @@ class RestWire:
         stream = Stream(path, seat.token, lambda data: seat.see(read_update(data)))
         await asyncio.get_running_loop().create_connection(lambda: stream, host, next(ports))
         await stream.ready
-        return cls(await Link.to(host, next(ports)), stream, game, seat.token)
+        port = next(ports)
+        return cls(lambda: Link.to(host, port), stream, game, seat.token)
 
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
-        status, body = await self._link.ask(
-            "PUT",
-            f"/v1/{self._game}/tables/{table}/commands/{command}",
-            msgspec.json.encode(action),
-            {"authorization": f"Bearer {self._token}"},
-        )
+        path, content = f"/v1/{self._game}/tables/{table}/commands/{command}", msgspec.json.encode(action)
+        try:
+            status, body = await self._ask(path, content)
+        except ConnectionError:  # closed as idle at this moment; the command has an id
+            status, body = await self._ask(path, content)
         assert status == 200, body
         self.said = len(body)
         update: dict[str, Any] = read_update(body)
         return update
 
+    async def _ask(self, path: str, content: bytes) -> tuple[int, bytes]:
+        if self._link is None or self._link.closed:  # an idle connection is closed after seconds
+            self._link = await self._to()
+        return await self._link.ask("PUT", path, content, {"authorization": f"Bearer {self._token}"})
+
     async def close(self) -> None:
-        self._link.close()
+        if self._link is not None:
+            self._link.close()
         self._stream.close()
 
 
@@ -148,8 +155,12 @@ class Socket:
 class GraphqlWire:
     """GraphQL to act, by POST or by WebSocket; a subscription to follow."""
 
-    def __init__(self, socket: Socket, link: Link | None, game: str, token: str, *, json: bool) -> None:
-        self._socket, self._link, self._game, self._token = socket, link, game, token
+    def __init__(
+        self, socket: Socket, link: Link | None, to: Callable[[], Awaitable[Link]], seat: tuple[str, str], *, json: bool
+    ) -> None:
+        """``to`` makes another link; ``seat``: the game and the seat's token."""
+        self._socket, self._link, self._to, (game, token) = socket, link, to, seat
+        self._game, self._token = game, token
         self._query = act_document(game, json=json)
         self.said = 0
 
@@ -159,6 +170,8 @@ class GraphqlWire:
             data = await self._socket.mutate(self._query, variables)
             self.said = self._socket.said
         else:
+            if self._link.closed:  # as idle
+                self._link = await self._to()
             status, body = await self._link.ask(
                 "POST",
                 "/graphql",
@@ -194,8 +207,13 @@ async def connect(mode: str, host: str, ports: Iterator[int], *, game: str, tabl
         return await RestWire.connect(host, ports, game, table, seat)
     json = mode.endswith("json")
     socket = await Socket.connect(host, next(ports), game, table, seat, json=json)
-    link = None if mode.startswith("websocket") else await Link.to(host, next(ports))
-    return GraphqlWire(socket, link, game, seat.token, json=json)
+    port = next(ports)
+
+    def to() -> Awaitable[Link]:
+        return Link.to(host, port)
+
+    link = None if mode.startswith("websocket") else await to()
+    return GraphqlWire(socket, link, to, (game, seat.token), json=json)
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -217,13 +235,19 @@ class Player:
         self.said = 0
         self.counting = self.stopped = False
 
+    async def begun(self, _table: str, _seats: list[Seat]) -> None:
+        """All seats are connected, and the game is about to start."""
+        await asyncio.sleep(0.05)
+
+    async def turn(self) -> None:
+        """Wait until the next action may be sent: here at once."""
+
     async def run(self) -> None:
         while not self.stopped:
-            link = await Link.to(self._host, next(self._ports))  # anew: an idle connection is closed after seconds
-            await self._table(link)
-            link.close()
+            await self._table()
 
-    async def _table(self, link: Link) -> None:
+    async def _table(self) -> None:
+        link = await Link.to(self._host, next(self._ports))
         wanted, tables = self._wanted, f"/v1/{self._wanted.game}/tables"
         asked = {"seats": wanted.seats, "setup": msgspec.Raw(wanted.setup.encode())}
         _, body = await link.ask("POST", tables, msgspec.json.encode(asked))
@@ -236,9 +260,12 @@ class Player:
             seats.append(Seat(read_update(body)["token"]))
         for seat in seats:
             seat.wire = await connect(self._mode, self._host, self._ports, game=wanted.game, table=table, seat=seat)
-        await asyncio.sleep(0.05)
+        await self.begun(table, seats)
+        link.close()
+        link = await Link.to(self._host, next(self._ports))  # anew: an idle connection is closed after seconds
         credentials = {"authorization": f"Bearer {seats[0].token}"}
         _, body = await link.ask("POST", f"{tables}/{table}/start", b"", credentials)
+        link.close()
         await self._play(table, seats, read_update(body))
         for seat in seats:
             if seat.wire is not None:
@@ -254,6 +281,7 @@ class Player:
             if not choices:
                 return  # only an open family is left, such as which cards to discard: on to another table
             action = self._random.choice(choices)
+            await self.turn()
             count += 1
             assert seat.wire is not None
             begun = time.perf_counter()

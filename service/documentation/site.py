@@ -57,6 +57,7 @@ GUIDES = {
         "editions",
         "architecture",
         "operations",
+        "scale",
         "reliability",
         "releases",
         "changelog",
