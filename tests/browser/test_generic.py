@@ -42,6 +42,7 @@ def begun(pages: Pages, game: str, size: tuple[int, int] = DESKTOP, locale: str 
     card.locator("button.primary").click()
     Player(page).wait()
     expect(page.locator(".caption")).to_have_count(0)
+    page.mouse.move(0, 0)  # whatever lies where the lobby had its button is not pointed at
     return page
 
 
