@@ -305,14 +305,15 @@ Played: TypeAlias = tuple[tuple[Event, ...], Any]
 
 def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event]) -> dict[str, Any]:
     """What an action changes besides the state: one more step may be undone, or nothing any longer."""
-    certain = entry.draws == 0 and not any(type(event).reveals for event in events)
-    moment = position.moment
-    if position.trail is not None and position.trail.seat != seat:
-        moment = replace(moment, trail=None)
+    trail = None
+    if entry.draws == 0 and not any(type(event).reveals for event in events):
+        before = position.moment
+        others = before.trail is not None and before.trail.seat != seat
+        trail = Undoable(seat=seat, moment=replace(before, trail=None) if others else before)
     # what is played for another seat is no sign that those who agreed to end the table go on
     stands = entry.format >= 3 and isinstance(entry.body, Acted) and bool(entry.body.by)
     return {
-        "trail": Undoable(seat=seat, moment=moment) if certain else None,
+        "trail": trail,
         "redo": (),
         **({"asking": None} if stands else FRESH),
     }
