@@ -29,13 +29,13 @@ from quipu.service.observing.instrumented_log import instrumented
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.requests import Measured, Requests, Traced
 from quipu.service.observing.tracing import tracing_to
-from quipu.service.pages.contracts import contract_routes
+from quipu.service.pages.contract_pages import contract_routes
 from quipu.service.pages.headers import Secured
 from quipu.service.pages.operating import operating_routes
 from quipu.service.pages.reading import reading_routes
 from quipu.service.transports.graphql.engine import Engine
-from quipu.service.transports.graphql.persisted import Persisted, read_list
-from quipu.service.transports.graphql.routes import View, routes_of
+from quipu.service.transports.graphql.request import Persisted, read_list
+from quipu.service.transports.graphql.view import View, routes_of
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front
 from quipu.service.transports.wire import language_of, problem_answer, refused

@@ -10,7 +10,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.rate_limits import Limits
 from quipu.service.config import Config
 from quipu.service.transports.gate import Gate, Gated
-from quipu.service.transports.graphql.routes import View, refusing
+from quipu.service.transports.graphql.view import View, refusing
 from quipu.service.transports.rest.router import Router
 from quipu.service.transports.rest.routes import rest_endpoints
 from quipu.service.transports.wire import refused

@@ -17,7 +17,7 @@ STOPPING = 5.0
 """Seconds to wait for a graceful exit."""
 
 
-class Kept:
+class KeptProcess:
     """A ``quipu`` command in its own process, whose parent is the thread that keeps it: the process ends with it."""
 
     def __init__(

@@ -17,7 +17,7 @@ Labels: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Told:
+class MetricsSample:
     """The metrics of one process at one moment."""
 
     at: float
@@ -29,19 +29,19 @@ class Told:
         """The sum of a gauge; ``None`` if it is missing."""
         return sum(self.samples[name].values()) if name in self.samples else None
 
-    def since(self, before: "Told", name: str, **wanted: str) -> float:
+    def since(self, before: "MetricsSample", name: str, **wanted: str) -> float:
         """The rate per second of a counter, over all series with these labels."""
         seconds = self.at - before.at
         return sum(self._rises(before, name, wanted).values()) / seconds if seconds > 0 else 0.0
 
-    def by(self, before: "Told", name: str, label: str) -> dict[str, float]:
+    def by(self, before: "MetricsSample", name: str, label: str) -> dict[str, float]:
         """The same by the value of a label."""
         found: dict[str, float] = defaultdict(float)
         for labels, rise in self._rises(before, name, {}).items():
             found[dict(labels).get(label, "")] += rise / (self.at - before.at)
         return found
 
-    def quantile(self, before: "Told", name: str, part: float, **wanted: str) -> float | None:
+    def quantile(self, before: "MetricsSample", name: str, part: float, **wanted: str) -> float | None:
         """The quantile of a histogram since the last reading, as far as the buckets allow."""
         counts: dict[float, float] = defaultdict(float)
         for labels, rise in self._rises(before, f"{name}_bucket", wanted).items():
@@ -58,7 +58,7 @@ class Told:
             lower, reached = bound, count
         return lower
 
-    def _rises(self, before: "Told", name: str, wanted: Mapping[str, str]) -> dict[Labels, float]:
+    def _rises(self, before: "MetricsSample", name: str, wanted: Mapping[str, str]) -> dict[Labels, float]:
         """The increase of each series; a series that decreased belongs to a restarted process."""
         earlier = before.samples.get(name, {})
         return {
@@ -68,17 +68,17 @@ class Told:
         }
 
 
-def asked(address: str) -> Told:
+def asked(address: str) -> MetricsSample:
     """The metrics at an address, of the process or its whole service."""
     try:
         text = _read(f"{address}/metrics").decode()
     except (OSError, urllib.error.URLError):
-        return Told(time.monotonic(), "down")
+        return MetricsSample(time.monotonic(), "down")
     samples: dict[str, dict[Labels, float]] = defaultdict(dict)
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
             samples[sample.name][tuple(sorted(sample.labels.items()))] = sample.value
-    return Told(time.monotonic(), _state(address), samples)
+    return MetricsSample(time.monotonic(), _state(address), samples)
 
 
 def _state(address: str) -> str:

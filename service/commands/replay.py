@@ -17,7 +17,7 @@ from quipu.service.application.log.ends import result
 from quipu.service.application.log.position import Position
 from quipu.service.application.records.files import read_header, read_line
 from quipu.service.commands.log_files import EXIT_WRONG, editions_of, steps_of, verified_log, verifier_on
-from quipu.service.commands.story import Story, Told
+from quipu.service.commands.story import Story, StoryEntry
 from quipu.service.commands.terminal.cards import cards
 from quipu.service.commands.terminal.drawing import drawn, places_of
 from quipu.service.config import Config
@@ -49,7 +49,7 @@ def replay(asked: argparse.Namespace, config: Config) -> int:
     return 0
 
 
-def _say(asked: argparse.Namespace, story: Story, told: Sequence[Told], result: Outcome | None) -> None:
+def _say(asked: argparse.Namespace, story: Story, told: Sequence[StoryEntry], result: Outcome | None) -> None:
     if asked.json:
         for one in told:
             sys.stdout.write(_json(one, story.names) + "\n")
@@ -64,7 +64,7 @@ def _say(asked: argparse.Namespace, story: Story, told: Sequence[Told], result: 
             console.print(ranking(story.game, result, story.reader))
 
 
-def by_turns(told: Sequence[Told], story: Story) -> Iterator[Text]:
+def by_turns(told: Sequence[StoryEntry], story: Story) -> Iterator[Text]:
     """Print a heading with versions for each turn, and below it what happened."""
     for heading, turn in turns(told, story):
         if heading:
@@ -77,13 +77,13 @@ def by_turns(told: Sequence[Told], story: Story) -> Iterator[Text]:
                 yield Text(f"  {text}{mark}", "dim strike" if one.taken_back else "")
 
 
-def turns(told: Sequence[Told], story: Story) -> Iterator[tuple[str, list[Told]]]:
+def turns(told: Sequence[StoryEntry], story: Story) -> Iterator[tuple[str, list[StoryEntry]]]:
     """The entries of each turn with the sentence that begins it; before the first turn there is none."""
     if not any(one.heading for one in told):
         for seat, group in groupby(told, key=lambda one: one.seat):
             yield ("" if seat is None else story.names[seat]), list(group)
         return
-    heading, turn = "", list[Told]()
+    heading, turn = "", list[StoryEntry]()
     for one in told:
         turn.append(one)
         if one.heading:
@@ -93,10 +93,10 @@ def turns(told: Sequence[Told], story: Story) -> Iterator[tuple[str, list[Told]]
         yield heading, turn
 
 
-def compact(told: Sequence[Told]) -> Iterator[str]:
+def compact(told: Sequence[StoryEntry]) -> Iterator[str]:
     """One line per turn: version, seat, and the actions in notation, as ``quipu play`` reads them; nothing undone."""
     lasting = [one for one in told if one.type == "acted" and not one.taken_back]
-    turn: list[Told] = []
+    turn: list[StoryEntry] = []
     for one in lasting:
         if turn and (turn[-1].seat != one.seat or turn[-1].heading):
             yield _line(turn)
@@ -106,12 +106,12 @@ def compact(told: Sequence[Told]) -> Iterator[str]:
         yield _line(turn)
 
 
-def _line(turn: Sequence[Told]) -> str:
+def _line(turn: Sequence[StoryEntry]) -> str:
     done = [notation.write_all(one.actions) if one.actions is not None else "?" for one in turn]
     return f"{turn[0].version} {turn[0].seat} {notation.SEPARATOR.join(done)}"
 
 
-def _json(one: Told, names: Sequence[str]) -> str:
+def _json(one: StoryEntry, names: Sequence[str]) -> str:
     told = {
         "version": one.version,
         "type": one.type,

@@ -11,7 +11,7 @@ from typing import Self
 
 import msgspec
 
-from quipu.service.commands.keeping import Kept
+from quipu.service.commands.keeping import KeptProcess
 from quipu.service.commands.store import Store
 from quipu.service.config import Config
 
@@ -42,7 +42,7 @@ class Siblings:
 
     folder: Path | None
     """Where they meet; None if there are none."""
-    kept: Sequence[Kept]
+    kept: Sequence[KeptProcess]
 
     def end(self) -> None:
         """Stop them gracefully."""
@@ -64,7 +64,7 @@ def siblings(
         told = Trouble(Path(folder), log.trouble)
         own: list[list[int]] = [[home.fileno()] for home in homes] or [[] for _ in range(config.processes - 1)]
         kept = [sibling(config, log, Place((listening.fileno(), *one), folder, log.named)) for one in own]
-        keeping: list[Kept | Trouble] = [*kept, told]
+        keeping: list[KeptProcess | Trouble] = [*kept, told]
         threads = [threading.Thread(target=one.keep, name="sibling") for one in keeping]
         for thread in threads:
             thread.start()
@@ -108,9 +108,9 @@ def trouble_told(folder: Path) -> str | None:
         return None
 
 
-def sibling(config: Config, log: Store, place: Place) -> Kept:
+def sibling(config: Config, log: Store, place: Place) -> KeptProcess:
     """One more process of this service."""
     durability = config.durability if config.redis_url else ""
     settings = {"QUIPU_REDIS_URL": log.url, "QUIPU_WORKER": "off", "QUIPU_DURABILITY": durability}
     arguments = ["serve", "--sibling", msgspec.json.encode(place).decode()]
-    return Kept("a process of the service", arguments, settings, place.sockets)
+    return KeptProcess("a process of the service", arguments, settings, place.sockets)

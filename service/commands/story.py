@@ -45,7 +45,7 @@ TURN_BEGAN = "turnBegan"
 
 
 @dataclass(frozen=True)
-class Told:
+class StoryEntry:
     """One entry in words."""
 
     version: int
@@ -71,7 +71,7 @@ class Story:
         self._said = set[int]()
         """The versions with something to tell."""
 
-    def told(self, lines: Sequence[Line]) -> Iterator[Told]:
+    def told(self, lines: Sequence[Line]) -> Iterator[StoryEntry]:
         """Each entry in order."""
         entries = [read_entry(line.entry) for line in lines]
         kept = set(live_versions([entry.body for entry in entries]))
@@ -86,7 +86,7 @@ class Story:
         board: Board = game.board(edition, msgspec.json.decode(opened.setup, type=game.setup), opened.seats)
         return board
 
-    def _entry(self, line: Line, entry: Entry, *, taken_back: bool) -> Told:
+    def _entry(self, line: Line, entry: Entry, *, taken_back: bool) -> StoryEntry:
         body, heading, texts = entry.body, None, list[str]()
         events: tuple[Event, ...] = ()
         actions: tuple[Action, ...] | None = None
@@ -103,7 +103,7 @@ class Story:
             texts += [] if took_nothing else [self._table_event(body, entry.seat, line)]
         if texts or heading:
             self._said.add(entry.version)
-        return Told(
+        return StoryEntry(
             version=entry.version,
             seat=entry.seat,
             type=tag_of(body),

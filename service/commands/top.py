@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from quipu.service.commands.measured import Told, asked
+from quipu.service.commands.measured import MetricsSample, asked
 from quipu.service.config import Config, ConfigError
 
 MOST_OPERATIONS = 12
@@ -26,7 +26,7 @@ def top(asked_for: argparse.Namespace, config: Config) -> int:
         raise ConfigError("--every: expected seconds, more than 0")
     with ThreadPoolExecutor(len(addresses)) as pool:
 
-        def look() -> list[Told]:
+        def look() -> list[MetricsSample]:
             return list(pool.map(asked, addresses))
 
         before = look()
@@ -55,12 +55,12 @@ def _address(written: str) -> str:
     return address
 
 
-def shown(addresses: Sequence[str], before: Sequence[Told], now: Sequence[Told]) -> Group:
+def shown(addresses: Sequence[str], before: Sequence[MetricsSample], now: Sequence[MetricsSample]) -> Group:
     """A line per address, the workers, and the most frequent operations."""
     return Group(_services(addresses, before, now), _workers(now), _operations(before, now))
 
 
-def _services(addresses: Sequence[str], before: Sequence[Told], now: Sequence[Told]) -> Table:
+def _services(addresses: Sequence[str], before: Sequence[MetricsSample], now: Sequence[MetricsSample]) -> Table:
     table = Table(title="Quipu", title_justify="left", expand=False)
     for name in ("service", "state"):
         table.add_column(name)
@@ -83,7 +83,7 @@ def _services(addresses: Sequence[str], before: Sequence[Told], now: Sequence[To
     return table
 
 
-def _workers(now: Sequence[Told]) -> Text:
+def _workers(now: Sequence[MetricsSample]) -> Text:
     """The backlog of bots and clocks: every service reports the same, so the greatest value counts."""
 
     def greatest(name: str) -> float:
@@ -97,7 +97,7 @@ def _workers(now: Sequence[Told]) -> Text:
     )
 
 
-def _operations(before: Sequence[Told], now: Sequence[Told]) -> Table:
+def _operations(before: Sequence[MetricsSample], now: Sequence[MetricsSample]) -> Table:
     asked_for: dict[str, float] = {}
     seconds: dict[str, float] = {}
     for earlier, later in zip(before, now, strict=True):

@@ -11,9 +11,9 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.text import Texts
 from quipu.service.application.problems import Problem
 from quipu.service.documentation import layout
-from quipu.service.documentation.games import game_page
+from quipu.service.documentation.game_pages import game_page
 from quipu.service.documentation.layout import Contents, MenuItem
-from quipu.service.documentation.search import Section, plain, results, sections
+from quipu.service.documentation.page_search import Section, plain, results, sections
 from quipu.service.transports.problems import PLAIN, STATUS, TEXTS, explained
 
 MOST_PAGES = 64

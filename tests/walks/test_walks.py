@@ -12,7 +12,7 @@ from tests.walks.walks import PAGE, walks
 
 MOST = {
     "An action over REST": (29, 15),
-    "An action over typed GraphQL": (43, 19),
+    "An action over typed GraphQL": (42, 19),
     "What a follower over server-sent events adds to it": (6, 1),
     "What a bot's action passes in the worker": (29, 15),
 }

@@ -48,7 +48,7 @@ RESERVED = frozenset(
 IMPORTS = ("SerialName", "Serializable", "json.JsonElement")
 
 
-class Declarations:
+class KotlinTypes:
     """Writes the declarations of one file."""
 
     def __init__(self, schemas: Schemas) -> None:
@@ -154,5 +154,5 @@ def foreign_file(wire: Wire, game: AnyGame) -> str:
 def _parts(game: AnyGame, schemas: Schemas) -> Iterator[str]:
     yield f"// The types of {game.prefix}. {notice(game)}\n\npackage quipu.{game.name.replace('-', '')}\n"
     yield "".join(f"import kotlinx.serialization.{one}\n" for one in IMPORTS)
-    writer = Declarations(schemas)
+    writer = KotlinTypes(schemas)
     yield from (writer.declare(name, schema) for name, schema in schemas.items())

@@ -14,7 +14,7 @@ from quipu.service.transports.rest.schemas import KINDS
 LEAVES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 
 
-class Declarations:
+class PythonTypes:
     """Writes the declarations of one module."""
 
     def __init__(self, generic: Mapping[str, Collection[str]], own: Collection[str]) -> None:
@@ -76,7 +76,7 @@ def docstring(text: str | None) -> str:
 
 def wire_module(wire: Wire) -> str:
     """``wire.py``."""
-    writer = Declarations(wire.parameters, ())
+    writer = PythonTypes(wire.parameters, ())
     body = "\n\n".join(writer.declare(name, schema) for name, schema in wire.shared.items())
     variables = "".join(f'{kind}T = TypeVar("{kind}T")\n' for kind in KINDS)
     return f"{_head('What every game has in common on the wire.', ('Generic', 'TypeVar'), body)}{variables}\n\n{body}"
@@ -85,7 +85,7 @@ def wire_module(wire: Wire) -> str:
 def game_module(wire: Wire, game: AnyGame, origin: str = NOTICE) -> str:
     """The types of one game, and ``GAME``, by which the client knows them; ``origin`` says who wrote it."""
     own = wire.own(game)
-    writer = Declarations(wire.parameters, own)
+    writer = PythonTypes(wire.parameters, own)
     used = sorted({one for schema in own.values() for one in references(schema)} - set(own))
     imports = "from quipu_client.game import Game\n"
     if used:

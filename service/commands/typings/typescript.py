@@ -12,7 +12,7 @@ LEAVES = {"string": "string", "integer": "number", "number": "number", "boolean"
 HEAD = f"/** {NOTICE} */\n"
 
 
-class Declarations:
+class TypeScriptTypes:
     """Writes the declarations of one file."""
 
     def __init__(self, generic: Mapping[str, Collection[str]], own: Collection[str]) -> None:
@@ -69,7 +69,7 @@ def comment(text: str | None, indent: str) -> str:
 
 def wire_file(wire: Wire) -> str:
     """``wire.ts``."""
-    writer = Declarations(wire.parameters, ())
+    writer = TypeScriptTypes(wire.parameters, ())
     head = f'{HEAD}\nimport type {{ AnyGame, GameTypes }} from "./game.ts";\n\n'
     return head + "\n".join(writer.declare(name, schema) for name, schema in wire.shared.items())
 
@@ -77,7 +77,7 @@ def wire_file(wire: Wire) -> str:
 def game_file(wire: Wire, game: AnyGame, *, head: str = HEAD, package: str = "../wire.ts") -> str:
     """The types of one game; ``package`` is where those come from that games share."""
     own = wire.own(game)
-    writer = Declarations(wire.parameters, own)
+    writer = TypeScriptTypes(wire.parameters, own)
     used = sorted({one for schema in own.values() for one in references(schema)} - set(own))
     imported = f'import type {{ {", ".join(used)} }} from "{package}";\n\n' if used else ""
     told = f"/** The types of {game.prefix}, as parameters of the client. */\n"

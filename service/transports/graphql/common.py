@@ -32,7 +32,7 @@ from quipu.service.transports.graphql.failures import (
     stale_type,
 )
 from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, Prompted, Shown, wire_enum
-from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, Table, Update
+from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, SeenTable, SeenUpdate
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
 from quipu.service.transports.problems import ProblemText
 
@@ -212,7 +212,7 @@ def _attribute(field: GraphQLField) -> str:
     return field.resolve.name
 
 
-def _of_info(name: str) -> Callable[[Table], Any]:
+def _of_info(name: str) -> Callable[[SeenTable], Any]:
     return lambda table: table.info[name]
 
 
@@ -224,11 +224,11 @@ def _legal(source: Any) -> list[Any]:
     return presentation.legal(source.position, source.viewer)
 
 
-def _events(update: Update) -> tuple[Any, ...]:
+def _events(update: SeenUpdate) -> tuple[Any, ...]:
     return presentation.events(update.step, update.viewer)
 
 
-def board_of(table: Table, info: Info) -> Any:
+def board_of(table: SeenTable, info: Info) -> Any:
     """The printed board, which never changes."""
     info.context.spend("boards in one request")
     return boards.board_of(table.position.table)
@@ -266,7 +266,7 @@ def followed(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, 
         if not isinstance(resolve, Shown):
             raise TypeError("expected a field that is worked out from its source alone")
 
-        def show(update: Update, shown: Callable[[Any], Any] = resolve.show) -> Any:
+        def show(update: SeenUpdate, shown: Callable[[Any], Any] = resolve.show) -> Any:
             return nothing if update.missed else shown(update)
 
         return GraphQLField(field.type, resolve=type(resolve)(show), description=field.description)

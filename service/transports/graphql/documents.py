@@ -34,7 +34,7 @@ MOST_KEPT = 256
 
 
 @dataclass(frozen=True, eq=False)
-class Operation:
+class DocumentOperation:
     """An operation of a valid document."""
 
     kind: OperationType
@@ -47,22 +47,22 @@ class Operation:
 
 
 @dataclass(eq=False)
-class Kept:
+class KeptDocument:
     """A valid document, and what was compiled for it."""
 
     text: str
     document: DocumentNode
     switches: tuple[str, ...]
     """The variables of ``@skip`` and ``@include``."""
-    operations: Mapping[str, Operation]
+    operations: Mapping[str, DocumentOperation]
     """Operations by name; the empty name is the only operation."""
     json_variables: frozenset[str]
     """Variables that hold any JSON."""
     projections: dict[Any, Any] = field(default_factory=dict)
-    straight: "dict[Operation, Straight | None]" = field(default_factory=dict)
+    straight: "dict[DocumentOperation, Straight | None]" = field(default_factory=dict)
     """The fast path of operations; None for those that do not have a single, projected root field."""
 
-    def operation(self, name: str | None) -> Operation:
+    def operation(self, name: str | None) -> DocumentOperation:
         """The operation to execute; raises GraphQLError."""
         found = self.operations.get(name or "")
         if found is None:
@@ -75,13 +75,13 @@ class Documents:
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self._schema = schema
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, KeptDocument] = OrderedDict()
         self.introspection = Introspection(schema)
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def read(self, text: str) -> Kept | list[GraphQLError]:
+    def read(self, text: str) -> KeptDocument | list[GraphQLError]:
         """The document, or its errors; raises TooCostly."""
         kept = self._kept.get(text)
         if kept is not None:
@@ -103,14 +103,14 @@ class Documents:
             self._kept.popitem(last=False)
         return kept
 
-    def _compiled(self, text: str, document: DocumentNode) -> Kept:
+    def _compiled(self, text: str, document: DocumentNode) -> KeptDocument:
         fragments = {node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)}
-        operations: dict[str, Operation] = {}
+        operations: dict[str, DocumentOperation] = {}
         variables: set[str] = set()
         nodes = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
         for node in nodes:
             name = "" if node.name is None else node.name.value
-            operations[name] = Operation(
+            operations[name] = DocumentOperation(
                 OperationType(node.operation.value),
                 label_of(node, fragments),
                 Cost(node, fragments, self._schema),
@@ -120,7 +120,7 @@ class Documents:
             variables |= {one.variable.name.value for one in node.variable_definitions or () if _is_json(one.type)}
         if len(nodes) == 1:
             operations |= {"": next(iter(operations.values()))}
-        return Kept(text, document, _switches(document), operations, frozenset(variables))
+        return KeptDocument(text, document, _switches(document), operations, frozenset(variables))
 
 
 def label_of(operation: OperationDefinitionNode, fragments: Mapping[str, FragmentDefinitionNode]) -> str:

@@ -18,15 +18,14 @@ from quipu.service.application.credentials import credential
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.gate import Pass
-from quipu.service.transports.graphql.asking import Asked
 from quipu.service.transports.graphql.context import Context
 from quipu.service.transports.graphql.cost import MOST_COST
-from quipu.service.transports.graphql.documents import Documents, Kept, Operation
+from quipu.service.transports.graphql.documents import DocumentOperation, Documents, KeptDocument
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.leaves import is_coroutine
-from quipu.service.transports.graphql.persisted import Persisted
+from quipu.service.transports.graphql.request import GraphQLRequest, Persisted
 from quipu.service.transports.graphql.schema import Schema
-from quipu.service.transports.graphql.sources import Update
+from quipu.service.transports.graphql.sources import SeenUpdate
 from quipu.service.transports.graphql.variables import plain
 from quipu.service.transports.problems import TooCostly, locale_of
 from quipu.service.transports.wire import bearer
@@ -74,8 +73,8 @@ class Elsewhere(PreExecutionError):
 class Prepared(Struct, frozen=True):
     """A valid operation with everything that its execution needs."""
 
-    kept: Kept
-    operation: Operation
+    kept: KeptDocument
+    operation: DocumentOperation
     name: str | None
     variables: dict[str, Any]
     """As sent if there is a fast path, which coerces them itself; else as graphql-core takes them."""
@@ -113,10 +112,12 @@ class Engine:
         del root_value
         caller = context_value or Caller()
         allowed = frozenset(allowed_operation_types or POSTED)
-        asked = Asked(query, variable_values, operation_name, operation_extensions)
+        asked = GraphQLRequest(query, variable_values, operation_name, operation_extensions)
         return await self.answer(asked, caller, allowed)
 
-    async def answer(self, asked: Asked, caller: Caller, allowed: Collection[OperationType]) -> ExecutionResult:
+    async def answer(
+        self, asked: GraphQLRequest, caller: Caller, allowed: Collection[OperationType]
+    ) -> ExecutionResult:
         """The same for parameters that were read already."""
         prepared = self.prepared(asked, caller, allowed)
         return prepared if isinstance(prepared, ExecutionResult) else await self.executed(prepared)
@@ -161,13 +162,13 @@ class Engine:
     ) -> AsyncGenerator[ExecutionResult, None]:
         """The answers to any operation over server-sent events."""
         del root_value
-        asked = Asked(query, variable_values, operation_name, operation_extensions)
+        asked = GraphQLRequest(query, variable_values, operation_name, operation_extensions)
         caller = context_value or Caller()
         caller.answers = self.answers(asked, caller, frozenset(allowed_operation_types or ANY))
         return caller.answers
 
     async def answers(
-        self, asked: Asked, caller: Caller, allowed: Collection[OperationType], tell: Tell | None = None
+        self, asked: GraphQLRequest, caller: Caller, allowed: Collection[OperationType], tell: Tell | None = None
     ) -> AsyncGenerator[ExecutionResult, None]:
         """The answers to any operation, counted at the first one.
 
@@ -254,7 +255,7 @@ class Engine:
             **self._more(prepared.kept),
         )
 
-    def _more(self, kept: Kept) -> dict[str, Any]:
+    def _more(self, kept: KeptDocument) -> dict[str, Any]:
         return {} if self._class is None else {"kept": kept}
 
     def _straight(self, prepared: Prepared) -> "Straight | None":
@@ -268,7 +269,7 @@ class Engine:
         return kept.get(operation)
 
     def prepared(
-        self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
+        self, asked: GraphQLRequest, caller: Caller, allowed: Collection[OperationType]
     ) -> Prepared | PreExecutionError:
         """The operation to execute, or the errors."""
         locale = caller.locale
@@ -309,7 +310,7 @@ def _projecting() -> Any:
     return Projecting
 
 
-def _told_at_once(straight: "Straight", tell: Tell, update: Update, locale: str) -> bool:
+def _told_at_once(straight: "Straight", tell: Tell, update: SeenUpdate, locale: str) -> bool:
     payload = straight.for_all(update, locale)
     return payload is not None and tell(payload)
 

@@ -14,7 +14,7 @@ from quipu.service.transports.graphql.common import (
     Common,
 )
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.sources import Table
+from quipu.service.transports.graphql.sources import SeenTable
 from quipu.service.transports.graphql.writing import required, several, shown
 
 MINE = "How you stand there, on lists and streams of your own tables; null elsewhere."
@@ -87,8 +87,8 @@ def _end(page: Page[Summary]) -> str | None:
     return page.after or next(reversed(page.cursors), None)
 
 
-async def _summarized(summary: Summary, info: Info) -> Table:
+async def _summarized(summary: Summary, info: Info) -> SeenTable:
     context = info.context
     context.spend("tables in one request")
     cached, position = await context.quipu.tables.at(summary.id, None, context.shown)
-    return Table(cached, position, cached.viewer_or_spectator(context.token))
+    return SeenTable(cached, position, cached.viewer_or_spectator(context.token))

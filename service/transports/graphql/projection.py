@@ -24,7 +24,7 @@ from graphql.pyutils import Path
 
 from quipu.service.application.tables.prompts import prompt
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.documents import Kept
+from quipu.service.transports.graphql.documents import KeptDocument
 from quipu.service.transports.graphql.leaves import (
     EVERY,
     JSON,
@@ -70,7 +70,7 @@ class NotPlain(Exception):
 class Projecting(ExecutorThrowingOnIncremental):
     """Completes plain subtrees by projection, everything else as graphql-core does."""
 
-    def __init__(self, *args: Any, kept: Kept, **more: Any) -> None:
+    def __init__(self, *args: Any, kept: KeptDocument, **more: Any) -> None:
         super().__init__(*args, **more)
         self.kept = kept
         variables = self.variable_values.coerced

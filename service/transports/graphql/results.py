@@ -6,17 +6,17 @@ from graphql import GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType,
 
 from quipu.service.application.commands.host import Invitation
 from quipu.service.transports.graphql.common import Common
-from quipu.service.transports.graphql.sources import Overtaken, Table, Update
+from quipu.service.transports.graphql.sources import Overtaken, SeenTable, SeenUpdate
 from quipu.service.transports.graphql.writing import required, shown
 
 BECAME = "The outcome of the command."
 
 
 @dataclass
-class Seated:
+class TakenSeat:
     """A seat and the token that holds it."""
 
-    update: Update
+    update: SeenUpdate
     token: str
 
 
@@ -24,7 +24,7 @@ class Seated:
 class ForkedTable:
     """A new table, and whether it was forked before."""
 
-    table: Table
+    table: SeenTable
     repeated: bool
 
 
@@ -40,7 +40,7 @@ class Invited:
 class Rematched:
     """A table at which the same people play again, and whether its seat was taken before."""
 
-    table: Table
+    table: SeenTable
     repeated: bool
 
 
@@ -50,8 +50,8 @@ class Results:
     def __init__(self, common: Common) -> None:
         self._common = common
         result = common.result
-        self.changes = result("TableResult", {Update: self._changed(), Overtaken: common.stale}, BECAME)
-        self.seated = result("SeatResult", {Seated: self._seated()}, BECAME)
+        self.changes = result("TableResult", {SeenUpdate: self._changed(), Overtaken: common.stale}, BECAME)
+        self.seated = result("SeatResult", {TakenSeat: self._seated()}, BECAME)
         self.forked = result("ForkResult", {ForkedTable: self._forked()}, BECAME)
         self.rematched = result("RematchResult", {Rematched: self._rematched()}, BECAME)
         self.invited = result("InvitationResult", {Invited: self._invited()}, BECAME)

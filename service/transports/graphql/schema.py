@@ -16,14 +16,11 @@ from quipu.rules.kernel.reach import reached
 from quipu.service.transports.deprecations import mark
 from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
-from quipu.service.transports.graphql.conditions import ConditionFields
-from quipu.service.transports.graphql.departures import departure_fields
-from quipu.service.transports.graphql.games import GameFields, GameTypes
+from quipu.service.transports.graphql.game_fields import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
-from quipu.service.transports.graphql.lines import line_fields
-from quipu.service.transports.graphql.notices import notice_fields
+from quipu.service.transports.graphql.planned_move_fields import ConditionFields
 from quipu.service.transports.graphql.record_fields import record_fields
-from quipu.service.transports.graphql.sandboxes import sandbox_fields
+from quipu.service.transports.graphql.sandbox_fields import line_fields, sandbox_fields
 from quipu.service.transports.graphql.table_fields import command_fields, question_fields
 from quipu.service.transports.graphql.tables import TableFields
 
@@ -43,8 +40,8 @@ class Schema:
         tables = TableFields(common)
         conditions = ConditionFields(common)
         query = tables.query() | question_fields(common) | record_fields(common, inputs, asking=True)
-        query |= line_fields(common) | notice_fields(common) | conditions.query()
-        mutation = tables.mutation() | command_fields(tables.results, inputs) | departure_fields(tables.results)
+        query |= line_fields(common) | conditions.query()
+        mutation = tables.mutation() | command_fields(tables.results, inputs)
         mutation |= record_fields(common, inputs, asking=False) | conditions.mutation()
         subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]

@@ -22,11 +22,11 @@ from quipu.service.application.problems import Problem
 from quipu.service.application.spending import Meter, metered
 from quipu.service.asgi_write import WRITE
 from quipu.service.transports.gate import KEY, Gate
-from quipu.service.transports.graphql.asking import decode_asked, decode_map
 from quipu.service.transports.graphql.engine import ANY, Caller, Engine, envelope, located
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.origins import allowed, of_host, plain_origin
+from quipu.service.transports.graphql.request import decode_map, decode_request
 from quipu.service.transports.wire import address_of, decoded
 
 INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
@@ -216,7 +216,7 @@ class Socket:
             if self._gate is not None:
                 caller.passed = await self._gate.enter(self._key, self._address)
             results = self._engine.answers(
-                decoded(decode_asked, payload), caller, ANY, partial(self._tell, encoded(name))
+                decoded(decode_request, payload), caller, ANY, partial(self._tell, encoded(name))
             )
             del payload  # a subscription would hold its document for as long as it lasts
             async with aclosing(results):

@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class Table:
+class SeenTable:
     """A table at a version, as a viewer sees it."""
 
     cached: CachedTable
@@ -72,7 +72,7 @@ class SeatAt:
     seat: TableSeat
 
 
-class Update(Struct, eq=False):
+class SeenUpdate(Struct, eq=False):
     """An entry and what it led to, as a viewer sees them."""
 
     step: Step
@@ -94,8 +94,8 @@ class Update(Struct, eq=False):
         return body.to if isinstance(body, Rewound) else None
 
     @property
-    def table(self) -> Table:
-        return Table(self.cached, self.position, self.viewer)
+    def table(self) -> SeenTable:
+        return SeenTable(self.cached, self.position, self.viewer)
 
     def text(self, locale: str) -> str:
         """What happened, in words."""
@@ -159,7 +159,7 @@ class Overtaken:
 
     version: int
     told: ProblemText
-    happened: Sequence[Update]
+    happened: Sequence[SeenUpdate]
 
 
 @dataclass
@@ -200,7 +200,9 @@ def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable |
         case Stale(version=version, happened=steps, viewer=viewer) if cached is not None:
             read_by(info, cached.position)
             return Overtaken(
-                version, problem_text(problem, locale), [Update(step, step.position, viewer, cached) for step in steps]
+                version,
+                problem_text(problem, locale),
+                [SeenUpdate(step, step.position, viewer, cached) for step in steps],
             )
         case CommandReused():
             return Reused(problem_text(problem, locale))
@@ -210,11 +212,11 @@ def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable |
             raise problem
 
 
-def update_of(info: Info, accepted: Accepted, cached: CachedTable) -> Update:
+def update_of(info: Info, accepted: Accepted, cached: CachedTable) -> SeenUpdate:
     """What the accepted command led to, as its seat sees it."""
     step = accepted.step
     read_by(info, step.position)
-    return Update(step, step.position, accepted.seat, cached, accepted.repeated)
+    return SeenUpdate(step, step.position, accepted.seat, cached, accepted.repeated)
 
 
 async def asked_of(info: Info, table: str, ask: Callable[[], Awaitable[T]]) -> T | Failed:
@@ -223,11 +225,11 @@ async def asked_of(info: Info, table: str, ask: Callable[[], Awaitable[T]]) -> T
     return await tried(info, ask, cached.position.game, cached)
 
 
-async def opened_table(info: Info, new: NewTable) -> Table:
+async def opened_table(info: Info, new: NewTable) -> SeenTable:
     """A table that was just opened, as its host sees it."""
     cached = await known_table(info, new.position.table.id, token=new.host)
     read_by(info, new.position)
-    return Table(cached, new.position, None, new.host, new.invitation)
+    return SeenTable(cached, new.position, None, new.host, new.invitation)
 
 
 def read_by(info: Info, position: Position, locale: str | None = None) -> None:
@@ -256,17 +258,17 @@ Resolver: TypeAlias = Callable[[Any], Any]
 def setup_of(game: AnyGame) -> Resolver:
     """The options of a table."""
 
-    def setup(table: Table) -> Any:
+    def setup(table: SeenTable) -> Any:
         found = table.position.table.setup
         return found if table.position.game is game else of_kind(game.setup, found)
 
     return setup
 
 
-def board_as(game: AnyGame, board_of: Callable[[Table, Info], Any]) -> Callable[[Table, Info], Any]:
+def board_as(game: AnyGame, board_of: Callable[[SeenTable, Info], Any]) -> Callable[[SeenTable, Info], Any]:
     """The board of a table."""
 
-    def board(table: Table, info: Info) -> Any:
+    def board(table: SeenTable, info: Info) -> Any:
         found = board_of(table, info)
         return found if table.position.game is game else of_kind(game.board_type, found)
 

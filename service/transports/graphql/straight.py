@@ -26,7 +26,7 @@ from graphql.type.definition import GraphQLResolveInfoHelpers
 
 from quipu.service.transports.graphql.context import Context, Info, Voice
 from quipu.service.transports.graphql.leaves import encoded, is_coroutine
-from quipu.service.transports.graphql.sources import Update
+from quipu.service.transports.graphql.sources import SeenUpdate
 from quipu.service.transports.graphql.variables import Variables
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Straight:
             LOG.debug("a projection failed", exc_info=True)
             return None
 
-    def for_all(self, update: Update, locale: str) -> bytes | None:
+    def for_all(self, update: SeenUpdate, locale: str) -> bytes | None:
         """The JSON of the answer about an update: made once for all who are to read the same."""
         told = update.step.memo.setdefault("told", {})
         key = (self, update.viewer, locale)

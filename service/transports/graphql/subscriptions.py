@@ -10,7 +10,7 @@ from quipu.rules.kernel.message import Viewer
 from quipu.service.application.log.position import Step
 from quipu.service.transports.graphql.common import LOCALE, TABLE_ID
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.sources import Update, known_table, read_by
+from quipu.service.transports.graphql.sources import SeenUpdate, known_table, read_by
 from quipu.service.transports.graphql.writing import argument, required
 
 NEWEST = "Of what was missed, only the newest entry has a view and legal actions."
@@ -21,20 +21,20 @@ def events_field(game: AnyGame, update: GraphQLObjectType) -> GraphQLField:
 
     async def subscribe(
         _root: Any, info: Info, *, table: str, newest: bool, after: int | None = None, locale: str | None = None
-    ) -> AsyncIterator[Update]:
+    ) -> AsyncIterator[SeenUpdate]:
         context = info.context
         cached = await known_table(info, table, game)
         seen = await context.quipu.tables.seen(table, context.shown)
 
         def at_once(step: Step, viewer: Viewer) -> bool:
-            update = Update(step, step.position, viewer, cached)
+            update = SeenUpdate(step, step.position, viewer, cached)
             return context.at_once is not None and context.at_once(update, locale or context.locale)
 
         async with context.quipu.following.following(table, context.shown, after, at_once) as steps:
             async for step, viewer in steps:
                 read_by(info, step.position, locale)
                 missed = newest and step.position.version < seen.position.version
-                yield Update(step, step.position, viewer, cached, missed=missed)
+                yield SeenUpdate(step, step.position, viewer, cached, missed=missed)
 
     return GraphQLField(
         required(update),

@@ -12,7 +12,7 @@ from quipu.service.transports.graphql.common import TABLE_ID, Common, command_ar
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import Inputs, read
 from quipu.service.transports.graphql.results import Results
-from quipu.service.transports.graphql.sources import Failed, Update, asked_of, known_table, tried, update_of
+from quipu.service.transports.graphql.sources import Failed, SeenUpdate, asked_of, known_table, tried, update_of
 from quipu.service.transports.graphql.writing import argument, required
 from quipu.service.transports.record_operations import RecordOperation
 from quipu.service.transports.table_operations import COMMANDS, QUESTIONS, TableCommand, TableQuestion
@@ -52,7 +52,7 @@ def _arguments(row: TableCommand, inputs: Inputs) -> dict[str, GraphQLArgument]:
 def _commanding(row: TableCommand) -> Callable[..., Any]:
     names = () if row.takes is None else tuple(field.encode_name for field in msgspec.structs.fields(row.takes))
 
-    async def resolve(_root: Any, info: Info, *, table: str, **asked: Any) -> Update | Failed:
+    async def resolve(_root: Any, info: Info, *, table: str, **asked: Any) -> SeenUpdate | Failed:
         if row.takes is not None:
             wanted = read({name: asked.pop(name) for name in names if name in asked}, row.takes, "$")
             asked |= {name: getattr(wanted, name) for name in wanted.__struct_fields__}
@@ -62,11 +62,11 @@ def _commanding(row: TableCommand) -> Callable[..., Any]:
     return resolve
 
 
-async def changed(info: Info, table: str, command: Callable[[], Any]) -> Update | Failed:
+async def changed(info: Info, table: str, command: Callable[[], Any]) -> SeenUpdate | Failed:
     """The result of the awaited command."""
     cached = await known_table(info, table)
 
-    async def run() -> Update:
+    async def run() -> SeenUpdate:
         accepted: Accepted = await command()
         return update_of(info, accepted, cached)
 

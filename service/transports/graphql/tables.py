@@ -1,4 +1,4 @@
-"""Root fields that are the same for every game: catalogue, lists, tables, seats, rewinding, forking."""
+"""Root fields that are the same for every game and have words of their own here: catalogue, lists, tables, seats."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from graphql import (
 )
 
 from quipu.service.application.log.position import Status
+from quipu.service.application.notices.computed import Feed
 from quipu.service.application.problems import Unauthenticated
 from quipu.service.application.tables.listing import MOST_LISTED
 from quipu.service.application.tables.own_tables import OwnTable
@@ -25,21 +26,30 @@ from quipu.service.transports.graphql.common import (
 )
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.listing_arguments import filter_arguments, read_filter
-from quipu.service.transports.graphql.mine import mine_arguments, no_mixture, own_subscription, own_tables
+from quipu.service.transports.graphql.own_table_fields import mine_arguments, no_mixture, own_subscription, own_tables
 from quipu.service.transports.graphql.pages_of_tables import connection, summary_of_tables
-from quipu.service.transports.graphql.results import ForkedTable, Invited, Results, Seated
+from quipu.service.transports.graphql.results import ForkedTable, Invited, Rematched, Results, TakenSeat
 from quipu.service.transports.graphql.sources import (
     Failed,
-    Table,
+    SeenTable,
     known_table,
     opened_table,
     read_by,
     tried,
     update_of,
 )
+from quipu.service.transports.graphql.table_fields import TABLE
 from quipu.service.transports.graphql.writing import argument, required, several
+from quipu.service.transports.table_operations import OWN
 
-START = "Start the game, or ask the seats that committed to entropy to reveal it first. All seats must be taken."
+CHOSEN = "A token of your own, 256 random bits as base64url; omitted: the service makes one."
+RENEW = "Replace the token of your seat; the old one becomes invalid at once. A repeat returns the new one again."
+REMATCH = (
+    "Play again with the same people, once the game is over: take your seat at the new table. The first who asks opens "
+    "it; the others' seats are kept for them for a day. Your token, and your player id, hold your seat there too."
+)
+NOTICES = "The notices of a table; with a seat's token its own and the result."
+AFTER = "What the last answer said: only what has come since."
 AS_PLAYER = "The token of the request is a player id, which will hold the seat beside the seat's own token."
 
 
@@ -54,7 +64,7 @@ class TableFields:
         self.changes = self.results.changes
 
     def query(self) -> dict[str, GraphQLField]:
-        """``games``, ``game``, ``tables``, ``table``."""
+        """The catalogue, lists, tables and their notices."""
         return {
             "games": GraphQLField(several(self._game), resolve=all_games, description="All games, by name."),
             "signingKey": GraphQLField(
@@ -78,6 +88,12 @@ class TableFields:
                 },
                 _table,
                 description="A table as the viewer of the token sees it.",
+            ),
+            "notices": GraphQLField(
+                self._common.bridge.output(Feed),
+                TABLE | {"after": argument(GraphQLString, AFTER)},
+                _notices,
+                description=NOTICES,
             ),
         }
 
@@ -107,6 +123,19 @@ class TableFields:
         return {
             "takeSeat": self._take_seat(),
             **self._hosting(),
+            "renewToken": GraphQLField(
+                self.results.seated,
+                command_arguments()
+                | {
+                    "seat": argument(required(GraphQLInt), OWN),
+                    "token": argument(GraphQLString, CHOSEN),
+                },
+                _renew,
+                description=RENEW,
+            ),
+            "rematch": GraphQLField(
+                self.results.rematched, command_arguments() | entropy_arguments(), _rematch, description=REMATCH
+            ),
             "forkTable": GraphQLField(
                 self.results.forked,
                 command_arguments() | {"at": argument(GraphQLInt, "A version of the table; omitted: the current one.")},
@@ -127,9 +156,7 @@ class TableFields:
                 "name": argument(required(GraphQLString), "The name of the player."),
                 "seat": argument(GraphQLInt, "The seat, counted from 0; omitted: any free one."),
                 **entropy_arguments(),
-                "token": argument(
-                    GraphQLString, "A token of your own, 256 random bits as base64url; omitted: the service makes one."
-                ),
+                "token": argument(GraphQLString, CHOSEN),
                 "invitation": argument(
                     GraphQLString, "The invitation to a private table; it may be sent as token of the request instead."
                 ),
@@ -188,7 +215,7 @@ async def _tables(
     )
 
 
-async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, locale: str | None = None) -> Table:
+async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, locale: str | None = None) -> SeenTable:
     context = info.context
     context.spend("tables in one request")
     if at is not None:
@@ -198,7 +225,7 @@ async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, l
     await context.quipu.presence.look(cached)
     read_by(info, position, locale)
     viewer = cached.viewer(context.shown)
-    return Table(cached, position, viewer, invitation=context.quipu.hosting.invitation_shown(cached, context.token))
+    return SeenTable(cached, position, viewer, invitation=context.quipu.hosting.invitation_shown(cached, context.token))
 
 
 async def _take(
@@ -214,14 +241,14 @@ async def _take(
     token: str | None = None,
     invitation: str | None = None,
     as_player: bool = False,
-) -> Seated | Failed:
+) -> TakenSeat | Failed:
     context = info.context
     if as_player and context.token is None:
         raise Unauthenticated("player")
     invitation = invitation or (None if as_player else context.token)
     cached = await known_table(info, table, token=invitation)
 
-    async def run() -> Seated:
+    async def run() -> TakenSeat:
         accepted, shown_once = await context.quipu.commands.take(
             table,
             command=command,
@@ -234,7 +261,7 @@ async def _take(
             player=context.token if as_player else None,
             client=context.client,
         )
-        return Seated(update_of(info, accepted, cached), shown_once)
+        return TakenSeat(update_of(info, accepted, cached), shown_once)
 
     return await tried(info, run, cached.position.game, cached)
 
@@ -261,3 +288,45 @@ async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | N
         return ForkedTable(await opened_table(info, new), new.repeated)
 
     return await tried(info, run, cached.position.game, cached)
+
+
+async def _renew(
+    _root: Any, info: Info, *, table: str, command: str, seat: int, token: str | None = None
+) -> TakenSeat | Failed:
+    context = info.context
+    context.spend("tables in one request")
+    cached = await context.quipu.tables.known(table)  # a repeat shows a token that is not valid any more
+
+    async def run() -> TakenSeat:
+        accepted, shown = await context.quipu.resignations.renew(
+            table, command=command, token=context.token, seat=seat, new=token
+        )
+        return TakenSeat(update_of(info, accepted, cached), shown)
+
+    return await tried(info, run, cached.position.game, cached)
+
+
+async def _rematch(
+    _root: Any, info: Info, *, table: str, command: str, entropy: str, commitment: str | None = None
+) -> Rematched | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+
+    async def run() -> Rematched:
+        again = await context.quipu.rematches.play_again(
+            table,
+            command=command,
+            token=context.token,
+            entropy=entropy,
+            commitment=commitment,
+            opener=context.opener,
+        )
+        read_by(info, again.position)
+        return Rematched(SeenTable(again.cached, again.position, again.seat), again.repeated)
+
+    return await tried(info, run, cached.position.game, cached)
+
+
+async def _notices(_root: Any, info: Info, *, table: str, after: str | None = None) -> Feed:
+    await known_table(info, table)
+    return await info.context.quipu.notices.of_table(table, info.context.token, after)

@@ -20,10 +20,10 @@ from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.components import REFERENCE, Components, Schema, classes_of, nullable, reference
-from quipu.service.transports.rest.conditions import ConditionsRequest
 from quipu.service.transports.rest.examples import examples_of
 from quipu.service.transports.rest.links import link_objects
 from quipu.service.transports.rest.operation import Operation
+from quipu.service.transports.rest.planned_move_routes import ConditionsRequest
 from quipu.service.transports.rest.problem_schema import problem_schema
 from quipu.service.transports.rest.routes import OPERATIONS
 from quipu.service.transports.rest.schemas import add_game, of_kernel

@@ -100,7 +100,7 @@ ANY_ORIGIN = (
 )
 
 
-class Requests(Protocol):
+class RequestObserver(Protocol):
     """Counts requests."""
 
     def begin(self, scope: Scope) -> bytes:
@@ -213,7 +213,7 @@ class Front:
         self,
         behind: ASGIApp,
         router: Router,
-        requests: Requests,
+        requests: RequestObserver,
         origins: Sequence[str],
         sockets: Mapping[str, ASGIApp],
         *,

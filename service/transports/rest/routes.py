@@ -3,18 +3,18 @@
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.application.tables.presentation import TableDocument
-from quipu.service.transports.rest import bodies, games, handlers, logs, seats
+from quipu.service.transports.rest import bodies, game_documents, handlers, log_routes, seats
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.conditions import CONDITIONS
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
-from quipu.service.transports.rest.mine import MINE
-from quipu.service.transports.rest.notices import NOTICES
+from quipu.service.transports.rest.notice_routes import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
+from quipu.service.transports.rest.own_table_routes import MINE
+from quipu.service.transports.rest.planned_move_routes import CONDITIONS
 from quipu.service.transports.rest.record_routes import RECORD_OPERATIONS
 from quipu.service.transports.rest.router import Endpoint, announced, endpoint
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
-from quipu.service.transports.rest.seat_routes import SEATING
+from quipu.service.transports.rest.seats import SEATING
 from quipu.service.transports.rest.table_routes import TABLE_OPERATIONS
 
 LISTED = (
@@ -37,7 +37,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="games",
         method="GET",
         path="/v1/games",
-        handler=games.list_games,
+        handler=game_documents.list_games,
         own=(sent.IF_NONE_MATCH,),
         answers=tuple[bodies.GameSummary, ...],
         said="The games, by name.",
@@ -47,7 +47,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="GET",
         path="/v1/signing-key",
-        handler=logs.show_signing_key,
+        handler=log_routes.show_signing_key,
         answers=bodies.SigningKey,
         said="The key.",
     ),
@@ -56,7 +56,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="POST",
         path="/v1/tables/import",
-        handler=logs.import_table,
+        handler=log_routes.import_table,
         takes="lines",
         own=(sent.IDEMPOTENCY_KEY,),
         answers=TableDocument,
@@ -71,7 +71,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="POST",
         path="/v1/verify",
-        handler=logs.verify,
+        handler=log_routes.verify,
         takes="lines",
         asks=True,
         answers=Report,
@@ -86,7 +86,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="games",
         method="GET",
         path="/v1/{game}",
-        handler=games.show_game,
+        handler=game_documents.show_game,
         own=(sent.IF_NONE_MATCH,),
         answers=bodies.GameDocument,
         said="The game.",
@@ -96,7 +96,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="games",
         method="GET",
         path="/v1/{game}/board",
-        handler=games.show_board,
+        handler=game_documents.show_board,
         answers="Board",
         said="The board.",
         own=(sent.EDITION, sent.SEATS, sent.SETUP, sent.IF_NONE_MATCH),
@@ -232,7 +232,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="GET",
         path=f"{TABLE}/export",
-        handler=logs.export,
+        handler=log_routes.export,
         answers="lines",
         said="The log: a header, then a line for each entry.",
         seat="may",

@@ -1,4 +1,4 @@
-"""Seats and invitations over REST."""
+"""Seats, invitations, tokens and rematches over REST: handlers and routes."""
 
 from collections.abc import Mapping
 
@@ -10,8 +10,11 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.host import Invitation
 from quipu.service.application.problems import Unauthenticated
 from quipu.service.application.tables.presentation import document
+from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies
-from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, etag
+from quipu.service.transports.rest.operation import TABLE, Operation
 from quipu.service.transports.wire import answer, body_of, client_of, decoded, encode, language_of, token_of
 
 read_seat_request = msgspec.json.Decoder(bodies.SeatRequest).decode
@@ -62,3 +65,105 @@ async def change_invitation(rest: Rest, request: Request) -> Response:
 def _invitation(found: Invitation, headers: Mapping[str, str] | None = None) -> Response:
     said = bodies.InvitationDocument(invitation=found.code, version=found.version)
     return answer(encode(said), headers={**(headers or {}), "cache-control": "no-store"})
+
+
+read_rematch_request = msgspec.json.Decoder(bodies.RematchRequest).decode
+read_token_request = msgspec.json.Decoder(bodies.TokenRequest).decode
+
+
+async def renew_token(rest: Rest, request: Request) -> Response:
+    """Get another token for your seat. The old one ends at once, and so do streams that were opened with it.
+
+    A repeat with the same command id is answered with the new one again, also by the old token.
+    """
+    if token_of(request) is None:  # without a token nothing is revealed; the old token need not be valid any more
+        await rest.cached(request)
+    wanted = decoded(read_token_request, await body_of(request) or b"{}")
+    cached, _ = await rest.quipu.tables.current(request.path_params["table"])
+    rest.of_game(request, cached)
+    seat = Seat(sent.SEAT.of(request) or 0)
+    accepted, token = await rest.quipu.resignations.renew(
+        cached.id, command=command_of(request), token=token_of(request), seat=seat, new=wanted.token
+    )
+    renewed = bodies.NewToken(seat=seat, token=token, version=accepted.step.position.version)
+    return answer(encode(renewed), headers={**accepted_headers(accepted), "cache-control": "no-store"})
+
+
+async def rematch(rest: Rest, request: Request) -> Response:
+    """Play again with the same people, once the game is over: take your seat at the new table.
+
+    The first who asks opens it, with the same options and bots; the others' seats are kept for them for a day. Your
+    token, and your player id, hold your seat there too.
+    """
+    cached = await rest.cached(request)
+    wanted = decoded(read_rematch_request, await body_of(request) or b"{}")
+    again = await rest.quipu.rematches.play_again(
+        cached.id,
+        command=command_of(request),
+        token=token_of(request),
+        entropy=wanted.entropy,
+        commitment=wanted.entropy_commitment,
+        opener=opener_of(request),
+    )
+    position, game = again.position, again.position.game.name
+    table = document(position, again.seat, again.cached.context(position))
+    headers = {**etag(position.version), "location": f"/v1/{game}/tables/{again.cached.id}"}
+    replayed = {"idempotency-replayed": "true"} if again.repeated else {}
+    found = bodies.Rematch(seat=again.seat, table=table)
+    return answer(encode(found), status=201, headers={**headers, **replayed, "cache-control": "no-store"})
+
+
+SEATING: tuple[Operation, ...] = (
+    Operation(
+        id="showInvitation",
+        tag="tables",
+        method="GET",
+        path=f"{TABLE}/invitation",
+        handler=show_invitation,
+        answers=bodies.InvitationDocument,
+        said="The invitation.",
+        seat="must",
+        problems=("NOT_SEATED", "REFUSED"),
+    ),
+    Operation(
+        id="changeInvitation",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/invitation",
+        handler=change_invitation,
+        own=(sent.IDEMPOTENCY_KEY,),
+        answers=bodies.InvitationDocument,
+        said="The new invitation.",
+        seat="must",
+        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="renewToken",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/seats/{{seat}}/token",
+        handler=renew_token,
+        takes=bodies.TokenRequest,
+        optional_body=True,
+        own=(sent.IDEMPOTENCY_KEY,),
+        answers=bodies.NewToken,
+        said="The new token.",
+        seat="must",
+        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="rematch",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/rematch",
+        handler=rematch,
+        takes=bodies.RematchRequest,
+        optional_body=True,
+        own=(sent.IDEMPOTENCY_KEY,),
+        answers="Rematch",
+        status=201,
+        said="Your seat at the new table, whose address is in `Location`.",
+        seat="must",
+        problems=("REFUSED", "COMMAND_REUSED"),
+    ),
+)

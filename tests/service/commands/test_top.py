@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from quipu.service.commands.measured import Told
+from quipu.service.commands.measured import MetricsSample
 from tests.service.client import Client
 from tests.service.commands.command import within
 from tests.service.serving import Service
@@ -14,9 +14,9 @@ from tests.service.valkey import free_port
 BUCKETS = "quipu_request_seconds_bucket"
 
 
-def told(at: float, requests: float, buckets: dict[float, float]) -> Told:
+def told(at: float, requests: float, buckets: dict[float, float]) -> MetricsSample:
     act = ("operation", "act")
-    return Told(
+    return MetricsSample(
         at,
         "ready",
         {

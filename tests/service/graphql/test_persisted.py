@@ -10,7 +10,7 @@ from graphql import GraphQLError
 
 from quipu.service.application.problems import Malformed
 from quipu.service.transports.graphql.engine import Caller, Engine
-from quipu.service.transports.graphql.persisted import MOST_REGISTERED, ListError, NotPersisted, Persisted, read_list
+from quipu.service.transports.graphql.request import MOST_REGISTERED, ListError, NotPersisted, Persisted, read_list
 from tests.service.graphql.site import Client
 from tests.service.graphql.test_projection import Both, both
 from tests.service.graphql.test_wires import socket_of, stream

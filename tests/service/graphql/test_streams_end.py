@@ -8,7 +8,7 @@ import pytest
 
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.engine import Engine
-from quipu.service.transports.graphql.routes import WHO, View
+from quipu.service.transports.graphql.view import WHO, View
 from tests.service.asgi import scope_of
 from tests.service.tables import begun
 

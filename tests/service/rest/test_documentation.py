@@ -8,7 +8,7 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.service.application.problems import Problem
-from quipu.service.documentation.games import EXAMPLES
+from quipu.service.documentation.game_pages import EXAMPLES
 from quipu.service.transports.problems import PLAIN, STATUS
 from quipu.service.transports.rest.schemas import schemas_of
 from tests.service.client import Client

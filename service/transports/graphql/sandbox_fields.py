@@ -1,4 +1,4 @@
-"""Root fields of sandboxes: positions as documents, and tables that begin with one."""
+"""Root fields of sandboxes, which begin anywhere, and of lines that are tried without writing anything."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,15 +11,18 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import wire
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.sandboxes import STANDARD, SandboxOptions, all_used
+from quipu.service.application.commands.what_if import TriedLine, read_line
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.transports.graphql.common import Common, command_argument
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.games import GameTypes
+from quipu.service.transports.graphql.game_fields import GameTypes
 from quipu.service.transports.graphql.inputs import read
 from quipu.service.transports.graphql.leaves import JSON
-from quipu.service.transports.graphql.sources import Failed, Table, opened_table, tried
+from quipu.service.transports.graphql.sources import Failed, SeenTable, known_table, opened_table, tried
+from quipu.service.transports.graphql.table_fields import TABLE
 from quipu.service.transports.graphql.terms import read_terms
 from quipu.service.transports.graphql.writing import argument, required
+from quipu.service.transports.wire import decoded
 
 UNREAD = {"stateJson": "state", "seats": "seats", "setup": "setup"}
 """Arguments that a sandbox of a table does not read, with their Python names."""
@@ -29,10 +32,10 @@ def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:
     """``<game>OpenSandbox`` of one game."""
     game = types.game
 
-    async def resolve(_root: Any, info: Info, **given: Any) -> Table | Failed:
+    async def resolve(_root: Any, info: Info, **given: Any) -> SeenTable | Failed:
         info.context.spend("tables in one request")
 
-        async def run() -> Table:
+        async def run() -> SeenTable:
             new = await _opened(info, game, given)
             return await opened_table(info, new)
 
@@ -40,7 +43,7 @@ def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:
 
     name = f"{wire(types.prefix)}OpenSandbox"
     words = "Open a sandbox: a table at a version of another one, at a position, or with a chosen seed."
-    kinds: dict[type, GraphQLObjectType] = {Table: types.table}
+    kinds: dict[type, GraphQLObjectType] = {SeenTable: types.table}
     results = common.result(f"{types.prefix}SandboxResult", kinds, "The new table, or why there is none.")
     return {name: GraphQLField(results, _arguments(types, common), resolve, description=words)}
 
@@ -95,3 +98,35 @@ def _arguments(types: GameTypes, common: Common) -> dict[str, GraphQLArgument]:
         "visibility": visible,
         "seed": argument(GraphQLString, "32 bytes in hexadecimal. The same seed and entropies give the same draws."),
     }
+
+
+def line_fields(common: Common) -> dict[str, GraphQLField]:
+    """``tryLine``, ``statistics``, ``gameStatistics``."""
+    output, result = common.bridge.output, common.result
+    return {
+        "tryLine": GraphQLField(
+            result("LineResult", {TriedLine: output(TriedLine)}, "Where the line leads, or why it cannot be tried."),
+            {
+                **TABLE,
+                "notation": argument(
+                    required(GraphQLString), "One turn per line, such as `17 0 endTurn`: version, seat, actions."
+                ),
+                "at": argument(GraphQLInt, "The version to start from; omitted: the current one."),
+            },
+            _try,
+            description="Try several turns of any seats without writing anything.",
+        ),
+    }
+
+
+async def _try(_root: Any, info: Info, *, table: str, notation: str, at: int | None = None) -> TriedLine | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+    context.spend("tables at an earlier version in one request")
+    game = cached.position.game
+
+    async def run() -> TriedLine:
+        turns = decoded(lambda text: read_line(text.decode(), game), notation.encode(), "$.notation")
+        return await context.quipu.what_if.tried(table, context.token, turns, at)
+
+    return await tried(info, run, game, cached)

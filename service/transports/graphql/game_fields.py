@@ -42,8 +42,8 @@ from quipu.service.transports.graphql.sources import (
     Invalid,
     Legal,
     Overtaken,
-    Table,
-    Update,
+    SeenTable,
+    SeenUpdate,
     board_as,
     known_table,
     opened_table,
@@ -152,7 +152,7 @@ class GameTypes:
         return fields
 
 
-async def _log(table: Table, info: Info, *, after: int, first: int) -> list[Update]:
+async def _log(table: SeenTable, info: Info, *, after: int, first: int) -> list[SeenUpdate]:
     if not 0 <= first <= MOST_LOGGED:
         raise TooLarge("entries of a log", MOST_LOGGED)
     if after < 0:
@@ -161,7 +161,7 @@ async def _log(table: Table, info: Info, *, after: int, first: int) -> list[Upda
     context = info.context
     context.spend("entries of logs in one request", max(0, last - after))
     steps = await context.quipu.tables.past.happened(table.cached, after, max(0, last - after))
-    return [Update(step, step.position, table.viewer, table.cached) for step in steps]
+    return [SeenUpdate(step, step.position, table.viewer, table.cached) for step in steps]
 
 
 class GameFields:
@@ -214,11 +214,11 @@ class GameFields:
     def _open(self) -> GraphQLField:
         types, game = self._types, self._game
 
-        async def resolve(_root: Any, info: Info, *, command: str, **asked: Any) -> Table | Failed:
+        async def resolve(_root: Any, info: Info, *, command: str, **asked: Any) -> SeenTable | Failed:
             return await tried(info, lambda: _opened(info, game, command, **asked), game)
 
         results = self._common.result(
-            f"{types.prefix}OpenResult", {Table: types.table}, "The new table, or why it cannot be opened."
+            f"{types.prefix}OpenResult", {SeenTable: types.table}, "The new table, or why it cannot be opened."
         )
         visible = argument(
             required(self._common.bridge.enum(Visibility)),
@@ -252,11 +252,11 @@ class GameFields:
             actions: list[Any] | None = None,
             sent_back: list[Any] | None = None,
             expected: int | None = None,
-        ) -> Update | Failed:
+        ) -> SeenUpdate | Failed:
             context = info.context
             cached = await known_table(info, table, game)
 
-            async def run() -> Update:
+            async def run() -> SeenUpdate:
                 accepted = await context.quipu.commands.act(
                     table,
                     game=game.name,
@@ -269,7 +269,7 @@ class GameFields:
 
             return await tried(info, run, game, cached)
 
-        kinds = {Update: types.accepted, Overtaken: self._common.stale}
+        kinds = {SeenUpdate: types.accepted, Overtaken: self._common.stale}
         results = self._common.result(f"{types.prefix}ActResult", kinds, "The outcome of the command.")
         words = "Perform actions as one command: all of them or none."
         return GraphQLField(results, self._act_arguments(), resolve, description=words)
@@ -335,7 +335,7 @@ async def _opened(
     delay: int = 0,
     room: str | None = None,
     bots: list[Any] | None = None,
-) -> Table:
+) -> SeenTable:
     context = info.context
     options, sitting = read(setup or {}, game.setup, "$.setup"), read_bots(bots)
     new = await context.quipu.new_tables.open(

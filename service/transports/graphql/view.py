@@ -24,12 +24,11 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from quipu.service.application.problems import Problem, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.gate import Gate, passed_by
-from quipu.service.transports.graphql.asking import extensions_of, read_asked
 from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, Noted, envelope, located
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.graphiql import ASSETS, files, page
 from quipu.service.transports.graphql.leaves import encoded
-from quipu.service.transports.graphql.persisted import Persisted
+from quipu.service.transports.graphql.request import Persisted, extensions_of, read_request
 from quipu.service.transports.graphql.sockets import Sockets
 from quipu.service.transports.problems import plain
 from quipu.service.transports.problems import status_of as status_of_problem
@@ -147,7 +146,7 @@ class View(GraphQL[Caller, None]):
             return Response(f"expected to be asked for {ANSWER} or {JSON}", 406, media_type="text/plain")
         who = caller(request)
         try:
-            asked = await read_asked(request)
+            asked = await read_request(request)
         except Problem as problem:
             wrong = answered(located(problem), who.locale)
             return Response(encoded({"errors": [wrong.formatted]}), status_of_problem(type(problem)), VARY, media)

@@ -1,7 +1,8 @@
-"""Persisted documents: those that the operator trusts, and those that clients have registered (Apollo's protocol).
+"""A GraphQL request: its parameters, from a body, a URL or a WebSocket, and the persisted document that it may name.
 
-A request names its document by ``documentId``, or by ``extensions.persistedQuery.sha256Hash``. Hashes that clients
-register are kept by this process only: a client that gets PERSISTED_QUERY_NOT_FOUND sends the text again.
+Documents are those that the operator trusts, and those that clients have registered (Apollo's protocol). A request
+names one by ``documentId``, or by ``extensions.persistedQuery.sha256Hash``. Hashes that clients register are kept by
+this process only: a client that gets PERSISTED_QUERY_NOT_FOUND sends the text again.
 """
 
 from collections import OrderedDict
@@ -12,8 +13,67 @@ from typing import Any
 
 import msgspec
 from graphql import GraphQLError
+from msgspec import Struct
+from starlette.requests import Request
 
 from quipu.service.application.problems import Malformed
+from quipu.service.transports.wire import JSON, body_of, decoded, kind_of
+
+MOST_BYTES = 256 * 1024
+
+
+class GraphQLRequest(Struct):
+    """The parameters."""
+
+    query: str | None = None
+    variables: dict[str, Any] | None = None
+    operation_name: str | None = msgspec.field(default=None, name="operationName")
+    extensions: dict[str, Any] | None = None
+    document_id: str | None = msgspec.field(default=None, name="documentId")
+
+    @property
+    def named(self) -> dict[str, Any] | None:
+        """The extensions, with the name of the document if it has one."""
+        return (
+            self.extensions if self.document_id is None else {**(self.extensions or {}), "documentId": self.document_id}
+        )
+
+
+decode_request = msgspec.json.Decoder(GraphQLRequest).decode
+decode_map = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def extensions_of(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for a request that was decoded without types."""
+    extensions = payload.get("extensions")
+    named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
+    return {**(extensions if isinstance(extensions, dict) else {}), **named}
+
+
+async def read_request(request: Request) -> GraphQLRequest:
+    """The parameters of a request over HTTP; raises Malformed or TooLarge."""
+    if request.method == "GET":
+        asked = _in_query(request)
+    else:
+        if kind_of(request) != JSON:
+            raise Malformed("content-type", expected=JSON)
+        asked = decoded(decode_request, await body_of(request, MOST_BYTES))
+    if not asked.query and asked.document_id is None and "persistedQuery" not in (asked.extensions or {}):
+        raise Malformed("no-query", "$.query")
+    return asked
+
+
+def _in_query(request: Request) -> GraphQLRequest:
+    given = request.query_params
+    variables, extensions = given.get("variables"), given.get("extensions")
+    return GraphQLRequest(
+        query=given.get("query"),
+        document_id=given.get("documentId"),
+        extensions=decoded(decode_map, extensions.encode()) if extensions else None,
+        variables=decoded(decode_map, variables.encode()) if variables else None,
+        operation_name=given.get("operationName") or None,
+    )
+
 
 MOST_REGISTERED = 4_000_000
 """Characters of documents that clients have registered."""
