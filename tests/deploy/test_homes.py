@@ -1,5 +1,6 @@
 """A table has a home behind nginx and Caddy: its requests meet in one process, and any other answers without it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from tests.deploy.test_proxies import Proxy, in_front
 from tests.service.client import Client, Table
 from tests.service.serving import Service
+from tests.service.valkey import PATIENCE
 
 TABLES = 8
 
@@ -57,6 +59,33 @@ async def test_all_requests_of_a_table_meet_in_one_process(through: Client, two:
     assert {found[0].port for found in homes} == {one.port for one in two}
     of_first = [table for table, found in zip(tables, homes, strict=True) if found[0] is two[0]]
     assert answered(two[0], "/graphql") == 3 * len(of_first)
+
+
+async def test_a_websocket_goes_to_the_home_that_its_address_names(
+    through: Client, proxy: Proxy, two: list[Service]
+) -> None:
+    for _ in range(4):
+        table: Table = await through.begin("caretos", 2)
+        (home,) = [one for one in two if answered(one, table.id)]
+        query = f'subscription {{ caretosEvents(table: "{table.id}", fromVersion: 0) {{ version }} }}'
+        address, kind = f"{proxy.address}/graphql?table={table.id}", ["graphql-transport-ws"]
+        async with through.session.ws_connect(address, protocols=kind) as socket:
+            await socket.send_json({"type": "connection_init"})
+            await socket.send_json({"id": "1", "type": "subscribe", "payload": {"query": query}})
+            while (await socket.receive_json(timeout=PATIENCE))["type"] != "next":
+                pass
+            assert [await followers(one) for one in two] == [int(one is home) for one in two]
+            await socket.close()
+        for one in two:
+            while await followers(one):
+                await asyncio.sleep(0.02)
+
+
+async def followers(service: Service) -> float:
+    """How many this process tells of entries."""
+    async with Client(service.address) as asking:
+        lines = (await asking.get("/metrics")).body.decode().splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith("quipu_followers"))
 
 
 async def test_another_process_answers_when_the_home_is_gone(through: Client, two: list[Service]) -> None:
