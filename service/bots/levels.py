@@ -26,7 +26,7 @@ class Level(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Habits:
+class LevelSettings:
     """The settings of a level."""
 
     beam: Beam | None = None
@@ -38,10 +38,10 @@ class Habits:
 
 
 HABITS = {
-    Level.RANDOM: Habits(seconds=0.02),
-    Level.BEGINNER: Habits(beam=Beam(depth=1, widths=(), worlds=2), seconds=0.1, errs=20),
-    Level.CLUB: Habits(beam=Beam(depth=10, widths=(3,), worlds=1), seconds=0.5),
-    Level.STRONG: Habits(beam=Beam(depth=18, widths=(3, 10, 30), worlds=1), seconds=1.0, searches=True),
+    Level.RANDOM: LevelSettings(seconds=0.02),
+    Level.BEGINNER: LevelSettings(beam=Beam(depth=1, widths=(), worlds=2), seconds=0.1, errs=20),
+    Level.CLUB: LevelSettings(beam=Beam(depth=10, widths=(3,), worlds=1), seconds=0.5),
+    Level.STRONG: LevelSettings(beam=Beam(depth=18, widths=(3, 10, 30), worlds=1), seconds=1.0, searches=True),
 }
 
 
@@ -49,12 +49,6 @@ def deadline(seconds: float, clock: Callable[[], float] = time.monotonic) -> Cal
     """Whether this time has passed on the clock."""
     end = clock() + seconds
     return lambda: clock() >= end
-
-
-def countdown(steps: int) -> Callable[[], bool]:
-    """True after this many calls: a budget that does not depend on the machine, for tests."""
-    left = iter(range(steps))
-    return lambda: next(left, None) is None
 
 
 def choose(

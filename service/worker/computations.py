@@ -12,7 +12,7 @@ from quipu.service.application.log.entries import encode
 from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import SUBSTITUTE, Position, Step
 from quipu.service.application.tables.advice import Analysis, Chances, Choice, Hint, Turning
-from quipu.service.bots.least import least
+from quipu.service.bots.fallback import fallback
 from quipu.service.bots.levels import HABITS, Level, choose, deadline, options
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import worth
@@ -47,7 +47,7 @@ def played_for(position: Position, seat: Seat, seconds: float | None = None) -> 
     level, why = player_of(position, seat)
     if level is not None:
         return bot_choice(position, seat, level, seconds), why
-    return least(viewpoint(position, seat), dice(), deadline(LEAST_SECONDS if seconds is None else seconds)), why
+    return fallback(viewpoint(position, seat), dice(), deadline(LEAST_SECONDS if seconds is None else seconds)), why
 
 
 def budget(position: Position, seat: Seat) -> float:

@@ -1,8 +1,5 @@
 """Verify a complete log: with the seed, every entry is decided again."""
 
-from typing import TypeAlias
-
-from quipu.rules.kernel.message import Event
 from quipu.service.application.log.bodies import Acted, Started
 from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import COMMAND, Entry, Line, encode, read_parts
@@ -14,7 +11,6 @@ from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, public_of, whole_texts
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
 
-Decision: TypeAlias = tuple[tuple[Event, ...], int]
 """Events, and the number of draws for them."""
 
 

@@ -12,10 +12,11 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.playout import playout
-from quipu.service.bots.least import least
-from quipu.service.bots.levels import Level, choose, countdown, options
+from quipu.service.bots.fallback import fallback
+from quipu.service.bots.levels import Level, choose, options
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import result_worth
+from tests.service.bots.countdown import countdown
 from tests.service.example_games import SLOW_HEARTS
 
 everywhere = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
@@ -95,7 +96,7 @@ def test_what_is_done_for_an_absent_seat_does_not_depend_on_what_it_cannot_know(
     for number, (state, seat, seats) in enumerate(positions(game, seed=5, every=29, count=4)):
         other = game.redeal(state, seat, Seeded(b"law", "another world", number))
         done = [
-            least(Viewpoint(game, seats, seat, world), Seeded(b"bot", "t", number), countdown(BUDGET))
+            fallback(Viewpoint(game, seats, seat, world), Seeded(b"bot", "t", number), countdown(BUDGET))
             for world in (state, other)
         ]
         assert done[0] == done[1]
@@ -130,5 +131,5 @@ def test_a_default_action_tries_no_more_than_its_time_allows() -> None:
     game = replace(SLOW_HEARTS, outcome=counted)
     state = next(iter(playout(game, seats=4, seed=1))).decided.state
     assert len(game.rulebook.proposals(state, Seat(0))) == 286
-    assert least(Viewpoint(game, 4, Seat(0), state), Seeded(b"bot", "t", 1), lambda: True)
+    assert fallback(Viewpoint(game, 4, Seat(0), state), Seeded(b"bot", "t", 1), lambda: True)
     assert len(results) < 10

@@ -19,13 +19,13 @@ from quipu.service.application.log.position import Position, Status, Undoable
 from quipu.service.application.problems import Declined, Malformed, Problem, Stale
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import document
-from quipu.service.bots.least import least
-from quipu.service.bots.levels import countdown
+from quipu.service.bots.fallback import fallback
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import next_to_act
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service import forging
+from tests.service.bots.countdown import countdown
 from tests.service.tables import Played, another, begun, dice_of, exported
 
 TURN = 10_000
@@ -175,7 +175,9 @@ async def test_a_bank_pays_for_turns_and_gains_its_increment_and_undoing_gains_n
     clock.now += 10_000
     before = position = await table.position()
     while seat in position.to_act:
-        position = (await table.act(seat, *least(_view(position, seat), Seeded(b"", ""), countdown(50)))).step.position
+        position = (
+            await table.act(seat, *fallback(_view(position, seat), Seeded(b"", ""), countdown(50)))
+        ).step.position
     assert position.times is not None
     assert position.times.banks[seat] == 60_000 - 10_000 + 5_000
     if before.version in [one.moment.version for one in _trail(position, seat)]:
@@ -237,7 +239,7 @@ def test_a_game_ends_though_one_seat_only_ever_does_the_least(game: AnyGame) -> 
             break
         assert commands < 20_000
         if seat == 0:
-            actions = least(Viewpoint(game, seats, seat, state), own, countdown(20))
+            actions = fallback(Viewpoint(game, seats, seat, state), own, countdown(20))
         else:
             proposals = game.rulebook.proposals(state, seat)
             kind = dice.choice(sorted({type(action) for action in proposals}, key=lambda one: one.__name__))

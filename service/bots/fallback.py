@@ -13,7 +13,7 @@ DEPTHS = (3, 8)
 WIDTH = 3
 
 
-def least(view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> tuple[Action, ...]:
+def fallback(view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> tuple[Action, ...]:
     """The shortest line with which the seat is done, the best of those by the game's estimate; else the best action.
 
     It is legal in every world that the seat cannot tell from the true one, because it draws and reveals nothing before
