@@ -20,6 +20,7 @@ from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy
 from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.log.bodies import Acted
+from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import read_parts
 from quipu.service.application.log.position import Position, Status, Step
 from quipu.service.application.problems import Problem
@@ -27,7 +28,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.advice import spoken
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.jobs import served
-from quipu.service.application.tables.presentation import legal, outcome, sentences, undo, view
+from quipu.service.application.tables.presentation import legal, sentences, undo, view
 from quipu.service.application.validation import declined
 from quipu.service.bots.levels import Level
 from quipu.service.commands.replay import ranking, show
@@ -284,9 +285,9 @@ class Session:
         self._tell(accepted.step, seat)
 
     def _result(self, position: Position) -> None:
-        result = outcome(position)
-        if result is not None:
-            self._console.print(ranking(position.game, result, self._reader))
+        outcome = result(position)
+        if outcome is not None:
+            self._console.print(ranking(position.game, outcome, self._reader))
 
     def _say(self, line: str, style: str = "") -> None:
         self._console.print(Text(line, style), soft_wrap=True)

@@ -52,7 +52,7 @@ def replay(asked: argparse.Namespace, config: Config) -> int:
 def _say(asked: argparse.Namespace, story: Story, told: Sequence[StoryEntry], result: Outcome | None) -> None:
     if asked.json:
         for one in told:
-            sys.stdout.write(_json(one, story.names) + "\n")
+            sys.stdout.write(_json(one) + "\n")
     elif asked.compact:
         for line in compact(told):
             sys.stdout.write(f"{line}\n")
@@ -66,7 +66,7 @@ def _say(asked: argparse.Namespace, story: Story, told: Sequence[StoryEntry], re
 
 def by_turns(told: Sequence[StoryEntry], story: Story) -> Iterator[Text]:
     """Print a heading with versions for each turn, and below it what happened."""
-    for heading, turn in turns(told, story):
+    for heading, turn in turns(told):
         if heading:
             yield Text(f"{heading}  [{turn[0].version}–{turn[-1].version}]", "bold")
         if heading and not any(one.texts for one in turn):
@@ -77,11 +77,15 @@ def by_turns(told: Sequence[StoryEntry], story: Story) -> Iterator[Text]:
                 yield Text(f"  {text}{mark}", "dim strike" if one.taken_back else "")
 
 
+<<<<<<< HEAD
 def turns(told: Sequence[StoryEntry], story: Story) -> Iterator[tuple[str, list[StoryEntry]]]:
+=======
+def turns(told: Sequence[Told]) -> Iterator[tuple[str, list[Told]]]:
+>>>>>>> b5cf671a (Call a bot by its own name while it plays for somebody who resigned or was late)
     """The entries of each turn with the sentence that begins it; before the first turn there is none."""
     if not any(one.heading for one in told):
-        for seat, group in groupby(told, key=lambda one: one.seat):
-            yield ("" if seat is None else story.names[seat]), list(group)
+        for name, group in groupby(told, key=lambda one: one.name):
+            yield name or "", list(group)
         return
     heading, turn = "", list[StoryEntry]()
     for one in told:
@@ -111,12 +115,16 @@ def _line(turn: Sequence[StoryEntry]) -> str:
     return f"{turn[0].version} {turn[0].seat} {notation.SEPARATOR.join(done)}"
 
 
+<<<<<<< HEAD
 def _json(one: StoryEntry, names: Sequence[str]) -> str:
+=======
+def _json(one: Told) -> str:
+>>>>>>> b5cf671a (Call a bot by its own name while it plays for somebody who resigned or was late)
     told = {
         "version": one.version,
         "type": one.type,
         "seat": one.seat,
-        "name": None if one.seat is None else names[one.seat],
+        "name": one.name,
         "takenBack": one.taken_back,
         "texts": [*one.texts, *([one.heading] if one.heading else [])],
         "actions": None if one.actions is None else notation.write_all(one.actions),

@@ -34,7 +34,7 @@ def statistics(asked: argparse.Namespace, config: Config) -> int:
         if asked.json:
             sys.stdout.write(msgspec.json.encode({"file": file, **msgspec.to_builtins(found)}).decode() + "\n")
         else:
-            _print(file, found, steps[-1].position.names)
+            _print(file, found, steps[-1].position.called)
     return code
 
 

@@ -13,6 +13,7 @@ from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import (
     AbandonAsked,
     Abandoned,
+    Absence,
     Acted,
     AnyBody,
     EntropyRevealed,
@@ -31,7 +32,9 @@ from quipu.service.application.log.bodies import (
     Started,
     TimedOut,
     TokenChanged,
+    bot_name,
 )
+from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import COMMAND, Entry, Line, read_parts
 from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.names import name_in
@@ -50,6 +53,8 @@ class StoryEntry:
 
     version: int
     seat: Seat | None
+    name: str | None
+    """What the seat was called then."""
     type: str
     texts: tuple[str, ...]
     """What everybody, or the viewer of the file, may know of it, except the beginning of a turn."""
@@ -68,6 +73,9 @@ class Story:
         self.game, self.names = game, [""] * game.seats[-1]
         self.reader = Reader(locale, self.names)
         self._editions = editions
+        self._people = dict[Seat, str]()
+        """The names of those for whom a bot plays."""
+        self._late: OnTimeout | None = None
         self._said = set[int]()
         """The versions with something to tell."""
 
@@ -78,6 +86,7 @@ class Story:
         for line, entry in zip(lines, entries, strict=True):
             if isinstance(entry.body, Opened):
                 self.reader = Reader(self.reader.locale, self.names, self._board(entry.body, entry.revision))
+                self._late = entry.body.clock.on_timeout if entry.body.clock else None
             self.game = self._editions.at(self.game.name, entry.revision)
             yield self._entry(line, entry, taken_back=entry.version not in kept)
 
@@ -91,6 +100,8 @@ class Story:
         events: tuple[Event, ...] = ()
         actions: tuple[Action, ...] | None = None
         if isinstance(body, Started | Acted | Forked):
+            if isinstance(body, Acted) and not body.by and entry.seat is not None:
+                self._returned(entry.seat)
             events = tuple(known_events(self.game, line, body))
             for event, text in zip(events, self.game.texts.told(events, self.reader), strict=True):
                 if text and tag_of(event) == TURN_BEGAN:
@@ -106,6 +117,7 @@ class Story:
         return StoryEntry(
             version=entry.version,
             seat=entry.seat,
+            name=None if entry.seat is None else self.names[entry.seat],
             type=tag_of(body),
             texts=tuple(texts),
             heading=heading,
@@ -133,6 +145,7 @@ class Story:
             case SeatTaken(seat=taken):
                 name = name_in(body, stored_from(line)) or self.game.texts.seat(taken, self.reader.locale)
                 self.names[taken] = name
+                self._people.pop(taken, None)
                 said = {"name": name, "seat": taken + 1}
             case SeatLeft(seat=left):
                 said = {"name": self.names[left], "seat": left + 1}
@@ -143,20 +156,32 @@ class Story:
                 said = {"name": "" if seat is None else self.names[seat], "to": to}
             case RulesAsked(revision=revision) | RulesChanged(revision=revision):
                 said = {"name": "" if seat is None else self.names[seat], "revision": revision}
-            case TimedOut(seat=late, then=then):
-                winner = self.names[1 - late] if body.ends else "none"
-                said = {"name": self.names[late], "then": then.value, "winner": winner}
+            case TimedOut(seat=gone, then=then):
+                said = self._gone(gone, by_bot=then is Absence.BOT, ends=bool(body.ends))
             case Resigned(seat=gone):
-                said = {"name": self.names[gone], "winner": self.names[1 - gone] if body.ends else "none"}
+                said = self._gone(gone, by_bot=self._late is OnTimeout.BOT, ends=bool(body.ends))
             case EntropyRevealed() | TokenChanged() | AbandonAsked() | Abandoned():
                 said = {"name": "" if seat is None else self.names[seat]}
             case NoticesSet(sent=sent):
                 said = {"sent": int(sent)}
             case SeatBack(seat=back):
+                self._returned(back)
                 said = {"name": self.names[back]}
             case _:
                 pass
         return TEXTS.message(f"entry-{kind}", self.reader.locale, **said)
+
+    def _gone(self, seat: Seat, *, by_bot: bool, ends: bool) -> dict[str, str | int]:
+        """Who is out, which bot plays on, under its own name, and who has won by it."""
+        self._returned(seat)
+        name, winner = self.names[seat], self.names[1 - seat] if ends else "none"
+        if by_bot and not ends:
+            self._people[seat], self.names[seat] = name, bot_name(seat)
+        return {"name": name, "winner": winner, "bot": self.names[seat] if by_bot and not ends else "none"}
+
+    def _returned(self, seat: Seat) -> None:
+        """A player who acts is present, as in ``folding.without``."""
+        self.names[seat] = self._people.pop(seat, self.names[seat])
 
 
 def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:

@@ -1348,7 +1348,9 @@ class TableSeat(TypedDict):
     seat: int
     """Counted from 0, in turn order."""
     name: str | None
-    """The player's name; null while the seat is free, empty once the name was deleted."""
+    """The player's name, or the bot's that plays the seat; null while it is free, empty once the name was deleted."""
+    playsFor: str | None
+    """The name of the player for whom a bot plays this seat, who resigned or was late; null otherwise."""
     toAct: bool
     """Whether the table waits for this seat."""
     bot: Level | None

@@ -1244,8 +1244,10 @@ export interface TableRequest<T extends GameTypes = AnyGame> {
 export interface TableSeat {
   /** Counted from 0, in turn order. */
   seat: number;
-  /** The player's name; null while the seat is free, empty once the name was deleted. */
+  /** The player's name, or the bot's that plays the seat; null while it is free, empty once the name was deleted. */
   name: string | null;
+  /** The name of the player for whom a bot plays this seat, who resigned or was late; null otherwise. */
+  playsFor: string | null;
   /** Whether the table waits for this seat. */
   toAct: boolean;
   /** The level of the bot, if one plays the seat, as its own or for an absent player. */

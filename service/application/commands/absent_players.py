@@ -14,12 +14,11 @@ from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.players import what_is_done
 from quipu.service.application.commands.seating import existing_seat, free_seat, going_on, taking, without_conditions
 from quipu.service.application.credentials import HOST, nobody
-from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut
+from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut, bot_name
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.ends import other_wins
 from quipu.service.application.log.entries import Command, encode
 from quipu.service.application.log.position import Position, Status
-from quipu.service.application.log.validity import bot_name
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Declined, NotSeated
 from quipu.service.application.tables.cache import CachedTable

@@ -85,6 +85,11 @@ class Opened(Body, frozen=True, kw_only=True):
     """What the frontend that opened it calls its room, such as a chat; missing: none."""
 
 
+def bot_name(seat: int) -> str:
+    """The name of a bot in this seat."""
+    return f"Bot {seat + 1}"
+
+
 class SeatTaken(Body, frozen=True, kw_only=True):
     """Somebody sat down. ``entropy`` is mixed into the chance of the game."""
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value
-from quipu.service.application.log.bodies import Absence, Acted, Opened, TakeBacks, Visibility
+from quipu.service.application.log.bodies import Absence, Acted, Opened, TakeBacks, Visibility, bot_name
 from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu.service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu.service.application.log.entropies import Starting, owing
@@ -250,6 +250,17 @@ class Position(Value, frozen=True, kw_only=True):
     def substitute(self, seat: Seat) -> Level | None:
         """The level of the bot that plays the seat, as its own or for an absent player."""
         return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]
+
+    @property
+    def called(self) -> tuple[str | None, ...]:
+        """What the seats are called now: one that a bot plays for somebody has the bot's name."""
+        if Absence.BOT not in self.away or self.forfeit is not None:
+            return self.names
+        named = zip(self.names, self.away, strict=True)
+        return tuple(
+            bot_name(seat) if name is not None and gone is Absence.BOT else name
+            for seat, (name, gone) in enumerate(named)
+        )
 
     @property
     def owed(self) -> tuple[Seat, ...]:

@@ -28,6 +28,7 @@ from quipu.service.application.log.bodies import (
     TakeBacks,
     TimedOut,
     Visibility,
+    bot_name,
 )
 from quipu.service.application.log.entries import NULL, Entry, read_parts
 from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, ROOM, printable_name, proper_name
@@ -183,11 +184,6 @@ def _taken(body: SeatTaken, form: int) -> None:
         check_name(body.name, form)
     elif not body.bot or body.name != bot_name(body.seat):
         raise InvalidEntry("a person's name must be sealed, and a bot is called by its seat")
-
-
-def bot_name(seat: int) -> str:
-    """The name of a bot in this seat."""
-    return f"Bot {seat + 1}"
 
 
 def _audiences(body: Started | Acted) -> None:

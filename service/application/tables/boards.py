@@ -72,4 +72,4 @@ def checked_seats(game: AnyGame, seats: int) -> int:
 
 def reader_of(position: Position, locale: str) -> Reader:
     """The reader of this table in a language: knows the players' names and the names of places."""
-    return Reader(locale, position.names, board_of(position.table))
+    return Reader(locale, position.called, board_of(position.table))

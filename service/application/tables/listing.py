@@ -79,7 +79,7 @@ class Lists:
 
     async def before(self, before: Position, then: Summary) -> bool:
         """Add a table to the lists of its next entry; returns whether it has to be removed from others afterwards."""
-        if (before.names == then.seats and before.status is then.status) or (
+        if (before.called == then.seats and before.status is then.status) or (
             name := list_of(before.table.opened)
         ) is None:
             return False
@@ -172,7 +172,7 @@ def _passed(table: Summary | None) -> frozenset[str]:
 
 def _earlier(before: Position, then: Summary) -> Summary:
     """The table's summary before an entry, as far as lists need it."""
-    return replace(then, seats=before.names, status=before.status)
+    return replace(then, seats=before.called, status=before.status)
 
 
 async def _newest_first(lists: Sequence[AsyncGenerator[Row, None]]) -> AsyncGenerator[Row, None]:

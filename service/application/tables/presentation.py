@@ -229,11 +229,6 @@ def legal_json(position: Position, viewer: Viewer) -> bytes:
     return found
 
 
-def outcome(position: Position) -> Outcome | None:
-    """The result once the game is over."""
-    return result(position)
-
-
 def undo(position: Position, viewer: Viewer) -> Undo:
     """What the viewer may undo alone."""
     versions: list[int] = []
@@ -263,7 +258,7 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "undo": undo(position, viewer),
         "changing_rules": changing_rules(position),
         "rewind": rewinding(position),
-        "outcome": outcome(position),
+        "outcome": result(position),
         "commitment": table.commitment,
         "seed": context.seed if position.disclosed else None,
         "head": position.head,

@@ -115,7 +115,7 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
         "id": position.table.id,
         "game": opened.game,
         "status": position.status,
-        "seats": position.names,
+        "seats": position.called,
         "edition": opened.edition,
         "opened_at": position.table.opened_at,
         "version": position.version,

@@ -17,7 +17,9 @@ class TableSeat(Value, frozen=True, kw_only=True):
     seat: Seat
     """Counted from 0, in turn order."""
     name: str | None
-    """The player's name; null while the seat is free, empty once the name was deleted."""
+    """The player's name, or the bot's that plays the seat; null while it is free, empty once the name was deleted."""
+    plays_for: str | None
+    """The name of the player for whom a bot plays this seat, who resigned or was late; null otherwise."""
     to_act: bool
     """Whether the table waits for this seat."""
     bot: Level | None
@@ -42,7 +44,8 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
     return tuple(
         TableSeat(
             seat=Seat(seat),
-            name=name,
+            name=called,
+            plays_for=None if called == name else name,
             to_act=seat in acting,
             bot=position.substitute(Seat(seat)),
             away=position.away[seat],
@@ -52,5 +55,5 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
             offered_by=None if (left := vacated(position, seat)) is None else tuple(sorted(left.agreed)),
             present=seat in present,
         )
-        for seat, name in enumerate(position.names)
+        for seat, (name, called) in enumerate(zip(position.names, position.called, strict=True))
     )

@@ -16,6 +16,7 @@ from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.log.bodies import (
     AbandonAsked,
     Abandoned,
+    Absence,
     Closed,
     EntropyRevealed,
     InvitationChanged,
@@ -34,6 +35,7 @@ from quipu.service.application.log.bodies import (
     StartAsked,
     TimedOut,
     TokenChanged,
+    bot_name,
 )
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
@@ -101,12 +103,13 @@ class SeenUpdate(Struct, eq=False):
         """What happened, in words."""
         if sentences := presentation.sentences(self.step, self.viewer, locale):
             return " ".join(filter(None, sentences))
-        names = [name or "" for name in self.position.names]
+        names = [name or "" for name in self.position.called]
         actor = self.step.entry.seat
         name = "" if actor is None else names[actor]
         match self.step.entry.body:
-            case Opened(game=game, seats=seats, table=table, sandbox=sandbox):
+            case Opened(seats=seats, table=table, sandbox=sandbox):
                 key = "entry-openedSandbox" if sandbox else "entry-opened"
+                game = self.position.game.title(locale)
                 return TEXTS.message(key, locale, game=game, seats=seats, table=table)
             case SeatTaken(seat=seat):
                 taker = names[seat] or self.position.game.texts.seat(seat, locale)
@@ -119,7 +122,7 @@ class SeenUpdate(Struct, eq=False):
                     seat=seat + 1,
                 )
             case TimedOut() | Resigned() as body:
-                return _gone(body, names, locale)
+                return _gone(body, self.position, locale)
             case SeatOffered(seat=seat):
                 return TEXTS.message("entry-seatOffered", locale, name=name, seat=seat + 1)
             case SeatBack() | EntropyRevealed() | TokenChanged() | AbandonAsked() | Abandoned():
@@ -136,12 +139,12 @@ class SeenUpdate(Struct, eq=False):
                 return ""
 
 
-def _gone(body: TimedOut | Resigned, names: Sequence[str], locale: str) -> str:
-    """Who is out, and who has won by it."""
-    said = {"name": names[body.seat], "winner": names[1 - body.seat] if body.ends else "none"}
-    if isinstance(body, TimedOut):
-        return TEXTS.message("entry-timedOut", locale, then=body.then.value, **said)
-    return TEXTS.message("entry-resigned", locale, **said)
+def _gone(body: TimedOut | Resigned, position: Position, locale: str) -> str:
+    """Who is out, which bot plays on, and who has won by it."""
+    names, away = [name or "" for name in position.names], position.away[body.seat]
+    winner = names[1 - body.seat] if body.ends else "none"
+    bot = bot_name(body.seat) if away is Absence.BOT and not body.ends else "none"
+    return TEXTS.message(f"entry-{tag_of(body)}", locale, name=names[body.seat], winner=winner, bot=bot)
 
 
 @dataclass

@@ -281,12 +281,12 @@ entry-seatTaken = { $name } nimmt Platz { $seat }.
 entry-seatLeft = { $name } verlässt Platz { $seat }.
 entry-startAsked = Das Spiel beginnt gleich.
 entry-entropyRevealed = { $name } trägt zum Zufall des Spiels bei.
-entry-timedOut = { $then ->
-    [BOT] Die Zeit ist um für { $name }: Ein Bot spielt weiter.
-   *[OUT] { $winner ->
+entry-timedOut = { $bot ->
+    [none] { $winner ->
         [none] Die Zeit ist um für { $name }: Der Platz scheidet aus.
        *[other] Die Zeit ist um für { $name }: { $winner } gewinnt.
     }
+   *[other] Die Zeit ist um für { $name }: { $bot } spielt weiter.
  }
 entry-seatBack = { $name } ist zurück.
 entry-seatFreed = Platz { $seat } ({ $name }) wird frei gemacht.
@@ -299,7 +299,10 @@ entry-noticesSet = { $sent ->
 entry-closed = Der Tisch wird geschlossen.
 entry-tokenChanged = { $name } hat ein neues Token oder spielt auf einem anderen Gerät weiter; das alte gilt nicht mehr.
 entry-resigned = { $winner ->
-    [none] { $name } gibt auf.
+    [none] { $bot ->
+        [none] { $name } gibt auf.
+       *[other] { $name } gibt auf: { $bot } spielt weiter.
+    }
    *[other] { $name } gibt auf: { $winner } gewinnt.
  }
 entry-abandonAsked = { $name } möchte den Tisch ohne Ergebnis beenden.

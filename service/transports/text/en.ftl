@@ -281,12 +281,12 @@ entry-seatTaken = { $name } takes seat { $seat }.
 entry-seatLeft = { $name } leaves seat { $seat }.
 entry-startAsked = The game is starting.
 entry-entropyRevealed = { $name } adds to the chance of the game.
-entry-timedOut = { $then ->
-    [BOT] The time of { $name } is up: a bot plays for them.
-   *[OUT] { $winner ->
+entry-timedOut = { $bot ->
+    [none] { $winner ->
         [none] The time of { $name } is up: they are out.
        *[other] The time of { $name } is up: { $winner } wins.
     }
+   *[other] The time of { $name } is up: { $bot } plays for them.
  }
 entry-seatBack = { $name } is back.
 entry-seatFreed = The host frees seat { $seat } ({ $name }).
@@ -299,7 +299,10 @@ entry-noticesSet = { $sent ->
 entry-closed = The host closes the table.
 entry-tokenChanged = { $name } has a new token, or plays on another device: the old one is invalid.
 entry-resigned = { $winner ->
-    [none] { $name } gives up.
+    [none] { $bot ->
+        [none] { $name } gives up.
+       *[other] { $name } gives up: { $bot } plays on.
+    }
    *[other] { $name } gives up: { $winner } wins.
  }
 entry-abandonAsked = { $name } would like to end the table without a result.

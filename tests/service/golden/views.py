@@ -7,11 +7,11 @@ import msgspec
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.editions import Editions
+from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.files import read_line
-from quipu.service.application.tables import presentation
 
 FOLDER = Path(__file__).parent / "logs"
 
@@ -22,4 +22,4 @@ def final_views(log: bytes) -> bytes:
     position = Folding(Editions(GAMES).find).whole(entries)
     viewers = [None, *map(Seat, range(position.table.seats))]
     views = [position.game.view(position.state, viewer) for viewer in viewers]
-    return msgspec.json.encode({"outcome": presentation.outcome(position), "views": views})
+    return msgspec.json.encode({"outcome": result(position), "views": views})

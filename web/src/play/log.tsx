@@ -101,7 +101,10 @@ function useScrollTo(version: number | undefined, newest: number | undefined): R
 
 /** The sentences of an entry, each with its event. */
 export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) => string): Sentence[] {
-  const name = seats[line.seat ?? -1]?.name ?? "";
+  const seat = seats[line.seat ?? -1];
+  const name = seat?.name ?? "";
+  const person = seat?.playsFor ?? name;
+  const playedOn = seat?.playsFor ? `; ${name} ${say("playsOn")}` : "";
   if (line.type === "seatTaken") return [{ text: `${name} ${say("sat")}`, event: null }];
   if (line.type === "seatLeft") return [{ text: say("left"), event: null }];
   if (line.type === "seatOffered") return [{ text: `${name} ${say("offersSeat")}`, event: null }];
@@ -110,7 +113,9 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "tokenChanged") return [{ text: `${name} ${say("tokenChanged")}`, event: null }];
   if (line.type === "rewound") return [{ text: `${say("wentBack")} ${line.to}`, event: null }];
   if (line.type === "rewindAsked") return [{ text: `${say("asksBack")} ${line.to}`, event: null }];
-  if (line.type === "resigned") return [{ text: `${name}: ${say("resigned")}${wonBy(line, seats, say)}`, event: null }];
+  if (line.type === "resigned") return [{ text: `${person}: ${say("resigned")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
+  if (line.type === "timedOut") return [{ text: `${person}: ${say("timeIsUp")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
+  if (line.type === "seatBack") return [{ text: `${name} ${say("isBack")}`, event: null }];
   if (line.type === "rulesAsked") return [{ text: `${name} ${say("asksRules")}`, event: null }];
   if (line.type === "rulesChanged") return [{ text: say("rulesChanged"), event: null }];
   if (line.type === "abandonAsked") return [{ text: `${name} ${say("asksAbandon")}`, event: null }];

@@ -94,7 +94,7 @@ function Standing({ one, hand, deed, clock }: { one: TableSeat; hand: number | n
         </span>
       )}
       {one.deadline ? <Clock deadline={one.deadline} clock={clock} /> : one.bank !== null && <Left milliseconds={one.bank} />}
-      {(one.resigned || one.away) && <small>{say(one.resigned ? "resigned" : "away")}</small>}
+      {(one.resigned || one.away) && <small>{one.playsFor ? `${say("botFor")} ${one.playsFor}` : say(one.resigned ? "resigned" : "away")}</small>}
       {deed && (
         <span class="deed" title={deed}>
           {deed}

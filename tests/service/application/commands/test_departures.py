@@ -13,13 +13,17 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Absence, Visibility
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
+from quipu.service.application.log.ends import result
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.records.files import read_line
 from quipu.service.application.tables.jobs import served
-from quipu.service.application.tables.presentation import legal, outcome, undo
+from quipu.service.application.tables.presentation import legal, undo
 from quipu.service.application.tables.table_seats import places
 from quipu.service.bots.levels import Level
+from quipu.service.commands.story import Story
+from quipu.service.transports.graphql.sources import Update
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service import forging
@@ -151,15 +155,15 @@ async def test_of_two_the_other_wins_when_one_resigns(quipu: Quipu, name: str) -
     await resign(table, 0)
     for process in (quipu, another(quipu.stores)):
         position = (await process.tables.known(table.id)).position
-        result = outcome(position)
+        outcome = result(position)
         assert (position.status, position.to_act, legal(position, Seat(1))) == (Status.OVER, (), [])
-        assert result is not None
-        assert (result.ranking, result.ending) == (((1,), (0,)), "RESIGNED")
+        assert outcome is not None
+        assert (outcome.ranking, outcome.ending) == (((1,), (0,)), "RESIGNED")
     with pytest.raises(Declined, match="TABLE_OVER"):
         await resign(table, 1)
     file = await exported(table)
     report = await quipu.verify(file)
-    assert (report.complete, report.outcome) == (True, result)
+    assert (report.complete, report.outcome) == (True, outcome)
     assert (await quipu.statistics.of(table.id, None)).seats[1].rank == 1
     assert GAMES[name].texts.ending("RESIGNED", "de") == "Jemand hat aufgegeben; der andere Platz gewinnt."
     going_on = forging.forged(file, forging.body_of(len(file.splitlines()) - 1, ends=False))
@@ -178,9 +182,9 @@ async def test_of_two_the_other_wins_when_one_drops_out(quipu: Quipu, on_timeout
         await here.absences.claim(table.id, command="claim", **claim)
     else:
         await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
-    result = outcome(await table.position())
-    assert result is not None
-    assert (result.ranking, result.ending) == (((1 - late,), (late,)), "TIME_UP")
+    outcome = result(await table.position())
+    assert outcome is not None
+    assert (outcome.ranking, outcome.ending) == (((1 - late,), (late,)), "TIME_UP")
     assert (await quipu.verify(await exported(table))).complete
 
 
@@ -227,6 +231,47 @@ async def test_where_a_bot_plays_for_who_is_late_it_plays_for_who_gave_up(quipu:
         None,
     )
     assert (await worked(table)).version > position.version
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+async def test_a_bot_that_plays_for_somebody_does_so_under_its_own_name(quipu: Quipu, *, comes_back: bool) -> None:
+    now = system_clock()
+    here = another(quipu.stores, lambda: now)
+    terms = Terms(clock=TimeControl(turn=1_000, on_timeout=OnTimeout.BOT))
+    table = await begun(here, "caretos", 3, terms=terms)
+    late = (await table.position()).to_act[0]
+    now += 2_000
+    if comes_back:
+        await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
+    else:
+        await resign(table, late)
+    position = await table.position()
+    seat = places(position)[late]
+    assert (seat.name, seat.plays_for, position.names[late]) == (f"Bot {late + 1}", f"Player {late}", f"Player {late}")
+    gone = await heard(here, table)
+    why = f"The time of Player {late} is up" if comes_back else f"Player {late} gives up"
+    assert any(f"{why}: Bot {late + 1} plays" in text for text in gone)
+
+    await worked(table)
+    if comes_back:
+        await here.absences.back(table.id, command="back", token=table.tokens[late], seat=late)
+        assert places(await table.position())[late].name == f"Player {late}"
+    said = await heard(here, table)
+    assert any(text.startswith(f"Bot {late + 1} ") for text in said[len(gone) :])
+    assert comes_back == (said[-1] == f"Player {late} is back.")
+    assert (await here.verify(await exported(table))).valid
+
+
+async def heard(quipu: Quipu, table: Played) -> list[str]:
+    """The log in words, by GraphQL's sentences, which are those of the replay."""
+    cached = await quipu.tables.known(table.id)
+    steps = await quipu.tables.past.happened(cached, 0)
+    told = [Update(step, step.position, None, cached).text("en") for step in steps]
+    lines = [read_line(line) for line in (await exported(table)).splitlines()[1:]]
+    replayed = list(Story(cached.position.game, quipu.editions, "en").told(lines))
+    for text, one in zip(told, replayed, strict=True):
+        assert one.heading or text == " ".join(one.texts)
+    return told
 
 
 async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) -> None:
