@@ -47,6 +47,7 @@ SETTINGS = """settings (environment variables):
   QUIPU_DRAIN        seconds to serve on after SIGTERM while /readyz says no (default 0)
   QUIPU_PLAIN        true: use the public ways of libraries in place of our overrides (default false)
   QUIPU_FRONTENDS    TOML file with frontends, digests of their keys and quotas (default: none)
+  QUIPU_ISSUERS      TOML file with issuers whose JSON Web Tokens stand for players (default: none)
   QUIPU_WEBHOOKS     who may have notices sent: off, frontends (default) or tables
   QUIPU_WEBHOOK_NETWORKS
                      networks of your own to which notices may be sent (default: none)

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from quipu.service.application.accounts import Issuer, read_issuers
 from quipu.service.application.frontends import Frontends, WatchedFrontends
 
 PREFIX = "QUIPU_"
@@ -69,6 +70,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Where `quipu archive` moves finished tables: a directory, or a URL such as ``s3://bucket/quipu``."""
     frontends: str = ""
     """A TOML file that lists frontends, with the digests of their keys and their quotas."""
+    issuers: str = ""
+    """A TOML file that lists issuers of JSON Web Tokens, whose users play with the tokens of their frontend."""
     webhooks: Literal["off", "frontends", "tables"] = "frontends"
     """Who may have notices sent to an address: nobody, frontends of the file, or hosts of tables too."""
     webhook_networks: str = ""
@@ -106,6 +109,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def known_frontends(self) -> Frontends:
         """Those of the operator's file, which is watched; raises OSError or ValueError."""
         return WatchedFrontends(Path(self.frontends)) if self.frontends else Frontends()
+
+    def known_issuers(self) -> tuple[Issuer, ...]:
+        """Those of the operator's file; raises OSError or ValueError."""
+        return read_issuers(Path(self.issuers)) if self.issuers else ()
 
     @property
     def unstarted(self) -> int | None:
@@ -148,6 +155,10 @@ def read_config(environment: Mapping[str, str]) -> Config:
         config.known_frontends()
     except (OSError, ValueError) as error:
         raise ConfigError(f"{PREFIX}FRONTENDS: {config.frontends}: {error}") from error
+    try:
+        config.known_issuers()
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{PREFIX}ISSUERS: {config.issuers}: {error}") from error
     folder = config.editions_folder
     if folder is not None and not folder.is_dir():
         raise ConfigError(f"{PREFIX}EDITIONS: there is no folder {folder}")

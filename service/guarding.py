@@ -4,6 +4,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quipu.service.adapters.issuers import Issuers
 from quipu.service.application.ports import Clients
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
@@ -17,13 +18,15 @@ from quipu.service.transports.wire import refused
 
 
 class Guarding:
-    """The gate of the settings; ``gate`` is None if nothing is limited and no frontend has a key."""
+    """The gate of the settings; ``gate`` is None if nothing is limited and there are neither frontends nor issuers."""
 
     def __init__(self, config: Config, clients: Clients) -> None:
         self.frontends = config.known_frontends()
         self.limits = Limits(clients.charge)
-        wanted = bool(config.frontends) or config.requests > 0
-        self.gate = Gate(self.frontends, self.limits, config.requests) if wanted else None
+        issuers = config.known_issuers()
+        wanted = bool(config.frontends) or config.requests > 0 or bool(issuers)
+        accounts = Issuers(issuers) if issuers else None
+        self.gate = Gate(self.frontends, self.limits, config.requests, accounts) if wanted else None
 
     def origins(self, config: Config) -> list[str]:
         """Origins whose pages may call the API: the operator's, and those of the frontends."""

@@ -7,6 +7,10 @@ from typing import TypeAlias
 
 PLAYER_ID = re.compile(r"[A-Za-z0-9_-]{32,64}")
 """A player id: a secret that a frontend created for one of its users."""
+NEW_PLAYER = re.compile(rf"(?!_quipu_account_){PLAYER_ID.pattern}")
+"""A player id that a client may choose."""
+RESERVED = "_quipu_account_"
+"""What the player ids of accounts begin with; a JWT stands for one, and no client sends it itself."""
 SCOPE = 16
 """How many digits of a hash scope command ids."""
 HOST, INVITATION = "host", "invitation"

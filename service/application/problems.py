@@ -149,6 +149,10 @@ class Unreadable(Unavailable):
         super().__init__(detail)
 
 
+class IssuerUnreachable(Unavailable):
+    """The keys of the issuer of a JWT cannot be read, so that nobody can say whether the token is valid."""
+
+
 class RulesMissing(Unreadable):
     """The rules by which a table is played are not here; its log can be read, and no other table is affected."""
 

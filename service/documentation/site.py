@@ -27,6 +27,7 @@ GUIDES = {
         "guide/drawing",
         "guide/secrets",
         "guide/seats",
+        "guide/accounts",
         "guide/lists",
         "guide/reading",
         "guide/commands",

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quipu.service.application.accounts import JWT, Accounts, IssuedPlayer
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Frontends
 from quipu.service.application.problems import Problem
@@ -29,7 +30,7 @@ from quipu.service.application.rate_limits import (
 )
 from quipu.service.application.shares import CLIENT, Client
 from quipu.service.application.spending import Meter, metered
-from quipu.service.transports.wire import address_of
+from quipu.service.transports.wire import ACCOUNT, address_of
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 Refusing: TypeAlias = Callable[[Problem, Request], Response]
@@ -77,9 +78,10 @@ class Pass:
 class Gate:
     """Decides which requests may pass."""
 
-    def __init__(self, frontends: Frontends, limits: Limits, requests: int) -> None:
+    def __init__(self, frontends: Frontends, limits: Limits, requests: int, accounts: Accounts | None = None) -> None:
         """``requests``: how many per minute an address without a key may send; 0: no limit."""
         self._frontends, self._limits, self._requests = frontends, limits, requests
+        self._accounts = accounts
 
     async def enter(self, key: str | None, address: str, units: int = 1) -> Pass:
         """Raises Unauthenticated for an unknown key, or Exceeded."""
@@ -106,7 +108,7 @@ class Gate:
     async def connect(self, connection: HTTPConnection) -> None:
         """Count a WebSocket that opens: a browser can only show its key later, so here none is required."""
         if KEY in connection.headers:
-            await self.through(connection)
+            await self.enter(connection.headers.get(KEY), address_of(connection))
         else:
             await self._charged(self._anonymous(address_of(connection)), 1)
 
@@ -140,7 +142,18 @@ class Gate:
     async def through(self, connection: HTTPConnection, units: int = 1) -> Pass:
         """The same, with key and address from the request."""
         key = connection.headers.get(KEY)
-        return await self.enter(key, address_of(connection), units)
+        passed = await self.enter(key, address_of(connection), units)
+        connection.scope[ACCOUNT] = await self.account(connection.headers.get("authorization"))
+        return passed
+
+    async def account(self, authorization: object) -> IssuedPlayer | None:
+        """The account of a JWT, None for other tokens; raises Unauthenticated for a JWT that is not valid here."""
+        if self._accounts is None or not isinstance(authorization, str):
+            return None
+        scheme, _, token = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not JWT.fullmatch(token.strip()):
+            return None
+        return await self._accounts.of(token.strip())
 
 
 class Gated:

@@ -18,6 +18,7 @@ from quipu.service.application.problems import (
     Damaged,
     Declined,
     GameNotInstalled,
+    IssuerUnreachable,
     Malformed,
     NewerRules,
     NotAllowed,
@@ -164,12 +165,20 @@ def _detail(problem: Problem, locale: str) -> str:
             return TEXTS.message("detail-DAMAGED", locale, table=table, entry=0 if entry is None else entry)
         case RulesMissing(game=game, revision=revision):
             return TEXTS.message(f"detail-{problem.code}", locale, game=game, revision=revision or 0)
-        case Unreadable():
-            return TEXTS.message("detail-UNAVAILABLE-newer", locale)
-        case Unavailable(reads=True):
-            return TEXTS.message("detail-UNAVAILABLE-reads", locale)
         case _:
-            return TEXTS.message("detail-UNAVAILABLE", locale)
+            return TEXTS.message(f"detail-UNAVAILABLE{_why_unavailable(problem)}", locale)
+
+
+def _why_unavailable(problem: Problem) -> str:
+    match problem:
+        case Unreadable():
+            return "-newer"
+        case IssuerUnreachable():
+            return "-issuer"
+        case Unavailable(reads=True):
+            return "-reads"
+        case _:
+            return ""
 
 
 def _said(key: str, otherwise: str, locale: str, **values: str | int) -> str:

@@ -12,12 +12,15 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.credentials import Credential, credential
+from quipu.service.application.accounts import IssuedPlayer
+from quipu.service.application.credentials import RESERVED, Credential, credential
 from quipu.service.application.log.position import Position
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
 from quipu.service.transports.problems import ProblemText, locale_of, problem_text
 
 T = TypeVar("T")
+ACCOUNT = "quipu.account"
+"""Where a request's scope has the account of its JWT."""
 BODY_MOST = 64 * 1024
 """The largest ordinary request in bytes."""
 RECORD_MOST = 32 * 1024 * 1024
@@ -44,16 +47,28 @@ encode = msgspec.json.Encoder().encode
 
 def token_of(connection: HTTPConnection) -> str | None:
     """The seat token of the request, if any; raises Unauthenticated for another kind of credentials."""
-    return bearer(connection.headers.get("authorization"))
+    return bearer(authorization_of(connection))
+
+
+def authorization_of(connection: HTTPConnection) -> object:
+    """What shows who asks: the account that the gate found for a JWT, else the ``Authorization`` header."""
+    return connection.scope.get(ACCOUNT) or connection.headers.get("authorization")
 
 
 def bearer(header: object) -> str | None:
-    """The token of an ``Authorization`` header, if there is one; raises Unauthenticated for another kind."""
+    """The token of an ``Authorization`` header, if there is one; raises Unauthenticated for another kind.
+
+    The player id of an account comes from the gate only, never from a client.
+    """
     if header is None:
         return None
+    if isinstance(header, IssuedPlayer):
+        return header.player
     scheme, _, token = header.partition(" ") if isinstance(header, str) else ("", "", "")
     if scheme.lower() != "bearer" or not token.strip():
         raise Unauthenticated("bearer")
+    if token.strip().startswith(RESERVED):
+        raise Unauthenticated("reserved")
     return token.strip()
 
 

@@ -14,7 +14,9 @@ from quipu.service.application.commands.players import checked_token
 from quipu.service.application.commands.seating import going_on, renewing
 from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.credentials import (
+    NEW_PLAYER,
     PLAYER_ID,
+    RESERVED,
     Credential,
     kept_key,
     nobody,
@@ -101,8 +103,10 @@ class Moving:
         """
         checked_command(command)
         old = player_token(token)
+        if token is not None and token.startswith(RESERVED):
+            raise Unauthenticated("account")
         if new is not None:
-            checked(PLAYER_ID, new, "$.player", "player")
+            checked(NEW_PLAYER, new, "$.player", "player")
         shown = new or await self._tokens.token("player", "", token or "", command)
         player, done, place = player_of(shown), 0, None
         if player == old:

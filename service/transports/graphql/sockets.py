@@ -215,6 +215,7 @@ class Socket:
         try:
             if self._gate is not None:
                 caller.passed = await self._gate.enter(self._key, self._address)
+                caller.authorization = await self._gate.account(self._credentials) or self._credentials
             results = self._engine.answers(
                 decoded(decode_request, payload), caller, ANY, partial(self._tell, encoded(name))
             )

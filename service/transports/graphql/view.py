@@ -39,6 +39,7 @@ from quipu.service.transports.wire import (
     VARY,
     Answer,
     address_of,
+    authorization_of,
     language_of,
     media_type,
     problem_answer,
@@ -178,8 +179,7 @@ async def _closed(scope: Scope) -> None:
 def caller(request: HTTPConnection) -> Caller:
     """The caller, from the headers; the query parameter ``language`` takes precedence over ``Accept-Language``."""
     language = request.query_params.get("language") or request.headers.get("accept-language")
-    headers = request.headers
-    return Caller(headers.get("authorization"), language, address_of(request), passed_by(request))
+    return Caller(authorization_of(request), language, address_of(request), passed_by(request))
 
 
 def refusing(problem: Problem, request: Request) -> Response:

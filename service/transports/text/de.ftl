@@ -132,6 +132,17 @@ seat-key-unknown = Kein Frontend hat diesen Schlüssel.
 seat-lost = Das Token hält diesen Platz nicht mehr.
 seat-host = Das darf nur, wer den Tisch eröffnet hat: Sende das Token aus der Antwort auf das Eröffnen.
 seat-other = Das Token hält diesen Platz nicht.
+seat-reserved = Kennungen, die so beginnen, stehen für Konten von Ausstellern; sende stattdessen das JWT.
+seat-account = Die Kennung eines Kontos gehört zum Konto beim Aussteller und wird hier nicht ersetzt.
+seat-jwt-malformed = Das ist kein signiertes JSON Web Token mit höchstens 8192 Zeichen, das dieser Dienst versteht.
+seat-jwt-issuer = Dieser Dienst kennt den Aussteller (`iss`) des Tokens nicht. Aussteller nennt der Betreiber in QUIPU_ISSUERS.
+seat-jwt-algorithm = Das Token ist mit einem Verfahren signiert, das dieser Dienst von seinem Aussteller nicht annimmt.
+seat-jwt-key = Der Aussteller veröffentlicht keinen Schlüssel, der dieses Token signiert haben könnte (`kid`). Hole ein neues Token; ein neuer Schlüssel wird binnen zehn Sekunden gefunden.
+seat-jwt-signature = Die Signatur des Tokens ist falsch.
+seat-jwt-expired = Das Token ist abgelaufen (`exp`). Hole bei seinem Aussteller ein neues und wiederhole die Anfrage.
+seat-jwt-early = Das Token gilt noch nicht (`nbf`, `iat`): Vergleiche die Uhr des Ausstellers.
+seat-jwt-audience = Das Token wurde für einen anderen Dienst ausgestellt (`aud`). Hole eines, das für diesen Dienst ist.
+seat-jwt-claims = Das Token braucht `iss`, `aud`, `exp` und ein `sub` mit 1 bis 255 Zeichen, jeweils in der richtigen Form.
 
 unknown-game = Ein Spiel { $name } gibt es nicht.
 unknown-table = Einen Tisch { $name } gibt es hier nicht.
@@ -200,6 +211,7 @@ detail-NEWER_RULES = Der Tisch wird nach Fassung { $revision } von { $game } ges
 detail-UNAVAILABLE = Das Protokoll ist nicht erreichbar. Die gleiche Anfrage mit der gleichen Befehlskennung noch einmal senden.
 detail-UNAVAILABLE-newer = Eine neuere Version des Dienstes hat an diesem Tisch geschrieben; dieser Prozess kann es nicht lesen. Ein anderer kann es: die gleiche Anfrage noch einmal senden.
 detail-UNAVAILABLE-reads = Das Protokoll kann im Augenblick gelesen, aber nicht geschrieben werden; nichts wurde angenommen. Die gleiche Anfrage später noch einmal senden, mit der gleichen Befehlskennung.
+detail-UNAVAILABLE-issuer = Der Aussteller dieses Tokens ist nicht zu erreichen, deshalb kann niemand sagen, ob es gilt. Versuche es bald wieder, oder spiele mit dem Token deines Platzes.
 detail-METHOD_NOT_ALLOWED = Erlaubt ist hier: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Der Inhalt wird mit diesem Typ gesendet: { $expected }.
 

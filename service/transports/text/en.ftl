@@ -132,6 +132,17 @@ seat-key-unknown = No frontend has this key.
 seat-lost = The token no longer holds this seat.
 seat-host = Only the host may do this: send the token that opening the table answered with.
 seat-other = The token does not hold this seat.
+seat-reserved = Ids that begin so stand for accounts of issuers; send the JWT instead.
+seat-account = The player id of an account belongs to the issuer's user and is not replaced here.
+seat-jwt-malformed = This is not a signed JSON Web Token of at most 8192 characters that this service understands.
+seat-jwt-issuer = This service knows no issuer (`iss`) of this token. Its operator names issuers in QUIPU_ISSUERS.
+seat-jwt-algorithm = The token is signed by an algorithm that this service does not accept from its issuer.
+seat-jwt-key = The issuer publishes no key that could have signed this token (`kid`). Ask it for a new token; a new key is found within ten seconds.
+seat-jwt-signature = The signature of the token is wrong.
+seat-jwt-expired = The token has expired (`exp`). Ask its issuer for a new one and repeat the request.
+seat-jwt-early = The token is not valid yet (`nbf`, `iat`): compare the issuer's clock.
+seat-jwt-audience = The token was issued for another service (`aud`). Ask the issuer for one whose audience is this service.
+seat-jwt-claims = The token needs `iss`, `aud`, `exp` and a `sub` of 1 to 255 characters, each in its proper form.
 
 unknown-game = There is no game { $name }.
 unknown-table = There is no table { $name } here.
@@ -200,6 +211,7 @@ detail-NEWER_RULES = The table is played by revision { $revision } of { $game },
 detail-UNAVAILABLE = The log cannot be reached. Send the same request again, with the same command id.
 detail-UNAVAILABLE-newer = A newer release of the service has written to this table; this process cannot read it. Another one can: send the same request again.
 detail-UNAVAILABLE-reads = The log can be read but not written at the moment; nothing was accepted. Send the same request again later, with the same command id.
+detail-UNAVAILABLE-issuer = The issuer of this token cannot be reached, so that nobody can say whether it is valid. Try again soon, or play with the token of your seat.
 detail-METHOD_NOT_ALLOWED = Allowed here: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Send the body with this content type: { $expected }.
 
