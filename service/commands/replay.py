@@ -77,11 +77,7 @@ def by_turns(told: Sequence[StoryEntry], story: Story) -> Iterator[Text]:
                 yield Text(f"  {text}{mark}", "dim strike" if one.taken_back else "")
 
 
-<<<<<<< HEAD
-def turns(told: Sequence[StoryEntry], story: Story) -> Iterator[tuple[str, list[StoryEntry]]]:
-=======
-def turns(told: Sequence[Told]) -> Iterator[tuple[str, list[Told]]]:
->>>>>>> b5cf671a (Call a bot by its own name while it plays for somebody who resigned or was late)
+def turns(told: Sequence[StoryEntry]) -> Iterator[tuple[str, list[StoryEntry]]]:
     """The entries of each turn with the sentence that begins it; before the first turn there is none."""
     if not any(one.heading for one in told):
         for name, group in groupby(told, key=lambda one: one.name):
@@ -115,11 +111,7 @@ def _line(turn: Sequence[StoryEntry]) -> str:
     return f"{turn[0].version} {turn[0].seat} {notation.SEPARATOR.join(done)}"
 
 
-<<<<<<< HEAD
-def _json(one: StoryEntry, names: Sequence[str]) -> str:
-=======
-def _json(one: Told) -> str:
->>>>>>> b5cf671a (Call a bot by its own name while it plays for somebody who resigned or was late)
+def _json(one: StoryEntry) -> str:
     told = {
         "version": one.version,
         "type": one.type,
