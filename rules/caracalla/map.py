@@ -1,6 +1,6 @@
 """The board as numbered squares: what each is, which pools they form, how far it is from one to another."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -87,7 +87,9 @@ def ways(grid: tuple[str, ...], crosses: bool, closed: tuple[bool, ...]) -> Call
     @cache
     def reach(source: Square) -> Reach:
         steps = distances(beside, source)
-        nearest = sorted([square for square in ends if 0 < steps[square] < FAR], key=steps.__getitem__)
-        return Reach(steps=steps, nearest=tuple(nearest), walks=bytes(map(steps.__getitem__, nearest)))
+        nearest = sorted(ends, key=steps.__getitem__)
+        walks = bytes(map(steps.__getitem__, nearest))
+        there = slice(bisect_right(walks, 0), bisect_left(walks, FAR))  # without the source and what no way leads to
+        return Reach(steps=steps, nearest=tuple(nearest[there]), walks=walks[there])
 
     return reach

@@ -145,20 +145,21 @@ def _walk_refusal(state: State, _seat: Seat) -> Callable[[MoveRoman], Refusal | 
     laid, closed, origin = ground(state.edition.board.grid), state.closed, place_of(state, role)
     if origin is None:
         return lambda _action: refuse("IN_HAND", "3.3", role=role)
-    squares, bath_of, steps = laid.squares, laid.bath_of, ways_now(state)(origin).steps
+    way = ways_now(state)(origin)
+    open_to_it = frozenset(way.within(left)) - occupied
 
     def judge(action: MoveRoman) -> Refusal | None:
         square = action.square
-        if square not in squares:
+        if square in open_to_it:
+            return None
+        if square not in laid.squares:
             return refuse("NO_SQUARE", "2.3")
         if square in occupied:
             return taken(square)
-        bath = bath_of[square]
+        bath = laid.bath_of[square]
         if bath is not None and closed[bath]:
             return refuse("BATH_CLOSED", "7.2", bath=BATHS[bath])
-        if steps[square] > left:
-            return refuse("TOO_FAR", "3.3", square=at(square), steps=steps[square], left=left)
-        return None
+        return refuse("TOO_FAR", "3.3", square=at(square), steps=way.steps[square], left=left)
 
     return judge
 

@@ -61,11 +61,11 @@ class Grid:
 def distances(neighbours: Sequence[Sequence[int]], source: int) -> bytes:
     """Steps from the source to every place, ``FAR`` where no path leads; an edge may lead one way only."""
     steps = bytearray([FAR]) * len(neighbours)
-    steps[source] = 0
-    found = [source]
-    for here in found:  # grows while it is read
-        for there in neighbours[here]:
-            if steps[there] == FAR:
-                steps[there] = steps[here] + 1
-                found.append(there)
+    walked, seen, here = 0, set[int](), {source}
+    while here:
+        for place in here:
+            steps[place] = walked
+        seen |= here
+        here = set[int]().union(*map(neighbours.__getitem__, here)) - seen
+        walked += 1
     return bytes(steps)
