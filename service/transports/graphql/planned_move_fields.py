@@ -1,6 +1,7 @@
 """Root fields of conditions, the planned moves of a seat; the same for every game."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from quipu.service.application.commands.planned_moves import Condition, Conditio
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_option
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import JSON
-from quipu.service.transports.graphql.sources import Failed, Overtaken, known_table, tried
+from quipu.service.transports.graphql.sources import Failed, Overtaken, asked_of
 from quipu.service.transports.graphql.writing import argument, required, several
 from quipu.service.transports.wire import decoded
 
@@ -58,20 +59,13 @@ class ConditionFields:
 
 async def _show(_root: Any, info: Info, *, table: str) -> Conditions | Failed:
     context = info.context
-    cached = await known_table(info, table)
-
-    async def run() -> Conditions:
-        return await context.quipu.planned_moves.show(table, context.token)
-
-    found: Conditions | Failed = await tried(info, run, cached.position.game, cached)
-    return found
+    return await asked_of(info, table, partial(context.quipu.planned_moves.show, table, context.token))
 
 
 async def _set(
     _root: Any, info: Info, *, table: str, given: Sequence[Any], expected: int | None = None, command: str | None = None
 ) -> Conditions | Failed:
     context = info.context
-    cached = await known_table(info, table)
 
     async def run() -> Conditions:
         lines = decoded(read_lines, msgspec.json.encode(given), "$.conditionsJson")
@@ -79,16 +73,10 @@ async def _set(
             table, token=context.token, wanted=lines, expected=expected, command=command
         )
 
-    done: Conditions | Failed = await tried(info, run, cached.position.game, cached)
-    return done
+    return await asked_of(info, table, run)
 
 
 async def _delete(_root: Any, info: Info, *, table: str, command: str | None = None) -> Conditions | Failed:
     context = info.context
-    cached = await known_table(info, table)
-
-    async def run() -> Conditions:
-        return await context.quipu.planned_moves.set(table, token=context.token, wanted=(), command=command)
-
-    done: Conditions | Failed = await tried(info, run, cached.position.game, cached)
-    return done
+    remove = partial(context.quipu.planned_moves.set, table, token=context.token, wanted=(), command=command)
+    return await asked_of(info, table, remove)
