@@ -1,13 +1,20 @@
 """Caral's sentences: those of the base game, and those of each module's folder."""
 
+from quipu.rules.caral.events.years import Sacrificed
 from quipu.rules.caral.modules.listing import ADDITIONS, FOLDERS
 from quipu.rules.caral.parts import Space
 from quipu.rules.kernel.board import Ref, Words
 from quipu.rules.kernel.text import Texts
 
+
+def _more(sacrificed: Sacrificed) -> dict[str, int]:
+    """By how much the offering counts for more than its cards (17.13)."""
+    return {"more": sacrificed.bid - sacrificed.count}
+
+
 TEXTS = Texts(
     "quipu.rules.caral",
-    further={event: say for module in ADDITIONS for event, say in module.further.items()},
+    further={Sacrificed: _more} | {event: say for module in ADDITIONS for event, say in module.further.items()},
     modules=FOLDERS,
 )
 

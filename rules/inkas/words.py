@@ -62,6 +62,12 @@ class Share(Value, frozen=True, kw_only=True):
     cards: Bundle
 
 
+class Partner(Value, frozen=True, kw_only=True):
+    """Somebody who has not declined an offer."""
+
+    seat: Seat
+
+
 class Gift(Value, frozen=True, kw_only=True):
     """What one seat hands over."""
 
@@ -118,7 +124,10 @@ def _trade(pay: Card, price: int, gain: Card) -> dict[str, Bundle]:
 
 
 def _offer(asked: Offering) -> dict[str, Any]:
-    return {"give": bundle(asked.give), "take": bundle(asked.take), "gives": sum(asked.give), "replies": ()}
+    speaking = (seat for seat in range(len(asked.replies)) if asked.speaking >> seat & 1 and seat != asked.seat)
+    others = tuple(Partner(seat=Seat(seat)) for seat in speaking)
+    more = {"others": others, "replies": ()}
+    return {"give": bundle(asked.give), "take": bundle(asked.take), "gives": sum(asked.give), **more}
 
 
 TEXTS = Texts(

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 import msgspec
 from rich.console import Console
@@ -68,29 +69,46 @@ def by_turns(told: Sequence[StoryEntry], story: Story) -> Iterator[Text]:
     """Print a heading with versions for each turn, and below it what happened."""
     for heading, turn in turns(told):
         if heading:
-            yield Text(f"{heading}  [{turn[0].version}–{turn[-1].version}]", "bold")
-        if heading and not any(one.texts for one in turn):
+            yield Text(f"{heading}{_versions([one.version for one, _ in turn])}", "bold")
+        if heading and not any(texts for _, texts in turn):
             yield Text(f"  {TEXTS.message('replay-nothing', story.reader.locale)}", "dim")
-        for one in turn:
+        for one, texts in turn:
             mark = f"   ({TEXTS.message('replay-takenBack', story.reader.locale)})" if one.taken_back else ""
-            for text in one.texts:
+            for text in texts:
                 yield Text(f"  {text}{mark}", "dim strike" if one.taken_back else "")
 
 
-def turns(told: Sequence[StoryEntry]) -> Iterator[tuple[str, list[StoryEntry]]]:
-    """The entries of each turn with the sentence that begins it; before the first turn there is none."""
-    if not any(one.heading for one in told):
+def _versions(versions: Sequence[int]) -> str:
+    if not versions:
+        return ""
+    first, last = versions[0], versions[-1]
+    return f"  [{first}]" if first == last else f"  [{first}–{last}]"
+
+
+Turn: TypeAlias = list[tuple[StoryEntry, tuple[str, ...]]]
+"""The entries of a turn, each with what it tells of it."""
+
+
+def turns(told: Sequence[StoryEntry]) -> Iterator[tuple[str, Turn]]:
+    """Each turn with the sentence that begins it; before the first turn there is none."""
+    if not any(begins_turn(one) for one in told):
         for name, group in groupby(told, key=lambda one: one.name):
-            yield name or "", list(group)
+            yield name or "", [(one, one.passages[0].texts) for one in group]
         return
-    heading, turn = "", list[StoryEntry]()
+    heading, turn = "", Turn()
     for one in told:
-        turn.append(one)
-        if one.heading:
-            yield heading, turn
-            heading, turn = one.heading, []
-    if turn:
-        yield heading, turn
+        for passage in one.passages:
+            if passage.heading:
+                yield heading, turn
+                heading, turn = passage.heading, []
+            if passage.texts or not passage.heading:
+                turn.append((one, passage.texts))
+    yield heading, turn
+
+
+def begins_turn(told: StoryEntry) -> bool:
+    """Whether a turn begins in the entry."""
+    return any(one.heading for one in told.passages)
 
 
 def compact(told: Sequence[StoryEntry]) -> Iterator[str]:
@@ -98,7 +116,7 @@ def compact(told: Sequence[StoryEntry]) -> Iterator[str]:
     lasting = [one for one in told if one.type == "acted" and not one.taken_back]
     turn: list[StoryEntry] = []
     for one in lasting:
-        if turn and (turn[-1].seat != one.seat or turn[-1].heading):
+        if turn and (turn[-1].seat != one.seat or begins_turn(turn[-1])):
             yield _line(turn)
             turn = []
         turn.append(one)
@@ -118,7 +136,7 @@ def _json(one: StoryEntry) -> str:
         "seat": one.seat,
         "name": one.name,
         "takenBack": one.taken_back,
-        "texts": [*one.texts, *([one.heading] if one.heading else [])],
+        "texts": [text for each in one.passages for text in (each.heading, *each.texts) if text],
         "actions": None if one.actions is None else notation.write_all(one.actions),
         "events": one.events,
     }

@@ -48,6 +48,16 @@ TURN_BEGAN = "turnBegan"
 
 
 @dataclass(frozen=True)
+class Passage:
+    """What an entry tells of one turn."""
+
+    heading: str | None
+    """The sentence that begins the turn; ``None`` where an earlier entry began it."""
+    texts: tuple[str, ...]
+    """What everybody, or the viewer of the file, may know of it."""
+
+
+@dataclass(frozen=True)
 class StoryEntry:
     """One entry in words."""
 
@@ -56,10 +66,8 @@ class StoryEntry:
     name: str | None
     """What the seat was called then."""
     type: str
-    texts: tuple[str, ...]
-    """What everybody, or the viewer of the file, may know of it, except the beginning of a turn."""
-    heading: str | None
-    """The sentence of the turn that it begins."""
+    passages: tuple[Passage, ...]
+    """In the order of events; the first belongs to the turn before it, if it begins none."""
     actions: tuple[Action, ...] | None
     """The actions; ``None`` if the file does not show them."""
     events: tuple[Event, ...]
@@ -96,31 +104,28 @@ class Story:
         return board
 
     def _entry(self, line: Line, entry: Entry, *, taken_back: bool) -> StoryEntry:
-        body, heading, texts = entry.body, None, list[str]()
+        body = entry.body
+        passages: tuple[Passage, ...] = (Passage(None, ()),)
         events: tuple[Event, ...] = ()
         actions: tuple[Action, ...] | None = None
         if isinstance(body, Started | Acted | Forked):
             if isinstance(body, Acted) and not body.by and entry.seat is not None:
                 self._returned(entry.seat)
             events = tuple(known_events(self.game, line, body))
-            for event, text in zip(events, self.game.texts.told(events, self.reader), strict=True):
-                if text and tag_of(event) == TURN_BEGAN:
-                    heading = text
-                elif text:
-                    texts.append(text)
+            passages = passages_of(events, self.game.texts.told(events, self.reader))
             actions = self._actions(line)
         else:
             took_nothing = isinstance(body, Rewound) and self._said.isdisjoint(range(body.to + 1, entry.version))
-            texts += [] if took_nothing else [self._table_event(body, entry.seat, line)]
-        if texts or heading:
+            if not took_nothing:
+                passages = (Passage(None, (self._table_event(body, entry.seat, line),)),)
+        if any(one.heading or one.texts for one in passages):
             self._said.add(entry.version)
         return StoryEntry(
             version=entry.version,
             seat=entry.seat,
             name=None if entry.seat is None else self.names[entry.seat],
             type=tag_of(body),
-            texts=tuple(texts),
-            heading=heading,
+            passages=passages,
             actions=actions,
             events=events,
             taken_back=taken_back,
@@ -182,6 +187,17 @@ class Story:
     def _returned(self, seat: Seat) -> None:
         """A player who acts is present, as in ``folding.without``."""
         self.names[seat] = self._people.pop(seat, self.names[seat])
+
+
+def passages_of(events: Sequence[Event], sentences: Sequence[str]) -> tuple[Passage, ...]:
+    """The sentences of an entry by turns."""
+    passages: list[tuple[str | None, list[str]]] = [(None, [])]
+    for event, sentence in zip(events, sentences, strict=True):
+        if sentence and tag_of(event) == TURN_BEGAN:
+            passages.append((sentence, []))
+        elif sentence:
+            passages[-1][1].append(sentence)
+    return tuple(Passage(heading, tuple(texts)) for heading, texts in passages)
 
 
 def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:

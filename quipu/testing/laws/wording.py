@@ -16,7 +16,7 @@ from quipu.testing.specimens import Specimens
 
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn")
 NEVER = {
-    "a placeholder is left over": re.compile(r"[{}$]"),
+    "a placeholder is left over": re.compile(r"[{}$‹›]"),
     "what is not there is named": re.compile(r"\b(?:none|None|null)\b"),
     "a space too many": re.compile(r"  | [.,;:!?](?!\d)|^ | $"),
     "nothing in brackets or between marks": re.compile(r"\(\s*\)|\.\.|,,|, ?\."),

@@ -97,21 +97,27 @@ value-Participant = { $role } ({ $colour })
 
 Role-GRANDFATHER = Großvater
     .subject = Der Großvater
+    .nominative = der Großvater
     .accusative = den Großvater
 Role-GRANDMOTHER = Großmutter
     .subject = Die Großmutter
+    .nominative = die Großmutter
     .accusative = die Großmutter
 Role-FATHER = Vater
     .subject = Der Vater
+    .nominative = der Vater
     .accusative = den Vater
 Role-MOTHER = Mutter
     .subject = Die Mutter
+    .nominative = die Mutter
     .accusative = die Mutter
 Role-BOY = Junge
     .subject = Der Junge
+    .nominative = der Junge
     .accusative = den Jungen
 Role-GIRL = Mädchen
     .subject = Das Mädchen
+    .nominative = das Mädchen
     .accusative = das Mädchen
 
 Colour-RED = Rot
@@ -154,7 +160,7 @@ rest = { $meetings ->
     [0] {""}
     [one] , halte das mögliche Treffen ab
    *[other] , halte eines von { $meetings } Treffen ab
-} oder beende deinen Zug
+}, oder beende deinen Zug
 prompt-acting = { $walk ->
     [0] { $place ->
         [0] { $meetings ->
@@ -183,7 +189,7 @@ prompt-leading = { $inHand ->
     } weit.
 }
 waiting-acting = { $seat } soll Figuren setzen, mit ihnen gehen oder ein Treffen abhalten.
-waiting-leading = { $seat } bestimmt, wohin es geht: { $role }.
+waiting-leading = { $seat } bestimmt, wohin { $roleNominative } kommt.
 
 ## Überschriften dessen, was eine Ansicht zeigt
 view-round = Runde
@@ -201,15 +207,15 @@ view-family = Familie
 view-height = Höhe
 view-meeting = Treffen
 view-meetings = Treffen
-view-mostStepsBeforePlacing = Schritte vor dem Einsetzen
+view-mostStepsBeforePlacing = Schritte vor dem Setzen
 view-origin = Von
 view-path = Weg
 view-paths = Wege
-view-placed = Eingesetzt
-view-placementsLeft = Noch einzusetzen
+view-placed = gesetzt
+view-placementsLeft = noch zu setzen
 view-possibilities = Möglich
 view-role = Figur
-view-seats = Personen
+view-seats = Spieler
 view-selected = Gewählt
 view-square = Feld
 view-squares = Felder

@@ -142,7 +142,7 @@ rest = { $meetings ->
     [0] {""}
     [one] , hold the meeting that is possible
    *[other] , hold one of { $meetings } meetings
-} or end your turn
+}, or end your turn
 prompt-acting = { $walk ->
     [0] { $place ->
         [0] { $meetings ->
@@ -197,7 +197,7 @@ view-placed = placed
 view-placementsLeft = placements left
 view-possibilities = possibilities
 view-role = role
-view-seats = seats
+view-seats = players
 view-selected = selected
 view-square = square
 view-squares = squares

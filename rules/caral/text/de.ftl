@@ -45,11 +45,11 @@ event-architectRolled = { $seat } würfelt mit dem Architektwürfel: { $optionsC
 event-architectMoved = { $squares ->
         [0] { $spaceKind ->
             [START] Der Architekt bleibt auf dem Startfeld.
-           *[other] Der Architekt bleibt auf { $space }.
+           *[other] Der Architekt bleibt bei { $space }.
         }
        *[other] { $spaceKind ->
             [PYRAMID] Der Architekt erreicht die Zentralpyramide.
-           *[other] Der Architekt geht weiter auf { $space }.
+           *[other] Der Architekt geht weiter zu { $space }.
         }
     }
 event-turnBegan = { $seat } ist am Zug.
@@ -58,7 +58,7 @@ event-movementBoosted = { $seat } wirft { $cardIndefinite } ab, um bis zu 1 Feld
 event-boostWithdrawn = { $seat } nimmt { $cardIndefinite } zurück und zieht 1 Feld weniger weit.
 event-figureMoved = { $spaceKind ->
         [PYRAMID] { $seat } betritt die Zentralpyramide.
-       *[other] { $seat } zieht auf { $space }.
+       *[other] { $seat } zieht zu { $space }.
     }
 event-workerPlaced = { $seat } setzt einen Arbeiter in { $space }.
 event-builderPlaced = { $seat } reserviert { $space } mit einem Bauleiter.
@@ -134,7 +134,10 @@ event-asked = { "" }
 event-answered = { "" }
 event-ceremonyBegan = Die Jahreszeremonie beginnt; Oberpriester ist { $head }.
 event-omenRevealed = Aufgedeckt wird { $cardIndefinite }: Diesmal darf niemand { $cardPlural } opfern.
-event-sacrificed = { $seat } opfert { cards } und bietet damit { $bid }.
+event-sacrificed = { $seat } opfert { cards }{ $more ->
+        [0] .
+       *[other] ; das zählt wie { $bid }.
+    }
 event-nothingSacrificed = { $seat } opfert nichts.
 event-ceremonyScored = { $highest ->
         [none] Niemand hat das höchste Gebot.
@@ -188,7 +191,7 @@ action-boost = Wirf { $cardIndefinite } ab, um bis zu 1 Feld weiter zu ziehen
 action-withdrawBoost = Nimm { $cardIndefinite } zurück
 action-moveFigure = { $spaceKind ->
         [PYRAMID] Betritt die Zentralpyramide und beende das Jahr
-       *[other] Ziehe auf { $space }
+       *[other] Ziehe zu { $space }
     }
 action-placeWorker = Setze einen Arbeiter in { $space }
 action-placeBuilder = Reserviere { $space } mit einem Bauleiter
@@ -335,12 +338,12 @@ refusal-NOT_YOUR_SITE = Auf einem leeren Bauplatz darfst du nur anhalten, wenn e
 refusal-NO_LEVEL_TO_BEGIN = Es kann keine Pyramide begonnen werden: Der Vorrat an ersten Stufen ist leer.
 refusal-BEHIND_ARCHITECT = { $architectKind ->
         [SITE] Hinter dem Architekten darf niemand eine Aktion machen.
-       *[other] Hinter dem Architekten darf niemand eine Aktion machen; er steht auf { $architect }.
+       *[other] Hinter dem Architekten darf niemand eine Aktion machen; er steht bei { $architect }.
     }
 refusal-BLOCKED = Die Anakonda blockiert { $space }.
 refusal-WRONG_SQUARE = { $spaceKind ->
         [START] Das Startfeld ist dafür nicht da.
-       *[other] Das ist auf { $space } nicht möglich.
+       *[other] Das ist bei { $space } nicht möglich.
     }
 refusal-NO_QUARRY = { $spaceKind ->
         [START] Das Startfeld ist kein Steinbruch.
@@ -363,7 +366,7 @@ refusal-PYRAMID_COMPLETE = Die Pyramide auf { $space } ist schon vollendet.
 refusal-NO_PAIR_IN_HAND = Du hast keine 2 { $cardPlural } auf der Hand.
 refusal-PAIR_USED = Ein Pärchen { $cardPlural } hast du in diesem Zug schon eingesetzt.
 refusal-NOTHING_TO_REPEAT = Ein Pärchen Fischkarten wiederholt die Aktion eines Aktionsfelds; dafür musst du zuerst eine machen.
-refusal-NO_ACTION_LEFT = Auf { $space } ist für dich keine Aktion möglich.
+refusal-NO_ACTION_LEFT = Bei { $space } ist für dich keine Aktion möglich.
 refusal-NOT_BUILDING = Ein Pärchen Stein- oder Lehmkarten hilft nur, gleich nachdem du eine Stufe gebaut hast.
 refusal-EMPTY_OFFERING = Ein Opfer hat mindestens 1 Karte; du darfst auch nichts opfern.
 refusal-TYPE_FORBIDDEN = In dieser Zeremonie darf niemand { $cardPlural } opfern.
@@ -455,7 +458,7 @@ pair = { $pairs ->
     }
 prompt-founding = Wähle den Bauplatz deiner ersten Pyramide, einer großen.
 prompt-placingNeutral = Setze eine neutrale Pyramidenstufe auf einen der ersten { $sites } Bauplätze.
-prompt-choosingPace = Bestimme, wie weit der Architekt geht: Der Würfel zeigt { $options }.
+prompt-choosingPace = Bestimme, wie weit der Architekt geht: Der Würfel lässt { $options } zu.
 prompt-moving = Ziehe mit deiner Figur bis zu { $squares ->
         [one] 1 Feld
        *[other] { $squares } Felder
@@ -465,7 +468,7 @@ prompt-moving = Ziehe mit deiner Figur bis zu { $squares ->
     }
 prompt-movingAgain = Ziehe mit deiner Figur ein zweites Mal, bis zu { $squares } Felder weit.
 prompt-acting = { $here ->
-        [ACT] Führe die Aktion auf { $space } aus ({ $uses }) oder beende deinen Zug.
+        [ACT] Führe die Aktion von { $space } aus ({ $uses }) oder beende deinen Zug.
         [BEGIN] Beginne auf { $space } eine Pyramide oder beende deinen Zug.
         [BUILD] Baue auf { $space } für 1 Stein die nächste Stufe oder beende deinen Zug.
         [BEHIND_ARCHITECT] Hier gibt es keine Aktion: Du stehst hinter dem Architekten. Beende deinen Zug.
@@ -474,7 +477,7 @@ prompt-acting = { $here ->
     }{ pair }
 prompt-obliged = { $here ->
         [BEGIN] Beginne auf { $space } eine Pyramide: Dafür hast du dort angehalten.
-       *[ACT] Führe die Aktion auf { $space } aus: Du hast dafür bezahlt.
+       *[ACT] Führe die Aktion von { $space } aus: Du hast dafür bezahlt.
     }
 prompt-concluding = { $pairs ->
         [0] Deine Aktion ist ausgeführt: Beende deinen Zug.
@@ -545,24 +548,24 @@ view-cards = Karten
 view-category = Kategorie
 view-ceremony = Zeremonie
 view-count = Anzahl
-view-discard = Ablage
-view-envoys = Gesandte
-view-faceUp = Zu kaufen
+view-discard = Ablagestapel
+view-envoys = Abgesandte
+view-faceUp = offen
 view-fame = Ruhm
 view-figure = Figur
-view-first = Beginnt
+view-first = erster Platz
 view-goal = Ziel
 view-hand = Hand
 view-handSize = Karten auf der Hand
 view-height = Höhe
 view-highest = Höchstes
 view-level = Stufe
-view-levels = Ebenen
+view-levels = Stufen
 view-movementPoints = Bewegungspunkte
 view-number = Zug Nr.
 view-origin = Von
-view-pair = Paar
-view-pairs = Paare
+view-pair = Pärchen
+view-pairs = Pärchen
 view-path = Weg
 view-paths = Wege
 view-payment = Zahlung
@@ -570,9 +573,9 @@ view-priests = Priester
 view-progress = Fortschritt
 view-reason = Grund
 view-role = Figur
-view-seats = Personen
-view-second = Danach
-view-sites = Orte
+view-seats = Spieler
+view-second = zweiter Platz
+view-sites = Bauplätze
 view-size = Größe
 view-space = Feld
 view-squares = Felder

@@ -80,8 +80,8 @@ event-stonesLoaded = { $stones ->
            *[other] { $stones } stones
         }{ $forfeited ->
             [0] .
-            [one] ; 1 more finds no room.
-           *[other] ; { $forfeited } more find no room.
+            [one] ; 1 more is forfeited.
+           *[other] ; { $forfeited } more are forfeited.
         }
     }
 event-stonesSpent = { $seat } gives up { $stones ->
@@ -131,7 +131,10 @@ event-asked = { "" }
 event-answered = { "" }
 event-ceremonyBegan = The annual ceremony begins; { $head } is head priest.
 event-omenRevealed = The card turned up is { $cardIndefinite }: nobody may sacrifice { $cardPlural } this time.
-event-sacrificed = { $seat } sacrifices { cards } and so bids { $bid }.
+event-sacrificed = { $seat } sacrifices { cards }{ $more ->
+        [0] .
+       *[other] , which count as { $bid }.
+    }
 event-nothingSacrificed = { $seat } sacrifices nothing.
 event-ceremonyScored = { $highest ->
         [none] Nobody is the highest bidder.
@@ -276,13 +279,13 @@ Role-EMISSARY = emissary
 FameFor-PRIESTS = for priests
 FameFor-DIPLOMACY = for the diplomacy token
 
-Use-PLACE_CARALI = Place a carali
-Use-LOAD = Load stones
-Use-DRAW = Draw resource cards
-Use-PLACE_ALPACA = Place an alpaca
-Use-TRADE = Discard resource cards to draw others
-Use-SWAP = Give back an alpaca for discarded cards
-Use-BUILD_AFAR = Build at any of your pyramids
+Use-PLACE_CARALI = place a carali
+Use-LOAD = load stones
+Use-DRAW = draw resource cards
+Use-PLACE_ALPACA = place an alpaca
+Use-TRADE = discard resource cards to draw others
+Use-SWAP = give back an alpaca for discarded cards
+Use-BUILD_AFAR = build at any of your pyramids
 
 Ending-SEVENTH_PYRAMID = the seventh pyramid was completed
 Ending-NO_SEVENTH_PYRAMID = no seventh pyramid could be completed any more
@@ -447,7 +450,7 @@ pair = { $pairs ->
     }
 prompt-founding = Choose the building site of your first pyramid, a large one.
 prompt-placingNeutral = Place a neutral pyramid level on one of the first { $sites } building sites.
-prompt-choosingPace = Choose how far the architect moves: the die shows { $options }.
+prompt-choosingPace = Choose how far the architect moves: the die offers { $options }.
 prompt-moving = Move your figure up to { $squares ->
         [one] 1 square
        *[other] { $squares } squares
@@ -536,12 +539,12 @@ view-cards = cards
 view-category = category
 view-ceremony = ceremony
 view-count = count
-view-discard = discard
-view-envoys = envoys
-view-faceUp = for sale
+view-discard = discard pile
+view-envoys = emissaries
+view-faceUp = face up
 view-fame = fame
 view-figure = figure
-view-first = begins
+view-first = first place
 view-goal = goal
 view-hand = hand
 view-handSize = cards in hand
@@ -561,9 +564,9 @@ view-priests = priests
 view-progress = progress
 view-reason = reason
 view-role = role
-view-seats = seats
-view-second = second
-view-sites = sites
+view-seats = players
+view-second = second place
+view-sites = building sites
 view-size = size
 view-space = space
 view-squares = squares

@@ -112,10 +112,10 @@ Rune-A = A
 Rune-B = B
 Rune-C = C
 Rune-D = D
-Symbol-ONE = eins
-Symbol-TWO = zwei
-Symbol-THREE = drei
-Symbol-FOUR = vier
+Symbol-ONE = 1
+Symbol-TWO = 2
+Symbol-THREE = 3
+Symbol-FOUR = 4
 Purchase-BONUS_CARD = eine Bonuskarte
 Purchase-MOVE = einen weiteren Schritt
 Purchase-ACTIVATION = den Einsatz eines zweiten Monsters
@@ -194,7 +194,7 @@ value-Tie = { $behindCount ->
     }
 }
 value-MovedVillager = { $color } { $placeAt }
-value-Stand = { $monsterNominative } auf { $place }
+value-Stand = { $monsterDative } auf { $place }
 
 place = { $name }
     .from = { $kind ->
@@ -215,7 +215,7 @@ place = { $name }
     } { $name }
 
 ## Worauf der Tisch wartet
-value-ChoosingStart = { $seat } soll ein Startsymbol wählen
+value-ChoosingStart = { $seat } soll wählen, wo zwei Monster beginnen
 value-KeepingFinalCard = { $seats } { $seatsCount ->
     [one] soll
    *[other] sollen je
@@ -228,10 +228,10 @@ value-MovingCareto = { $seat } muss { $group ->
         [none] einen Careto
        *[other] { $careto }
     }
-} { $left ->
+} um { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
-} weit bewegen{ $then ->
+} bewegen{ $then ->
     [0] {""}
    *[other] , danach den anderen
 }
@@ -265,7 +265,7 @@ value-ReturningMonster = { $seat } soll { $monsterAccusative } zurück auf den P
 ## Was geschah
 event-tableOpened = Das Spiel ist für { $seats } Spieler aufgebaut: Die Monster sind verteilt, und { $first } beginnt.
 event-asked = {""}
-event-monstersPlaced = { $seat } nimmt das Symbol { $symbol }: { $stands }.
+event-monstersPlaced = { $seat } beginnt mit { $stands }.
 event-villagersPlaced = Die Dorfbewohner kommen heraus, jede Gruppe mit einem Lagerfeuer: { $crowds }.
 event-nightCardsDrawn = { $cardsCount ->
     [0] {""}
@@ -277,16 +277,16 @@ event-nightCardsTaken = { $count ->
     [one] { $seat } zieht eine Nachtkarte.
    *[other] { $seat } zieht { $count } Nachtkarten.
 }
-event-bonusCardRevealed = Bonuskarte { $card } wird aufgedeckt: { $cardText }.
+event-bonusCardRevealed = Eine Bonuskarte wird aufgedeckt: { $cardText }.
 event-finalCardsDealt = { $seat } bekommt { $finalCardsCount ->
-    [one] die Schlussbonuskarte { $finalCards }: { $finalCardsText }
-   *[other] die Schlussbonuskarten { $finalCards }: { $finalCardsText }
+    [one] eine Schlussbonuskarte: { $finalCardsText }
+   *[other] Schlussbonuskarten: { $finalCardsText }
 }.
 event-finalCardsTaken = { $seat } bekommt { $count ->
     [one] eine Schlussbonuskarte
    *[other] { $count } Schlussbonuskarten
 }.
-event-finalCardKept = { $seat } behält die Schlussbonuskarte { $card }: { $cardText }.
+event-finalCardKept = { $seat } behält eine Schlussbonuskarte: { $cardText }.
 event-finalCardChosen = { $seat } behält eine Schlussbonuskarte.
 event-turnBegan = { $seat } ist am Zug.
 event-nightCardPlayed = { $seat } spielt eine Nachtkarte: { $night }, { $rune ->
@@ -319,11 +319,7 @@ event-groupScared = { $monsterSubject } erschreckt { $afar ->
    *[other] ; { $seat } nimmt das Lagerfeuer
 }.
 event-groupRouted = Ein Careto zerstreut die Gruppe { $placeAt }.
-event-bonusCardMet = { $seat } erfüllt die Bonuskarte { $card }: { $points ->
-    [0] keine Punkte
-    [one] ein Punkt
-   *[other] { $points } Punkte
-} am Ende.
+event-bonusCardMet = { $seat } erfüllt eine Bonuskarte: { $cardText }.
 event-villagerFled = Ein { $colorNominative } Dorfbewohner flieht { $originFrom } { $placeTo }{ $fateId ->
     [CAPTURED] {" "}und wird { $captor ->
         [none] von einem Monster
@@ -370,11 +366,11 @@ event-campfiresSpent = { $seat } gibt { $campfires ->
     [one] ein Lagerfeuer
    *[other] { $campfires } Lagerfeuer
 } für { $purchase } aus.
-event-bonusCardBought = { $seat } nimmt die Bonuskarte { $card }.
-together-campfiresSpent-bonusCardBought = { $seat } kauft die Bonuskarte { $card } für { $firstCampfires ->
+event-bonusCardBought = { $seat } nimmt eine Bonuskarte: { $cardText }.
+together-campfiresSpent-bonusCardBought = { $seat } kauft für { $firstCampfires ->
     [one] ein Lagerfeuer
    *[other] { $firstCampfires } Lagerfeuer
-}.
+} eine Bonuskarte: { $cardText }.
 together-campfiresSpent-monsterReleased = { $seat } holt { $monsterAccusative } für { $firstCampfires ->
     [one] ein Lagerfeuer
    *[other] { $firstCampfires } Lagerfeuer
@@ -396,8 +392,8 @@ ending-LAST_VILLAGER = Auf dem Plan ist kein Dorfbewohner mehr übrig.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.
 
 ## Was man tun kann
-action-chooseStart = Auf den zwei Orten des Symbols { $symbol } beginnen, mit { $firstDative } auf dem ersten
-action-keepFinalCard = Schlussbonuskarte { $card } behalten: { $cardText }
+action-chooseStart = Auf den zwei mit { $symbol } markierten Orten beginnen, mit { $firstDative } auf dem ersten
+action-keepFinalCard = Die Schlussbonuskarte behalten: { $cardText }
 action-playNightCard = Eine Nachtkarte spielen: { $cardText }
 action-gatherVillager = Den Dorfbewohner { $originAt } { $placeTo } gehen lassen
 action-moveCareto = { $careto } { $placeTo } bewegen
@@ -420,14 +416,14 @@ action-returnMonster = Das Monster { $placeTo } zurücksetzen
 action-stop = Hier aufhören
 action-finish = Fertig: keine Monster mehr einsetzen
 action-releaseByRune = Mit den Runen den Kessel verlassen
-action-buyBonusCard = Bonuskarte { $card } kaufen: { $cardText }
+action-buyBonusCard = Die Bonuskarte kaufen: { $cardText }
 action-buyMove = Einen weiteren Schritt für ein Lagerfeuer kaufen
 action-buyActivation = Den Einsatz des zweiten Monsters kaufen
 action-buyRelease = Den Weg aus dem Kessel kaufen
 
 ## Warum nicht
 refusal-NOT_NOW = { $phase ->
-    [choosingStart] Nimm zuerst ein Startsymbol.
+    [choosingStart] Wähle zuerst, wo deine Monster beginnen.
     [keepingFinalCard] Behalte zuerst eine deiner beiden Schlussbonuskarten.
     [playingCard] Spiele zuerst eine Nachtkarte.
     [gathering] Zuerst gehen die einzelnen Dorfbewohner zu anderen.
@@ -445,7 +441,7 @@ refusal-NOT_NOW = { $phase ->
    *[other] Zuerst muss das Monster auf den Plan zurückkehren.
 }
 refusal-NOT_YOUR_MONSTER = { $monsterSubject } gehört nicht dir.
-refusal-SYMBOL_TAKEN = Das Symbol { $symbol } ist vergeben.
+refusal-SYMBOL_TAKEN = Die mit { $symbol } markierten Orte sind vergeben.
 refusal-NOT_YOUR_FINAL_CARD = Du kannst nur eine deiner beiden Schlussbonuskarten behalten.
 refusal-NOT_IN_HAND = Diese Nachtkarte hast du nicht auf der Hand.
 refusal-NOBODY_ALONE = Niemand ist { $placeAt } allein.
@@ -588,7 +584,7 @@ power-MOVE_GROUP = eine Gruppe bis zu { $steps } Schritte als Careto bewegen
 power-MOVE_VILLAGERS = { $villagers } verschiedene Dorfbewohner je bis zu { $steps } Schritte führen
 
 ## Was der Tisch verlangt
-prompt-choosingStart = Wähle, wo deine zwei Monster beginnen: Jedes Symbol auf dem Plan kennzeichnet zwei Orte.
+prompt-choosingStart = Wähle, wo deine zwei Monster beginnen: Jede Zahl von 1 bis 4 kennzeichnet zwei Orte auf dem Plan.
 prompt-keepingFinalCard = Behalte eine deiner zwei Schlussbonuskarten; die andere verlässt das Spiel.
 prompt-playingCard = Spiele eine Nachtkarte: Sie sagt, was du in diesem Zug bewegen darfst.
 prompt-gathering = Lass einzelne Dorfbewohner zu anderen gehen: { $lonely ->
@@ -621,7 +617,7 @@ prompt-movingMonster = Bewege { $mover ->
     [none] irgendein anderes Monster
    *[other] { $moverAccusative }
 } { $passing ->
-    [true] weiter, denn hier kann es nicht bleiben, höchstens
+    [true] weiter, denn hier darf kein Monster bleiben, höchstens
    *[other] höchstens
 } { $left ->
     [one] einen Schritt

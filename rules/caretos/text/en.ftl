@@ -53,10 +53,10 @@ Rune-A = A
 Rune-B = B
 Rune-C = C
 Rune-D = D
-Symbol-ONE = one
-Symbol-TWO = two
-Symbol-THREE = three
-Symbol-FOUR = four
+Symbol-ONE = 1
+Symbol-TWO = 2
+Symbol-THREE = 3
+Symbol-FOUR = 4
 Purchase-BONUS_CARD = a Bonus card
 Purchase-MOVE = one more move
 Purchase-ACTIVATION = the activation of a second Monster
@@ -122,7 +122,7 @@ value-ScoreSheet = { $seat } has { $total ->
     })
 }
 value-Tie = { $behindCount ->
-    [0] { $winners } share the first place
+    [0] { $winners } share first place
    *[other] { $winners } { $winnersCount ->
         [one] has
        *[other] have
@@ -131,7 +131,7 @@ value-Tie = { $behindCount ->
        *[villagers] as many points and campfires as { $behind }, but more villagers
     }{ $winnersCount ->
         [one] {""}
-       *[other] ; they share the first place
+       *[other] ; they share first place
     }
 }
 value-MovedVillager = { $color } at { $place }
@@ -139,7 +139,7 @@ value-Stand = { $monsterObject } on { $place }
 place = { $name }
 
 ## What the table waits for
-value-ChoosingStart = { $seat } is to choose a start symbol
+value-ChoosingStart = { $seat } is to choose where two Monsters begin
 value-KeepingFinalCard = { $seats } { $seatsCount ->
     [one] is
    *[other] are
@@ -189,7 +189,7 @@ value-ReturningMonster = { $seat } is to put { $monsterObject } back on the boar
 ## What happened
 event-tableOpened = The game is set up for { $seats } players: the Monsters are dealt, and { $first } begins.
 event-asked = {""}
-event-monstersPlaced = { $seat } takes symbol { $symbol }: { $stands }.
+event-monstersPlaced = { $seat } begins with { $stands }.
 event-villagersPlaced = The villagers come out, each group with a campfire: { $crowds }.
 event-nightCardsDrawn = { $cardsCount ->
     [0] {""}
@@ -201,16 +201,16 @@ event-nightCardsTaken = { $count ->
     [one] { $seat } draws a Night card.
    *[other] { $seat } draws { $count } Night cards.
 }
-event-bonusCardRevealed = Bonus card { $card } is turned up: { $cardText }.
+event-bonusCardRevealed = A Bonus card is turned up: { $cardText }.
 event-finalCardsDealt = { $seat } gets { $finalCardsCount ->
-    [one] Final Bonus card { $finalCards }: { $finalCardsText }
-   *[other] Final Bonus cards { $finalCards }: { $finalCardsText }
+    [one] a Final Bonus card: { $finalCardsText }
+   *[other] Final Bonus cards: { $finalCardsText }
 }.
 event-finalCardsTaken = { $seat } gets { $count ->
     [one] a Final Bonus card
    *[other] { $count } Final Bonus cards
 }.
-event-finalCardKept = { $seat } keeps Final Bonus card { $card }: { $cardText }.
+event-finalCardKept = { $seat } keeps a Final Bonus card: { $cardText }.
 event-finalCardChosen = { $seat } keeps a Final Bonus card.
 event-turnBegan = It is { $seat }’s turn.
 event-nightCardPlayed = { $seat } plays a Night card: { $night }, { $rune ->
@@ -243,11 +243,7 @@ event-groupScared = { $monsterSubject } scares the group at { $place }{ $afar ->
    *[other] ; { $seat } takes the campfire
 }.
 event-groupRouted = A Careto disperses the group at { $place }.
-event-bonusCardMet = { $seat } meets the goal of Bonus card { $card }: { $points ->
-    [0] no points
-    [one] one point
-   *[other] { $points } points
-} at the end.
+event-bonusCardMet = { $seat } meets the goal of a Bonus card: { $cardText }.
 event-villagerFled = A { $color } villager flees from { $origin } to { $place }{ $fateId ->
     [CAPTURED] {" "}and is captured by { $captor ->
         [none] a Monster
@@ -291,14 +287,14 @@ event-villagerMoved = A { $color } villager is moved from { $origin } to { $plac
    *[other] {""}
 }.
 event-campfiresSpent = { $seat } spends { $campfires ->
-    [one] one campfire
+    [one] a campfire
    *[other] { $campfires } campfires
 } on { $purchase }.
-event-bonusCardBought = { $seat } takes Bonus card { $card }.
-together-campfiresSpent-bonusCardBought = { $seat } buys Bonus card { $card } for { $firstCampfires ->
+event-bonusCardBought = { $seat } takes a Bonus card: { $cardText }.
+together-campfiresSpent-bonusCardBought = { $seat } buys a Bonus card for { $firstCampfires ->
     [one] a campfire
    *[other] { $firstCampfires } campfires
-}.
+}: { $cardText }.
 together-campfiresSpent-monsterReleased = { $seat } buys { $monsterObject } out of the Cauldron for { $firstCampfires ->
     [one] a campfire
    *[other] { $firstCampfires } campfires
@@ -320,8 +316,8 @@ ending-LAST_VILLAGER = No villager is left on the board.
 ending-LAST_CARD = The last Night card was drawn, and everybody had one more turn.
 
 ## What may be done
-action-chooseStart = Begin on the two places of symbol { $symbol }, with { $firstObject } on the first of them
-action-keepFinalCard = Keep Final Bonus card { $card }: { $cardText }
+action-chooseStart = Begin on the two places marked { $symbol }, with { $firstObject } on the first of them
+action-keepFinalCard = Keep the Final Bonus card: { $cardText }
 action-playNightCard = Play a Night card: { $cardText }
 action-gatherVillager = Let the villager at { $origin } walk to { $place }
 action-moveCareto = Move { $careto } to { $place }
@@ -344,14 +340,14 @@ action-returnMonster = Return the Monster to { $place }
 action-stop = Stop here
 action-finish = Finish without activating any more Monsters
 action-releaseByRune = Use the runes to leave the Cauldron
-action-buyBonusCard = Buy Bonus card { $card }: { $cardText }
+action-buyBonusCard = Buy the Bonus card: { $cardText }
 action-buyMove = Buy one more move for a campfire
 action-buyActivation = Buy the activation of the second Monster
 action-buyRelease = Buy the way out of the Cauldron
 
 ## Why not
 refusal-NOT_NOW = { $phase ->
-    [choosingStart] First take a start symbol.
+    [choosingStart] First choose where your Monsters begin.
     [keepingFinalCard] First keep one of your two Final Bonus cards.
     [playingCard] First play a Night card.
     [gathering] First let the lone villagers walk to others.
@@ -369,7 +365,7 @@ refusal-NOT_NOW = { $phase ->
    *[other] First the Monster must return to the board.
 }
 refusal-NOT_YOUR_MONSTER = { $monsterSubject } is not one of your Monsters.
-refusal-SYMBOL_TAKEN = Symbol { $symbol } is taken.
+refusal-SYMBOL_TAKEN = The places marked { $symbol } are taken.
 refusal-NOT_YOUR_FINAL_CARD = You can only keep one of your two Final Bonus cards.
 refusal-NOT_IN_HAND = This Night card is not in your hand.
 refusal-NOBODY_ALONE = Nobody is alone at { $place }.
@@ -509,7 +505,7 @@ power-MOVE_GROUP = move a group up to { $steps } steps as a Careto
 power-MOVE_VILLAGERS = move { $villagers } different villagers up to { $steps } steps each
 
 ## What the table asks for
-prompt-choosingStart = Choose where your two Monsters begin: each symbol on the board marks two places.
+prompt-choosingStart = Choose where your two Monsters begin: each number from 1 to 4 marks two places on the board.
 prompt-keepingFinalCard = Keep one of your two Final Bonus cards; the other one leaves the game.
 prompt-playingCard = Play a Night card: it says what you may move in this turn.
 prompt-gathering = Let lone villagers walk to others: { $lonely ->
@@ -642,18 +638,18 @@ view-activated = activated
 view-bought = bought
 view-card = card
 view-cards = cards
-view-careto = careto
-view-color = color
+view-careto = Careto
+view-color = colour
 view-count = count
 view-goal = goal
 view-height = height
 view-left = left
-view-monster = monster
+view-monster = Monster
 view-moves = moves
 view-night = night
 view-only = only
 view-origin = origin
-view-other = other
+view-other = other figure
 view-path = path
 view-paths = paths
 view-place = place

@@ -1,5 +1,5 @@
 game-title = Der Aufstieg der Inka
-game-about = Würfle um Waren, handle, baue Wege, Siedlungen und Städte, und lass deinen Stamm im richtigen Moment untergehen, damit der nächste darauf aufsteigt.
+game-about = Würfle um Waren, handle, baue Straßen, Siedlungen und Städte, und lass deinen Stamm im richtigen Moment untergehen, damit der nächste darauf aufsteigt.
 game-length = etwa 90 Minuten, mittelschwer
 setup-preparation = Aufbau
 
@@ -120,6 +120,7 @@ value-Pile =
        *[other] { $count } { $card }
     }
 value-Share = { $seat } erhält { $cards }
+value-Partner = { $seat }
 value-Gift = { $cards } von { $seat }
 value-Kind = { said-kind }
 value-Debt =
@@ -377,6 +378,11 @@ refusal-ALL_PLACED = Alle Startsiedlungen sind schon gesetzt.
 
 ending-THIRD_APEX = Ein dritter Stamm hat seinen kulturellen Höhepunkt erreicht: Der Aufstieg der Inka beginnt.
 ending-ALL_HEMMED_IN = Alle Stämme sind eingeschlossen; die meisten Kulturpunkte gewinnen.
+result-score =
+    { $score ->
+        [one] 1 Kulturpunkt
+       *[other] { $score } Kulturpunkte
+    }
 
 ## Was der Tisch verlangt
 value-Ware =
@@ -432,10 +438,11 @@ waiting-discarding =
     }
 waiting-movingRobber = { $seat } versetzt den Räuber.
 waiting-tradingAndBuilding = { $seat } darf handeln und bauen.
-waiting-offering = { $seat } handelt; { $players } { $playersCount ->
-        [one] kann
-       *[other] können
-    } sich äußern.
+waiting-offering = { $seat } handelt{ $othersCount ->
+        [0] {""}
+        [one] ; { $others } kann antworten
+       *[other] ; { $others } können antworten
+    }.
 waiting-layingRoads = { $seat } legt kostenlose Straßen.
 waiting-founding = { $seat } gründet einen Stamm.
 
@@ -473,14 +480,14 @@ view-hand = Hand
 view-handLimit = Handgrenze
 view-handSize = Karten auf der Hand
 view-height = Höhe
-view-holder = Wer
+view-holder = Besitzer
 view-left = Übrig
 view-length = Länge
 view-number = Zug Nr.
 view-offer = Angebot
 view-offersLeft = Angebote übrig
-view-owed = Schuld
-view-owes = Schuldet
+view-owed = abzugeben
+view-owes = muss abgeben
 view-partner = Partner
 view-path = Weg
 view-paths = Wege
@@ -489,12 +496,12 @@ view-points = Punkte
 view-price = Preis
 view-razed = Zerstört
 view-replies = Antworten
-view-roadsLeft = Wege übrig
-view-roadsToLay = Wege zu legen
+view-roadsLeft = Straßen übrig
+view-roadsToLay = Straßen zu legen
 view-round = Runde
 view-routeLength = Handelsstraße
-view-seat = Platz
-view-seats = Personen
+view-seat = Spieler
+view-seats = Spieler
 view-second = Danach
 view-settlementsLeft = Siedlungen übrig
 view-shown = Offen
@@ -507,7 +514,7 @@ view-thicketsLeft = Dickichte übrig
 view-tribe = Stamm
 view-turn = Zug
 view-value = Wert
-view-victim = Wen
+view-victim = Opfer
 
 stake-points = Kulturpunkte; die Partie endet bei { $goal }
 stake-apex = Kulturpunkte bis zum Höhepunkt des Stammes

@@ -36,7 +36,7 @@ Colour-ORANGE = orange
 Colour-BLUE = blue
 Colour-GRAY = gray
 
-Preparation-BEGINNERS = beginners' set-up
+Preparation-BEGINNERS = beginners’ set-up
 Preparation-ADVANCED = advanced set-up
 Preparation-VARIABLE = variable set-up
 
@@ -51,7 +51,7 @@ Ending-ALL_HEMMED_IN = All tribes are hemmed in
 Waiting-PLACING_START = a starting settlement
 Waiting-ROLLING = the dice
 Waiting-DISCARDING = discards
-Waiting-MOVING_ROBBER = the robber's move
+Waiting-MOVING_ROBBER = the robber’s move
 Waiting-TRADING_AND_BUILDING = trade and build
 Waiting-OFFERING = answers to an offer
 Waiting-LAYING_ROADS = free roads
@@ -110,6 +110,7 @@ value-Pile =
        *[other] { $count } { $card }
     }
 value-Share = { $seat } gets { $cards }
+value-Partner = { $seat }
 value-Gift = { $cards } from { $seat }
 value-Kind = { said-kind }
 value-Debt =
@@ -363,6 +364,11 @@ refusal-ALL_PLACED = All starting settlements have been placed.
 
 ending-THIRD_APEX = A third tribe reached its cultural apex: the rise of the Inkas begins.
 ending-ALL_HEMMED_IN = Every tribe is hemmed in; the most culture points win.
+result-score =
+    { $score ->
+        [one] 1 culture point
+       *[other] { $score } culture points
+    }
 
 ## What the table asks for
 value-Ware =
@@ -418,7 +424,10 @@ waiting-discarding =
     }
 waiting-movingRobber = { $seat } is to move the robber.
 waiting-tradingAndBuilding = { $seat } may trade and build.
-waiting-offering = { $seat } is trading; { $players } may speak.
+waiting-offering = { $seat } is trading{ $othersCount ->
+        [0] {""}
+       *[other] ; { $others } may answer
+    }.
 waiting-layingRoads = { $seat } is to lay free roads.
 waiting-founding = { $seat } is to found a tribe.
 
@@ -462,8 +471,8 @@ view-length = length
 view-number = turn no.
 view-offer = offer
 view-offersLeft = offers left
-view-owed = owed
-view-owes = owes
+view-owed = to give back
+view-owes = has to give back
 view-partner = partner
 view-path = path
 view-paths = paths
@@ -476,8 +485,8 @@ view-roadsLeft = roads left
 view-roadsToLay = roads to lay
 view-round = round
 view-routeLength = route length
-view-seat = seat
-view-seats = seats
+view-seat = player
+view-seats = players
 view-second = second
 view-settlementsLeft = settlements left
 view-shown = shown

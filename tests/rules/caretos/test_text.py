@@ -121,10 +121,10 @@ def tied(*merits: tuple[int, int]) -> e.GameEnded:
             "Ana has as many points and campfires as Rui, but more villagers.",
             "Ana hat so viele Punkte und Lagerfeuer wie Rui, aber mehr Dorfbewohner.",
         ),
-        (((1, 5), (1, 5)), "Ana and Rui share the first place.", "Ana und Rui teilen sich den ersten Platz."),
+        (((1, 5), (1, 5)), "Ana and Rui share first place.", "Ana und Rui teilen sich den ersten Platz."),
         (
             ((1, 5), (1, 5), (0, 8)),
-            "Ana and Rui have as many points as Bia, but more campfires; they share the first place.",
+            "Ana and Rui have as many points as Bia, but more campfires; they share first place.",
             "Ana und Rui haben so viele Punkte wie Bia, aber mehr Lagerfeuer; sie teilen sich den ersten Platz.",
         ),
     ],

@@ -50,6 +50,18 @@ def test_a_score_is_called_what_the_game_calls_it(
     assert all(line.endswith((" Ruhmpunkte", " Ruhmpunkt")) for line in in_german)
 
 
+def test_what_follows_the_beginning_of_a_turn_stands_below_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "inkas.jsonl"
+    path.write_bytes(gzip.decompress((FOLDER / "inkas-three.jsonl.gz").read_bytes()))
+    turn = ""
+    for line in told(path, capsys).splitlines():
+        turn = line if line.startswith("Turn ") else turn
+        if " rolls " in line and " for the first turn" not in line:
+            assert turn.split("  [")[0].endswith(f": {line.split(' rolls ')[0].strip()}."), f"{line} in {turn}"
+
+
 def test_a_part_of_it_is_told(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.loads(line) for line in told(log, capsys, "--json", "--from", "8", "--to", "9").splitlines()]
     assert [line["version"] for line in lines] == [8, 9]
@@ -108,4 +120,4 @@ def test_a_turn_without_a_sentence_says_so_and_a_rewind_of_nothing_is_not_told(
 
     assert silent
     assert story.count(" goes back to version ") == sum(one["type"] == "rewound" for one in entries) - len(silent)
-    assert "It is Seat 0’s turn with Red.  [27–27]\n  (nothing)\n" in story
+    assert "It is Seat 0’s turn with Red.  [27]\n  (nothing)\n" in story

@@ -213,6 +213,6 @@ function holdings(given: Given, view: caral.View, space: number): string {
   const workers = view.players.flatMap((player) => player.quarries.filter((quarry) => quarry.space === space && quarry.workers).map((quarry) => `${names(player.seat)} ${quarry.workers}`));
   const there = view.players.filter((player) => player.space === space).map((player) => names(player.seat));
   const built = site ? [`${names(site.owner)} ${site.levels}/${site.height || "?"}`] : [];
-  const architect = view.architect === space ? [given.locale === "de" ? "Baumeister" : "architect"] : [];
+  const architect = view.architect === space ? [given.locale === "de" ? "Architekt" : "architect"] : [];
   return [...built, ...workers, ...there, ...architect].join(", ");
 }

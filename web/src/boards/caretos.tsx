@@ -38,10 +38,29 @@ export const Caretos: Drawing<"caretos"> = (given) => {
           </text>
         ))}
       </g>
+      {view.monsters.some((one) => one.place === null && !one.inCauldron) && <Marks places={board.places} />}
       <Spots given={given} collection="places" places={board.places} outline={() => disc(38)} holds={holds} />
     </svg>
   );
 };
+
+/** The numbers that players choose from at the start: each marks two places. */
+function Marks({ places }: { places: caretos.BoardPlace[] }) {
+  return (
+    <g class="scenery">
+      {places.map(({ x, y, symbol }) => symbol && (
+        <g transform={`translate(${x} ${y + 6})`}>
+          <circle class="mark" r={15} />
+          <text class="mark" dy="0.36em">
+            {SYMBOLS.indexOf(symbol) + 1}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+const SYMBOLS: caretos.Symbol[] = ["ONE", "TWO", "THREE", "FOUR"];
 
 type Finder = (id: number) => Place | undefined;
 type Group = caretos.View["crowds"][number];

@@ -22,6 +22,7 @@ from quipu.service.application.tables.jobs import served
 from quipu.service.application.tables.presentation import legal, undo
 from quipu.service.application.tables.table_seats import places
 from quipu.service.bots.levels import Level
+from quipu.service.commands.replay import begins_turn
 from quipu.service.commands.story import Story
 from quipu.service.transports.graphql.sources import SeenUpdate
 from quipu.service.worker.pace import AT_ONCE
@@ -270,7 +271,7 @@ async def heard(quipu: Quipu, table: Played) -> list[str]:
     lines = [read_line(line) for line in (await exported(table)).splitlines()[1:]]
     replayed = list(Story(cached.position.game, quipu.editions, "en").told(lines))
     for text, one in zip(told, replayed, strict=True):
-        assert one.heading or text == " ".join(one.texts)
+        assert begins_turn(one) or text == " ".join(one.passages[0].texts)
     return told
 
 

@@ -30,7 +30,11 @@ action-sendCarali = Stelle einen Carali auf das Abgesandtentableau
 action-sendAlpaca = Stelle das neue Alpaka auf das Abgesandtentableau
 action-recallCarali = Nimm einen Carali vom Abgesandtentableau zurück
 action-recallAlpaca = Nimm ein Alpaka vom Abgesandtentableau zurück
-action-playMixedPair = Wirf ein gemischtes Pärchen ab, um { $pairId ->
+action-playMixedPair = Wirf { $pairId ->
+        [FISH] 1 Fischkarte und 1 Alpakakarte
+        [ALPACA] 1 Fischkarte und 1 Alpakakarte
+       *[other] 1 Steinkarte und 1 Lehmkarte
+    } ab, um { $pairId ->
         [FISH] die Aktion noch einmal auszuführen
         [ALPACA] ein zweites Mal zu ziehen
        *[other] eine weitere Stufe zu bauen

@@ -29,7 +29,11 @@ action-sendCarali = Send a carali to the emissary board
 action-sendAlpaca = Send the new alpaca to the emissary board
 action-recallCarali = Take a carali back from the emissary board
 action-recallAlpaca = Take an alpaca back from the emissary board
-action-playMixedPair = Discard a mixed pair to { $pairId ->
+action-playMixedPair = Discard { $pairId ->
+        [FISH] 1 fish card and 1 alpaca card
+        [ALPACA] 1 fish card and 1 alpaca card
+       *[other] 1 stone card and 1 clay card
+    } to { $pairId ->
         [FISH] act here once more
         [ALPACA] move a second time
        *[other] build one more level

@@ -11,7 +11,7 @@ event-whimStruck = The gods are angry: { $total ->
         [0] no card was sacrificed
         [one] only 1 card was sacrificed
        *[other] only { $total } cards were sacrificed
-    }, { $needed ->
+    }; { $needed ->
         [one] 1 was
        *[other] { $needed } were
     } needed. { $struckCount ->
