@@ -45,6 +45,7 @@ GUIDES = {
         "guide/graphql",
         "guide/urql",
         "guide/apollo",
+        "guide/frontends",
         "guide/testing",
         "guide/mobile",
         "log",

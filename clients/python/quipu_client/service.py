@@ -113,14 +113,18 @@ class Quipu:
         visibility: Visibility = "LISTED",
         take_backs: TakeBacks = "AGREED",
         room: str | None = None,
+        command: str | None = None,
         **further: Any,
     ) -> HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]:
-        """Open a table and become its host. ``further`` are fields of the request that this client does not name."""
+        """Open a table and become its host. Repeating the call with the same ``command`` opens one table only.
+
+        ``further`` are fields of the request that this client does not name.
+        """
         request: dict[str, Any] = {"seats": seats, "edition": edition, "hints": hints, "visibility": visibility}
         request |= {} if take_backs == "AGREED" else {"takeBacks": take_backs}
         request |= given(room=room)
         request |= {"bots": list(bots), "clock": clock, **({} if setup is None else {"setup": setup}), **further}
-        return await self._opened(game, "tables", body=request)
+        return await self._opened(game, "tables", command, body=request)
 
     async def open_sandbox(
         self,
@@ -144,9 +148,13 @@ class Quipu:
         return await self._opened(game, "sandboxes/log", text=log, params=given(at=at, seed=seed))
 
     async def _opened(
-        self, game: Game[SetupT, ActionT, LegalActionT, EventT, ViewT, BoardT], path: str, **more: Any
+        self,
+        game: Game[SetupT, ActionT, LegalActionT, EventT, ViewT, BoardT],
+        path: str,
+        command: str | None = None,
+        **more: Any,
     ) -> HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]:
-        headers = {"idempotency-key": command_id()}
+        headers = {"idempotency-key": command or command_id()}
         opened = await self.http.json("POST", f"/v1/{game.name}/{path}", headers=headers, **more)
         return HostedTable(self.http, game, opened)
 
