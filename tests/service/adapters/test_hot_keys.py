@@ -1,5 +1,6 @@
 """No key is touched by the actions of all tables, so that a Cluster carries as many as its servers do together."""
 
+import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -9,12 +10,15 @@ from uuid import uuid4
 
 import pytest
 
+from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_parts import CLUSTER, Parts
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.ports import WorkKind
 from tests.service.client import Client
 from tests.service.serving import Service
-from tests.service.valkey import Cluster
+from tests.service.tables import another
+from tests.service.valkey import PATIENCE, Cluster
+from tests.service.worker.test_bots_at_tables import RANDOM, with_bots, working
 
 TABLES, ACTIONS = 24, 4
 CLOCK = {"turn": 600_000, "onTimeout": "BOT"}
@@ -91,6 +95,18 @@ async def test_work_of_one_key_goes_on_once_it_is_divided(cluster: Cluster) -> N
         assert claimed is not None
         await schedule.done(WorkKind.JOB, claimed[0])
         await schedule.drop(WorkKind.TABLE, table)
+
+
+async def test_workers_of_a_cluster_play_for_bots_wherever_their_parts_are_at_home(cluster: Cluster) -> None:
+    """One of them is gone; what has its home there is found by the other."""
+    async with redis_stores(cluster.url) as stores, working(cluster.url, 2):
+        await stores.schedule.on_duty("gone", system_clock())
+        tables = [await with_bots(another(stores), "caretos", 2, RANDOM, RANDOM) for _ in range(4)]
+        for table in tables:
+            async with asyncio.timeout(PATIENCE):
+                while (await table.position()).version < 4:
+                    await asyncio.sleep(0.05)
+        assert (await stores.schedule.backlog(system_clock())).workers >= 2
 
 
 def test_each_part_has_its_home_at_one_of_the_workers_and_each_worker_has_one() -> None:
