@@ -1,7 +1,7 @@
 # Each target installs what it needs first; Python 3.11 or newer and a network are enough (checks and tests also want Node.js).
 PYTHON ?= python3
 BIN := .venv/bin
-AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/clients/graphql_clients
+AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/contracts/postman tests/clients/graphql_clients
 
 .PHONY: serve play check quick test chromium screenshots contracts web release transcripts bench soak sbom mutants clients lock clean
 

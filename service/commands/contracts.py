@@ -12,6 +12,7 @@ from pathlib import Path
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.catalog import find
+from quipu.service.commands.postman import collection
 from quipu.service.commands.typed_clients import ENDINGS, LANGUAGES, typed_client
 from quipu.service.commands.typings import python, typescript
 from quipu.service.commands.typings.model import Wire
@@ -54,6 +55,8 @@ def generated() -> Mapping[Path, bytes]:
     documents = {name: document([game], release) for name, game in GAMES.items()}
     documents["service"] = document([], release, service=True)
     texts = {ROOT / "openapi" / f"{name}.json": compact(content) for name, content in documents.items()}
+    first = next(iter(GAMES))
+    texts[ROOT / "clients" / "postman" / "quipu.json"] = collection(documents["service"], documents[first], first)
     wire = Wire(GAMES)
     typed = {ROOT / "clients" / "typescript" / "src" / path: text for path, text in typescript.files(wire)}
     typed |= {ROOT / "clients" / "python" / "quipu_client" / path: text for path, text in python.files(wire)}
