@@ -68,7 +68,7 @@ def test_a_line_is_left_and_played(pages: Pages) -> None:
     page.get_by_label("then I play 3", exact=True).select_option("endTurn")
     assert violations(page) == []
 
-    page.get_by_role("button", name="Leave this line").click()
+    page.get_by_role("button", name="Save this line").click()
 
     line = page.locator(".ahead li")
     expect(line).to_have_count(1)
@@ -88,7 +88,7 @@ def test_a_line_is_deleted_and_one_that_fits_no_more_is_dropped(pages: Pages, si
         page.get_by_role("button", name="Etwas erwarten").click()
         page.get_by_label("Wenn 1", exact=True).select_option("bathClosed")
         page.get_by_label("dann spiele ich 1", exact=True).select_option("endTurn")
-        page.get_by_role("button", name="Zeile hinterlassen").click()
+        page.get_by_role("button", name="Zeile speichern").click()
         page.get_by_role("button", name="Neue Zeile").wait_for()
     expect(page.locator(".ahead li")).to_have_count(2)
     assert violations(page) == []

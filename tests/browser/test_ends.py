@@ -134,7 +134,7 @@ def test_a_finished_game_is_played_on_from_a_turning_point_against_a_bot_and_pri
     expect(ending.get_by_role("button", name="Print")).to_be_hidden()
     page.emulate_media(media="screen")
 
-    ending.get_by_role("button", name="Play on from before it").first.press("Enter")
+    ending.get_by_role("button", name="Play on from there").first.press("Enter")
 
     expect(page).not_to_have_url(before)
     expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")

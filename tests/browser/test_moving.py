@@ -11,7 +11,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 def code_of(page: Page) -> str:
     page.get_by_role("button", name="Table", exact=True).click()
-    page.get_by_role("button", name="Go on on another device").click()
+    page.get_by_role("button", name="Continue on another device").click()
     expect(page.get_by_role("img", name="The code as a picture to scan")).to_be_visible()
     return page.locator(".code output").inner_text()
 

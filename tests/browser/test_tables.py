@@ -149,7 +149,7 @@ def test_an_exported_file_is_audited_where_it_is_dropped(pages: Pages, tmp_path:
 def test_a_file_of_a_table_from_elsewhere_opens_as_a_sandbox(pages: Pages, tmp_path: Path) -> None:
     page, export = pages.open("/#/replay"), tmp_path / "table.jsonl"
     page.locator("input[type=file]").set_input_files(ELSEWHERE)
-    expect(page.get_by_role("alert")).to_have_text("This file is no log of a table.")
+    expect(page.get_by_role("alert")).to_have_text("This file is not the log of a table.")
     export.write_bytes(gzip.decompress(ELSEWHERE.read_bytes()))
     page.locator("input[type=file]").set_input_files(export)
     expect(page.locator(".checks .right").first).to_be_visible()

@@ -53,7 +53,7 @@ export const WORDS = {
   offersSeat: ["agrees that somebody new takes the free seat", "ist einverstanden, dass jemand Neues den freien Platz übernimmt"],
   seatLeftFree: ["left. Somebody new may take the seat if all who play agree:", "ist gegangen. Jemand Neues darf den Platz übernehmen, wenn alle zustimmen, die mitspielen:"],
   tokenChanged: ["plays on another device or with a new key", "spielt auf einem anderen Gerät oder mit einem neuen Schlüssel weiter"],
-  otherDevice: ["Go on on another device", "Auf einem anderen Gerät weiterspielen"],
+  otherDevice: ["Continue on another device", "Auf einem anderen Gerät weiterspielen"],
   typeCode: ["Type this code on the other device, or scan the picture. It works once, and the seat then moves there.", "Gib diesen Code auf dem anderen Gerät ein oder scanne das Bild. Er gilt einmal; der Platz wechselt dann dorthin."],
   pictureOfTable: ["The way to this table as a picture to scan", "Der Weg zu diesem Tisch als Bild zum Scannen"],
   perPlayer: ["each", "je Person"],
@@ -99,14 +99,14 @@ export const WORDS = {
   plays: ["is playing", "ist am Zug"],
   undo: ["Take back", "Zurücknehmen"],
   redo: ["Redo", "Wiederholen"],
-  offline: ["The line is down. Trying again …", "Die Verbindung ist weg. Neuer Versuch …"],
+  offline: ["The connection is lost. Trying again …", "Die Verbindung ist weg. Neuer Versuch …"],
   sending: ["Sending …", "Wird gesendet …"],
   rule: ["Rule", "Regel"],
   rules: ["Rules", "Regeln"],
   over: ["The game is over", "Das Spiel ist aus"],
   result: ["Result", "Ergebnis"],
   again: ["Play again", "Noch einmal"],
-  playOn: ["Play on from before it, against bots", "Ab davor gegen Bots weiterspielen"],
+  playOn: ["Play on from there against bots", "Von dort an gegen Bots weiterspielen"],
   print: ["Print", "Drucken"],
   lookBack: ["Look back", "Rückblick"],
   lobby: ["All games", "Alle Spiele"],
@@ -126,7 +126,7 @@ export const WORDS = {
   agree: ["Agree", "Zustimmen"],
   sat: ["takes a seat", "setzt sich"],
   left: ["leaves", "geht"],
-  since: ["since you looked", "seit du hingesehen hast"],
+  since: ["since you last looked", "seit du zuletzt hingesehen hast"],
   chooseTarget: ["Now choose where", "Nun wähle, wohin"],
   theme: ["Dark or light", "Dunkel oder hell"],
   settings: ["Settings", "Einstellungen"],
@@ -174,7 +174,7 @@ export const WORDS = {
   notSigned: ["not signed", "nicht unterschrieben"],
   cannotCheck: ["this browser cannot check it", "dieser Browser kann es nicht prüfen"],
   entries: ["entries", "Einträge"],
-  noLog: ["This file is no log of a table.", "Diese Datei ist kein Log eines Tisches."],
+  noLog: ["This file is not the log of a table.", "Diese Datei ist kein Log eines Tisches."],
   notHere: ["This table is not on this server; its entries are shown as they are.", "Dieser Tisch ist nicht auf diesem Server; die Einträge stehen so da, wie sie sind."],
   debug: ["For developers", "Für Entwickler"],
   view: ["View", "Sicht"],
@@ -234,20 +234,33 @@ export const WORDS = {
   addAction: ["Add an action", "Aktion anfügen"],
   addTurn: ["Add a turn", "Zug anfügen"],
   newLine: ["New line", "Neue Zeile"],
-  keepLine: ["Leave this line", "Zeile hinterlassen"],
+  keepLine: ["Save this line", "Zeile speichern"],
   removeLine: ["Delete line", "Lösche Zeile"],
-  of: ["of", "von"],
   chosenCount: ["chosen", "gewählt"],
   needed: ["needed", "nötig"],
   upTo: ["to", "bis"],
 } as const satisfies Record<string, readonly [string, string]>;
+
+/** What is counted: one of it, and several, in English and in German. */
+const COUNTED = {
+  players: [["player", "players"], ["Person", "Personen"]],
+  tables: [["table", "tables"], ["Tisch", "Tische"]],
+  entries: [["entry", "entries"], ["Eintrag", "Einträge"]],
+  points: [["point", "points"], ["Punkt", "Punkte"]],
+} as const;
 
 export type Key = keyof typeof WORDS;
 export type Locale = "en" | "de";
 export const LOCALES: readonly Locale[] = ["en", "de"];
 export const LocaleContext = createContext<Locale>("en");
 
-export function useWords(): { locale: Locale; say: (key: Key) => string } {
+/** A number with what it counts, such as "1 entry" or "12 entries". */
+export function countedIn(locale: Locale, number: number, what: keyof typeof COUNTED): string {
+  const forms = COUNTED[what][locale === "de" ? 1 : 0];
+  return `${new Intl.NumberFormat(locale).format(number)} ${forms[new Intl.PluralRules(locale).select(number) === "one" ? 0 : 1]}`;
+}
+
+export function useWords(): { locale: Locale; say: (key: Key) => string; counted: (number: number, what: keyof typeof COUNTED) => string } {
   const locale = useContext(LocaleContext);
-  return { locale, say: (key) => WORDS[key][locale === "de" ? 1 : 0] };
+  return { locale, say: (key) => WORDS[key][locale === "de" ? 1 : 0], counted: (number, what) => countedIn(locale, number, what) };
 }

@@ -50,8 +50,8 @@ function Marks({ places }: { places: caretos.BoardPlace[] }) {
     <g class="scenery">
       {places.map(({ x, y, symbol }) => symbol && (
         <g transform={`translate(${x} ${y + 6})`}>
-          <circle class="mark" r={15} />
-          <text class="mark" dy="0.36em">
+          <circle class="start-mark" r={15} />
+          <text class="start-mark" dy="0.36em">
             {SYMBOLS.indexOf(symbol) + 1}
           </text>
         </g>

@@ -34,11 +34,18 @@ export function SelectionField({ selection, legend, chosen, set, name, busy }: P
         );
       })}
       <p class="total">
-        {chosen.length} {say("of")} {selection.least === selection.most ? selection.most : `${selection.least}–${selection.most}`}
+        {chosenOf(chosen.length, selection, say)}
       </p>
     </fieldset>
   );
 }
+
+/** How much is chosen, and how much has to be. */
+export function chosenOf(chosen: number, { least, most }: { least: number; most: number }, say: Say): string {
+  return `${chosen} ${say("chosenCount")}, ${least === most ? most : `${least} ${say("upTo")} ${most}`} ${say("needed")}`;
+}
+
+type Say = ReturnType<typeof useWords>["say"];
 
 export const enough = (selection: Selection, chosen: Member[]): boolean => chosen.length >= selection.least && chosen.length <= selection.most;
 

@@ -6,7 +6,7 @@ import { iconOf } from "../boards/index.ts";
 import type { Printed } from "../printed.ts";
 import { type Texts, fieldName, wordOf } from "../view/names.ts";
 import { useWords } from "../words.ts";
-import { type Member, SelectionField, enough, memberName } from "./selection.tsx";
+import { type Member, SelectionField, chosenOf, enough, memberName } from "./selection.tsx";
 
 interface Props {
   template: Template;
@@ -85,9 +85,7 @@ function Fields({ template, label, busy, printed, values, set }: Inside) {
 export function countOf(total: Template["totals"][number], sum: number, texts: Texts, say: ReturnType<typeof useWords>["say"]): string {
   const [path = ""] = total.paths;
   const group = path.includes(".") ? `${fieldName(texts, path.split(".", 1)[0] ?? "")}: ` : "";
-  const { least, most } = total;
-  const needed = least === most ? String(most) : `${least} ${say("upTo")} ${most}`;
-  return `${group}${sum} ${say("chosenCount")}, ${needed} ${say("needed")}`;
+  return `${group}${chosenOf(sum, total, say)}`;
 }
 
 /** The fields that can be set, by the field that they are nested in; "" for those that are not. */

@@ -19,7 +19,7 @@ export function Checks({ quipu, table, seat, file }: { quipu: Quipu; table: Tabl
 }
 
 function Verdicts({ found }: { found: Audit | null }) {
-  const { say } = useWords();
+  const { say, counted } = useWords();
   const rows = [
     ["checkChain", found?.chain],
     ["checkSeed", found?.seed],
@@ -28,7 +28,7 @@ function Verdicts({ found }: { found: Audit | null }) {
   return (
     <section class="checks" aria-label={say("checks")} aria-busy={found === null}>
       <h2>
-        {say("checks")} {found && `(${found.entries} ${say("entries")})`}
+        {say("checks")} {found && `(${counted(found.entries, "entries")})`}
       </h2>
       <ul>
         {rows.map(([what, verdict]) => (

@@ -4,7 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameDocument, GameStatistics, GroupStatistics, Quipu } from "quipu-client";
 import { outlineOf } from "../play/ahead/kinds.ts";
 import { durationOf } from "../times.ts";
-import { fieldName } from "../view/names.ts";
 import { useWords } from "../words.ts";
 import { type Bar, Bars } from "./bars.tsx";
 
@@ -12,7 +11,7 @@ import { type Bar, Bars } from "./bars.tsx";
 const MOST_BINS = 12;
 
 export function StatisticsPage({ quipu, game }: { quipu: Quipu; game: string }) {
-  const { say } = useWords();
+  const { say, counted } = useWords();
   const loaded = useLoaded(quipu, game);
   const [chosen, setChosen] = useState(0);
   if (!loaded) return <main class="loading" aria-busy="true" />;
@@ -29,7 +28,7 @@ export function StatisticsPage({ quipu, game }: { quipu: Quipu; game: string }) 
           {say("tables")}{" "}
           <select value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
             {groups.map((one, place) => (
-              <option value={place}>{[one.edition, `${one.seats} ${say("players")}`, say(one.bots ? "withBots" : "withoutBots"), one.tables].join(" · ")}</option>
+              <option value={place}>{[one.edition, counted(one.seats, "players"), say(one.bots ? "withBots" : "withoutBots"), counted(one.tables, "tables")].join(" · ")}</option>
             ))}
           </select>
         </label>
@@ -56,14 +55,14 @@ function useLoaded(quipu: Quipu, game: string): Loaded | null {
 }
 
 function Group({ group, document }: { group: GroupStatistics; document: GameDocument }) {
-  const { say, locale } = useWords();
+  const { say, locale, counted } = useWords();
   const mean = (sum: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(sum / group.tables);
   const { medianLength, medianScore } = group;
   return (
     <>
       <ul class="figures">
         <li>
-          <b>{group.tables}</b> {say("tables")}
+          <b>{counted(group.tables, "tables")}</b>
         </li>
         {medianLength !== null && (
           <li>
@@ -72,7 +71,7 @@ function Group({ group, document }: { group: GroupStatistics; document: GameDocu
         )}
         {medianScore !== null && (
           <li>
-            {say("medianScore")} <b>{medianScore}</b> {say("points")}
+            {say("medianScore")} <b>{counted(medianScore, "points")}</b>
           </li>
         )}
       </ul>
@@ -80,7 +79,7 @@ function Group({ group, document }: { group: GroupStatistics; document: GameDocu
         <Bars title={say("pointsReached")} bars={pointsOf(group)} />
         <Bars title={say("lengths")} bars={group.lengths.map((one) => ({ label: `≤ ${durationOf(one.atMost, locale)}`, value: one.tables, told: String(one.tables) }))} />
         <Bars title={`${say("bySeat")}: ${say("wins")}`} bars={group.bySeat.map((one) => ({ label: String(one.seat + 1), value: one.wins, told: `${one.wins} · ${mean(one.score)} ${say("meanPoints")} · ${durationOf(one.time / group.tables, locale)} ${say("meanTime")}` }))} />
-        <Bars title={say("actionsTaken")} bars={mostFirst(group.actions.map((one) => ({ label: outlineOf(document.texts[`action-${one.type}`] ?? one.type, (field) => fieldName(document.texts, field)), value: one.count, told: mean(one.count) })))} />
+        <Bars title={say("actionsTaken")} bars={mostFirst(group.actions.map((one) => ({ label: outlineOf(document.texts[`action-${one.type}`] ?? one.type), value: one.count, told: mean(one.count) })))} />
         <Bars title={say("optionsTaken")} bars={group.options.map((one) => ({ label: optionOf(document, one.option, one.value), value: one.tables, told: `${Math.round((100 * one.tables) / group.tables)} %` }))} most={group.tables} />
       </div>
     </>

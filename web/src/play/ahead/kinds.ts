@@ -73,13 +73,10 @@ function recordOf(fields: FieldKind[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, field.fields.length ? recordOf(field.fields) : field.choices.length ? field.choices[0]?.value : field.least]));
 }
 
-/** A sentence with the names of its fields where nothing is said of them. */
-export function outlineOf(text: string, fieldName: (field: string) => string): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => `‹${fieldName(name.replace(FORMS, ""))}›`);
+/** A sentence with `…` for each of its fields. */
+export function outlineOf(text: string): string {
+  return text.replace(/\{\w+\}/g, "…").replace(/…( ?…)+/g, "…");
 }
-
-/** How a text asks for a form of a word, behind the name of the field. */
-const FORMS = /(Accusative|Dative|Nominative|Subject|Plural|Indefinite|Counted|Definite|At|To|From|On|In|Text|Count|Kind|Id)$/;
 
 /** A record in words, with `…` for what it leaves open. */
 export function sentenceOf(kinds: Kind[], record: Tagged, fieldName: (field: string) => string): string {

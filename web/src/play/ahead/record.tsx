@@ -37,7 +37,7 @@ export function RecordForm({ label, kinds, record, change, remove, reading, pick
           {say("choose")}
         </option>
         {kinds.map((one) => (
-          <option value={one.type}>{outlineOf(one.text, (field) => fieldName(reading.printed.game.texts, field))}</option>
+          <option value={one.type}>{outlineOf(one.text)}</option>
         ))}
       </select>
       {kind?.fields.map((field) => (
