@@ -217,7 +217,7 @@ async def _listed(rest: Rest, request: Request, games: list[str]) -> Response:
 def _wanted(rest: Rest, request: Request, games: list[str]) -> TableFilter:
     """The tables that the parameters ask for; raises Malformed or Unknown."""
     status, clock, bots = sent.STATUS.of(request), sent.CLOCK.of(request), sent.BOTS.of(request)
-    setup = sent.OPTIONS.text(request)
+    setup = sent.OPTIONS.text(request) or None
     if setup is not None:
         for name in games:
             setup_in(rest.quipu.editions.game(name), setup.encode())
