@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from bench.site import Load, Measured
+from quipu.service.application.tables.recent import MOST_STEPS
 from quipu.service.bots.levels import HABITS, Level
 
 HERE = Path(__file__).parent
@@ -45,12 +46,15 @@ class Constants(msgspec.Struct, frozen=True):
     """What seats and the start add to it."""
     played_bytes: float
     """In the process that is its home, with the streams of its two seats."""
+    step_bytes: float
+    """Each of the latest entries of a table that is played, in the process that is its home."""
     entry_log_bytes: float
     action_service: float
     """An action over REST that its two seats hear of."""
     action_log: float
     follower_bytes: float
     follower_second: float
+    """While nothing happens for longer than 15 s, and it is told that the stream is alive."""
     hearing: float
     """Telling one more follower of an action."""
     announcement: float
@@ -111,8 +115,7 @@ def foreseen(of: Constants, load: Load, run: Run) -> dict[str, float]:
     """What the model says of a run."""
     lasted, actions = run.measured.lasted, run.measured.actions
     heard = actions * load.watchers
-    idle = run.processes * of.process_second + load.followers * of.follower_second
-    service = idle * lasted + actions * of.action_service + heard * of.hearing
+    service = run.processes * of.process_second * lasted + actions * of.action_service + heard * of.hearing
     entries = actions * of.entry_log_bytes + load.played * (of.table_log_bytes + of.played_log_bytes)
     return {
         "CPU of the service in play, cores": service / 1e6 / lasted,
@@ -121,8 +124,8 @@ def foreseen(of: Constants, load: Load, run: Run) -> dict[str, float]:
         "CPU of the log's servers for the openings, s": load.waiting * of.table_log / 1e6,
         "memory of the service, MiB": (
             run.processes * of.process_bytes
-            + load.played * of.played_bytes
-            + load.played * load.watchers * of.follower_bytes
+            + load.played * (of.played_bytes + load.watchers * of.follower_bytes)
+            + min(actions, load.played * MOST_STEPS) * of.step_bytes
         )
         / 2**20,
         "memory of the log's servers, MiB": (run.shards * of.shard_bytes + load.waiting * of.table_log_bytes + entries)
@@ -164,7 +167,7 @@ def constants_table(kept: Kept) -> str:
         ("its seats and start; two connected seats", _bytes(of.played_bytes), _bytes(of.played_log_bytes), "", ""),
         (
             "an entry; an action that two seats hear of",
-            "",
+            f"{_bytes(of.step_bytes)} (of the latest {MOST_STEPS})",
             _bytes(of.entry_log_bytes),
             f"{of.action_service:,.0f}",
             f"{of.action_log:,.0f}",
@@ -173,7 +176,7 @@ def constants_table(kept: Kept) -> str:
             "a follower; each entry that it hears of",
             _bytes(of.follower_bytes),
             "",
-            f"{of.hearing:,.1f}; {of.follower_second:,.1f} a second",
+            f"{of.hearing:,.1f}; {of.follower_second:,.1f} a second of silence",
             "",
         ),
         ("an announcement to one more process", "", "", "", f"{of.announcement:,.1f}"),
@@ -219,16 +222,15 @@ class Need(msgspec.Struct, frozen=True):
 
 def need(of: Constants, site: Traffic) -> Need:
     """What this traffic takes."""
-    actions, followers = site.actions, site.live * site.followers
+    actions = site.actions
     openings = actions / site.entries
     further = max(0.0, site.followers - 2)
     service = actions * (of.action_service + further * of.hearing) + openings * of.table_service
-    service += followers * of.follower_second
     table_bytes = of.table_log_bytes + of.played_log_bytes + site.entries * of.entry_log_bytes
     jobs = actions * site.bots
     return Need(
         service_cores=service / 1e6,
-        service_bytes=site.live * (of.played_bytes + further * of.follower_bytes),
+        service_bytes=site.live * (of.played_bytes + further * of.follower_bytes + MOST_STEPS * of.step_bytes),
         log_cores=(actions * of.action_log + openings * of.table_log + jobs * of.job_log) / 1e6,
         log_bytes=site.tables * table_bytes,
         worker_cores=jobs * (of.job_worker / 1e6 + HABITS[Level.CLUB].seconds),

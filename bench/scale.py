@@ -28,8 +28,8 @@ from quipu.service.worker.worker import Worker
 from tests.service.valkey import ALWAYS, Valkey
 
 PROCESSES, SHARDS = 2, 3
-SMALL = Load(6_000, 400, 0, 200, 30)
-CROWDED = msgspec.structs.replace(SMALL, watchers=4)
+SMALL = Load(6_000, 200, 0, 200, 30)
+CROWDED = msgspec.structs.replace(SMALL, watchers=12)
 RUN = Load(
     int(os.environ.get("QUIPU_BENCH_OPEN", "20000")),
     int(os.environ.get("QUIPU_BENCH_PLAYED", "200")),
@@ -44,27 +44,27 @@ async def constants() -> Constants:
     """Two small runs, which differ in how many follow each table, and two measurements of single things."""
     plain, crowded = await measured(SMALL, PROCESSES), await measured(CROWDED, PROCESSES)
     played, watchers = SMALL.played, SMALL.played * CROWDED.watchers
-    quiet = (plain.idle.service_cpu - plain.connected.service_cpu) / IDLE
-    busy = (crowded.idle.service_cpu - crowded.connected.service_cpu) / IDLE
-    follower = max(0.0, busy - quiet) / watchers
-    few, many = _each(plain, quiet), _each(crowded, busy)
+    alone = (plain.rested.service_cpu - plain.opened.service_cpu) / IDLE
+    silent = (crowded.idle.service_cpu - crowded.connected.service_cpu) / IDLE - alone
+    few, many = _each(plain, alone), _each(crowded, alone)
     grown = crowded.connected.service_bytes - crowded.opened.service_bytes
     own = plain.connected.service_bytes - plain.opened.service_bytes
     job_worker, job_log = await _job()
     return Constants(
         process_bytes=plain.opened.service_bytes / PROCESSES,
-        process_second=quiet / PROCESSES * 1e6,
+        process_second=alone / PROCESSES * 1e6,
         shard_bytes=plain.begun.log_bytes / SHARDS,
         table_log_bytes=(plain.opened.log_bytes - plain.begun.log_bytes) / SMALL.waiting,
         table_service=(plain.opened.service_cpu - plain.begun.service_cpu) / SMALL.waiting * 1e6,
         table_log=(plain.opened.log_cpu - plain.begun.log_cpu) / SMALL.waiting * 1e6,
         played_log_bytes=(plain.connected.log_bytes - plain.opened.log_bytes) / played,
         played_bytes=own / played,
+        step_bytes=(plain.played.service_bytes - plain.idle.service_bytes) / plain.actions,
         entry_log_bytes=(plain.played.log_bytes - plain.idle.log_bytes) / plain.actions,
         action_service=few,
         action_log=(plain.played.log_cpu - plain.idle.log_cpu) / plain.actions * 1e6,
         follower_bytes=(grown - own) / watchers,
-        follower_second=follower * 1e6,
+        follower_second=max(0.0, silent) / CROWDED.followers * 1e6,
         hearing=(many - few) / CROWDED.watchers,
         announcement=await asyncio.to_thread(_announcement),
         job_worker=job_worker,

@@ -62,6 +62,8 @@ class Measured(msgspec.Struct, frozen=True):
     load: Load
     begun: Used
     opened: Used
+    rested: Used
+    """After a while without anybody."""
     connected: Used
     idle: Used
     played: Used
@@ -165,6 +167,8 @@ async def measured(load: Load, processes: int) -> Measured:
         await running.all_say()
         opened, opening = running.used(), time.monotonic() - since
         line(f"{load.waiting:,} tables opened in {opening:.0f} s")
+        await asyncio.sleep(IDLE)
+        rested = running.used()
         running.go_on()
         await running.all_say()
         connected = running.used()
@@ -181,6 +185,6 @@ async def measured(load: Load, processes: int) -> Measured:
     p50, p99 = (spent[int(len(spent) * share)] * 1e3 for share in (0.5, 0.99))
     heard = sum(part["heard"] for part in said)
     return Measured(
-        load=load, begun=begun, opened=opened, connected=connected, idle=idle, played=played, opening=opening,
-        lasted=lasted, actions=len(spent), heard=heard, p50=p50, p99=p99, keys=keys,
+        load=load, begun=begun, opened=opened, rested=rested, connected=connected, idle=idle, played=played,
+        opening=opening, lasted=lasted, actions=len(spent), heard=heard, p50=p50, p99=p99, keys=keys,
     )  # fmt: skip
