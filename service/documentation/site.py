@@ -56,6 +56,7 @@ GUIDES = {
         "tutorial",
         "reference",
         "engines",
+        "page",
         "editions",
         "architecture",
         "operations",
