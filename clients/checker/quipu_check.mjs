@@ -14,7 +14,7 @@ const FORMS = {
   opening: "part:i salt:s content:a",
   sealed: "part:n commitment:s seats?:l",
   opened: "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p " +
-    "clock?:o hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s",
+    "clock?:o hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
   seatTaken: "seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
   seatLeft: "seat:n",
   seatOffered: "seat:n",
@@ -36,6 +36,9 @@ const FORMS = {
   resigned: "seat:n ends?:b",
   abandonAsked: "",
   abandoned: "",
+  drawAsked: "",
+  drawDeclined: "",
+  drawn: "",
   rulesAsked: "revision:n",
   rulesChanged: "revision:n",
 };

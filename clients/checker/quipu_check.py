@@ -44,6 +44,9 @@ FORMS = {
     "resigned": "seat:n ends?:b",
     "abandonAsked": "",
     "abandoned": "",
+    "drawAsked": "",
+    "drawDeclined": "",
+    "drawn": "",
     "rulesAsked": "revision:n",
     "rulesChanged": "revision:n",
 }

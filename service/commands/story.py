@@ -16,6 +16,9 @@ from quipu.service.application.log.bodies import (
     Absence,
     Acted,
     AnyBody,
+    DrawAsked,
+    DrawDeclined,
+    Drawn,
     EntropyRevealed,
     Forked,
     NoticesSet,
@@ -165,7 +168,15 @@ class Story:
                 said = self._gone(gone, by_bot=then is Absence.BOT, ends=bool(body.ends))
             case Resigned(seat=gone):
                 said = self._gone(gone, by_bot=self._late is OnTimeout.BOT, ends=bool(body.ends))
-            case EntropyRevealed() | TokenChanged() | AbandonAsked() | Abandoned():
+            case (
+                EntropyRevealed()
+                | TokenChanged()
+                | AbandonAsked()
+                | Abandoned()
+                | DrawAsked()
+                | DrawDeclined()
+                | Drawn()
+            ):
                 said = {"name": "" if seat is None else self.names[seat]}
             case NoticesSet(sent=sent):
                 said = {"sent": int(sent)}

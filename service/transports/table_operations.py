@@ -174,6 +174,25 @@ COMMANDS: tuple[TableCommand, ...] = (
         text="Agree to end the table without a result. It is closed once all who still play agree.",
     ),
     TableCommand(
+        id="offerDraw",
+        tag="play",
+        path="/draw",
+        use=lambda quipu: quipu.resignations.offer_draw,
+        problems=SEATED,
+        text="Agree to end the game as a draw (`drawing`). It ends once all people who still play agree: at least two, "
+        "and no bots. An action of a player withdraws every offer. This is a rule of tables, not of games; a game may "
+        "say that it has none.",
+    ),
+    TableCommand(
+        id="declineDraw",
+        tag="play",
+        method="DELETE",
+        path="/draw",
+        use=lambda quipu: quipu.resignations.decline_draw,
+        problems=SEATED,
+        text="Decline a draw, or take back your own offer. All offers end, and nobody offers one until somebody acts.",
+    ),
+    TableCommand(
         id="closeTable",
         tag="tables",
         path="/close",

@@ -51,6 +51,8 @@ METHODS = {
     "resign": "Table.resign",
     "changeRules": "Table.changeRules",
     "abandonTable": "Table.abandon",
+    "offerDraw": "Table.offer_draw",
+    "declineDraw": "Table.decline_draw",
     "rematch": "Table.rematch",
     "showLegal": "Table.legal",
     "act": "Table.act",

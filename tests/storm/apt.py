@@ -74,6 +74,8 @@ def _at_a_seat(document: dict[str, Any], name: str, seat: int) -> Iterator[Apt]:
         yield Apt("changeRules", name)
     if document["abandoning"]:
         yield Apt("abandonTable", name)
+    if document["drawing"]:
+        yield Apt("offerDraw", name)
     if document["status"] in ("OVER", "CLOSED"):
         yield Apt("rematch", name)
         yield Apt("forgetName", name, seat)

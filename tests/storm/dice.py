@@ -34,6 +34,8 @@ AGREEING: Final = (
     "rewindTable",
     "rewindTable",
     "abandonTable",
+    "offerDraw",
+    "declineDraw",
     "changeRules",
     "resign",
     "claimSeat",

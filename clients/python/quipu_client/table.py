@@ -159,6 +159,14 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         """Agree to end the table without a result; it is closed once all who still play agree."""
         return await self._update("POST", "/abandon")
 
+    async def offer_draw(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Agree to end the game as a draw; it ends once all people who still play agree."""
+        return await self._update("POST", "/draw")
+
+    async def decline_draw(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Decline a draw, or take back one's own offer."""
+        return await self._update("DELETE", "/draw")
+
     async def rematch(self) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
         """Play again with the same people: one's seat at the new table, held by the same token."""
         again = await self._committed("/rematch", {}, self.token or "")

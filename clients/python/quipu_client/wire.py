@@ -336,7 +336,7 @@ class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, rulesAsked, rulesChanged."""
+    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, drawAsked, drawDeclined, drawn, rulesAsked, rulesChanged."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]
@@ -369,6 +369,8 @@ class GameDocument(TypedDict):
     """The fewest players."""
     mostSeats: int
     """The most players."""
+    draws: bool
+    """Whether all people at a table may agree on a draw (`POST …/draw`)."""
     revision: int
     """Revision of the rules; it rises when the same action leads elsewhere."""
     editions: list[EditionDocument]
@@ -407,6 +409,8 @@ class GameSummary(TypedDict):
     """The fewest players."""
     mostSeats: int
     """The most players."""
+    draws: bool
+    """Whether all people at a table may agree on a draw (`POST …/draw`)."""
     revision: int
     """Revision of the rules; it rises when the same action leads elsewhere."""
 
@@ -644,6 +648,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The table whose players play again here; null if none."""
     abandoning: list[int]
     """The seats that agree to end the table without a result; it ends once all who still play agree."""
+    drawing: list[int]
+    """The seats that agree on a draw; the game ends as one once all people who still play agree."""
     revealing: Revealing | None
     """The start that waits for entropies; null if none does."""
     claimable: list[int]
@@ -1294,6 +1300,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """The table whose players play again here; null if none."""
     abandoning: list[int]
     """The seats that agree to end the table without a result; it ends once all who still play agree."""
+    drawing: list[int]
+    """The seats that agree on a draw; the game ends as one once all people who still play agree."""
     revealing: Revealing | None
     """The start that waits for entropies; null if none does."""
     claimable: list[int]
@@ -1521,7 +1529,7 @@ class Update(TypedDict, Generic[EventT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, rulesAsked, rulesChanged."""
+    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, drawAsked, drawDeclined, drawn, rulesAsked, rulesChanged."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]

@@ -116,6 +116,16 @@ export class TableHandle<G extends string = string> {
     return this.command("POST", "/abandon");
   }
 
+  /** Agree to end the game as a draw; it ends once all people who still play agree. */
+  offerDraw(): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", "/draw");
+  }
+
+  /** Decline a draw, or take back one's own offer. */
+  declineDraw(): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("DELETE", "/draw");
+  }
+
   /** Play again with the same people: one's seat at the new table, held by the same token. */
   async rematch(): Promise<TableHandle<G>> {
     const again = await this.#committed<Rematch<TypesOf<G>>>("/rematch", {}, this.token ?? "");

@@ -290,7 +290,7 @@ export interface FullUpdate<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, rulesAsked, rulesChanged. */
+  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, drawAsked, drawDeclined, drawn, rulesAsked, rulesChanged. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;
@@ -323,6 +323,8 @@ export interface GameDocument {
   leastSeats: number;
   /** The most players. */
   mostSeats: number;
+  /** Whether all people at a table may agree on a draw (`POST …/draw`). */
+  draws: boolean;
   /** Revision of the rules; it rises when the same action leads elsewhere. */
   revision: number;
   /** What can be played with. */
@@ -359,6 +361,8 @@ export interface GameSummary {
   leastSeats: number;
   /** The most players. */
   mostSeats: number;
+  /** Whether all people at a table may agree on a draw (`POST …/draw`). */
+  draws: boolean;
   /** Revision of the rules; it rises when the same action leads elsewhere. */
   revision: number;
 }
@@ -582,6 +586,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   rematchOf: string | null;
   /** The seats that agree to end the table without a result; it ends once all who still play agree. */
   abandoning: number[];
+  /** The seats that agree on a draw; the game ends as one once all people who still play agree. */
+  drawing: number[];
   /** The start that waits for entropies; null if none does. */
   revealing: Revealing | null;
   /** The seats whose time is up, so that the other players may claim what happens to them. */
@@ -1194,6 +1200,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   rematchOf: string | null;
   /** The seats that agree to end the table without a result; it ends once all who still play agree. */
   abandoning: number[];
+  /** The seats that agree on a draw; the game ends as one once all people who still play agree. */
+  drawing: number[];
   /** The start that waits for entropies; null if none does. */
   revealing: Revealing | null;
   /** The seats whose time is up, so that the other players may claim what happens to them. */
@@ -1404,7 +1412,7 @@ export interface Update<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, rulesAsked, rulesChanged. */
+  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned, drawAsked, drawDeclined, drawn, rulesAsked, rulesChanged. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;

@@ -13,8 +13,17 @@ from quipu.service.application.commands.seating import (
 )
 from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.credentials import Credential, nobody, player_key, proof_of
-from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, SeatOffered, TokenChanged
-from quipu.service.application.log.ends import may_abandon, other_wins
+from quipu.service.application.log.bodies import (
+    AbandonAsked,
+    Abandoned,
+    DrawAsked,
+    DrawDeclined,
+    Drawn,
+    Resigned,
+    SeatOffered,
+    TokenChanged,
+)
+from quipu.service.application.log.ends import draws_now, may_abandon, no_draw, other_wins
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.newcomers import may_offer
 from quipu.service.application.log.position import Status
@@ -100,6 +109,30 @@ class Resignations:
             if seat in cached.position.abandoning:
                 raise declined("AGREED_TO_END")
             return Plan(AbandonAsked())
+
+        return await self._writer.write(request, plan)
+
+    async def offer_draw(self, table: str, *, command: str, token: str | None) -> Accepted:
+        """Agree to end the game as a draw; it ends once all people who still play agree. Raises Declined."""
+        request = request_of("draw", table, command, token, b"")
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            seat = playing(cached, held, held)
+            if (code := no_draw(cached.position, seat)) is not None:
+                raise declined(code)
+            return Plan(Drawn() if draws_now(cached.position, seat) else DrawAsked())
+
+        return await self._writer.write(request, plan)
+
+    async def decline_draw(self, table: str, *, command: str, token: str | None) -> Accepted:
+        """End all offers of a draw, one's own too; nobody offers one again until somebody has acted."""
+        request = request_of("declineDraw", table, command, token, b"")
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            playing(cached, held, held)
+            if not cached.position.drawing:
+                raise declined("NO_DRAW_OFFERED")
+            return Plan(DrawDeclined())
 
         return await self._writer.write(request, plan)
 

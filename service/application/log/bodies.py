@@ -252,6 +252,18 @@ class Abandoned(Body, frozen=True, kw_only=True):
     """The last of those who still played agreed to end the table without a result."""
 
 
+class DrawAsked(Body, frozen=True, kw_only=True):
+    """The entry's seat agrees to end the game as a draw, which happens once all people who still play agree."""
+
+
+class DrawDeclined(Body, frozen=True, kw_only=True):
+    """The entry's seat does not agree to a draw, or not any more; nobody offers one until somebody has acted."""
+
+
+class Drawn(Body, frozen=True, kw_only=True):
+    """The last of the people who still play agreed to end the game as a draw: it is over, and they share the win."""
+
+
 class RulesAsked(Body, frozen=True, kw_only=True):
     """A seat agrees to go on by a newer revision of the rules, which happens once all people agree."""
 
@@ -286,6 +298,9 @@ AnyBody: TypeAlias = (
     | Resigned
     | AbandonAsked
     | Abandoned
+    | DrawAsked
+    | DrawDeclined
+    | Drawn
     | RulesAsked
     | RulesChanged
 )

@@ -1,13 +1,22 @@
-"""How a table ends otherwise than by the rules of its game: all agree to end it, or one of two players is gone."""
+"""How a table ends otherwise than by the rules of its game: all agree on that, or one of two players is gone."""
 
 from typing import Any
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.rows import put
-from quipu.service.application.log.bodies import Absence, Resigned, TimedOut
+from quipu.service.application.log.bodies import (
+    AbandonAsked,
+    Absence,
+    DrawAsked,
+    DrawDeclined,
+    Drawn,
+    Resigned,
+    TimedOut,
+)
 from quipu.service.application.log.clocks import OnTimeout
-from quipu.service.application.log.position import Forfeit, Position
+from quipu.service.application.log.newcomers import people
+from quipu.service.application.log.position import EarlyEnd, Position
 
 PLAYERS = 2
 """At a table of so many the other one wins."""
@@ -19,21 +28,45 @@ def other_wins(position: Position, seat: Seat) -> bool:
     return position.table.seats == PLAYERS and position.names[other] is not None and not position.given_up(other)
 
 
-def forfeited(body: Resigned | TimedOut) -> dict[str, Any]:
+def early_end(position: Position, body: Resigned | TimedOut | Drawn) -> dict[str, Any]:
     """What the entry changes if the game is over with it."""
+    if isinstance(body, Drawn):
+        level = tuple(sorted(people(position)))
+        others = tuple(Seat(seat) for seat in range(position.table.seats) if seat not in level)
+        ranking = (level, others) if others else (level,)
+        return {"drawing": frozenset(), "early_end": EarlyEnd(ranking=ranking, ending="DRAWN")}
+    if not body.ends:
+        return {"drawing": frozenset()}
     ending = "RESIGNED" if isinstance(body, Resigned) else "TIME_UP"
-    return {"forfeit": Forfeit(seat=body.seat, ending=ending)} if body.ends else {}
+    return {
+        "drawing": frozenset(),
+        "early_end": EarlyEnd(ranking=((Seat(1 - body.seat),), (body.seat,)), ending=ending),
+    }
+
+
+def agreeing(
+    position: Position, body: AbandonAsked | DrawAsked | DrawDeclined | Drawn, seat: Seat | None
+) -> dict[str, Any]:
+    """What a seat's consent to an end changes, or its refusal."""
+    match body:
+        case AbandonAsked():
+            return {"abandoning": position.abandoning | ({seat} if seat is not None else set())}
+        case DrawAsked():
+            return {"drawing": position.drawing | ({seat} if seat is not None else set())}
+        case DrawDeclined():
+            return {"drawing": frozenset(), "undrawn": True}
+        case Drawn():
+            return {"asking": None, **early_end(position, body)}
 
 
 def result(position: Position) -> Outcome | None:
-    """The result once the game is over. Nothing is scored where a player was gone before the end."""
+    """The result once the game is over. Nothing is scored where it ended before its rules end it."""
     if position.state is None:
         return None
-    if (lost := position.forfeit) is None:
+    if (early := position.early_end) is None:
         found: Outcome | None = position.game.outcome(position.state)
         return found
-    ranking = ((Seat(1 - lost.seat),), (lost.seat,))
-    return Outcome(scores=(0,) * position.table.seats, ranking=ranking, ending=lost.ending)
+    return Outcome(scores=(0,) * position.table.seats, ranking=early.ranking, ending=early.ending)
 
 
 def resigned(position: Position, seat: Seat) -> dict[str, Any]:
@@ -59,3 +92,20 @@ def all_agreed_to_end(position: Position) -> bool:
     """Whether everybody who still plays has agreed to end the table, now that somebody else is gone."""
     asked_for = still_at_it(position)
     return bool(asked_for) and asked_for <= position.abandoning
+
+
+def no_draw(position: Position, seat: Seat) -> str | None:
+    """The problem code if this seat cannot agree on a draw now: bots agree to nothing, and nobody draws alone."""
+    there = people(position)
+    if not position.game.draws:
+        return "NO_DRAWS"
+    if len(there) < PLAYERS or any(position.bots) or None in position.names or seat not in there:
+        return "DRAW_NEEDS_PEOPLE"
+    if seat in position.drawing:
+        return "DRAW_OFFERED"
+    return "DRAW_DECLINED" if position.undrawn else None
+
+
+def draws_now(position: Position, seat: Seat) -> bool:
+    """Whether the game ends as a draw if this seat agrees, too."""
+    return people(position) <= position.drawing | {seat}

@@ -20,6 +20,9 @@ from quipu.service.application.log.bodies import (
     Absence,
     Acted,
     Closed,
+    DrawAsked,
+    DrawDeclined,
+    Drawn,
     EntropyRevealed,
     Forked,
     InvitationChanged,
@@ -42,10 +45,11 @@ from quipu.service.application.log.bodies import (
 )
 from quipu.service.application.log.clocks import fresh
 from quipu.service.application.log.consent import handed_over
-from quipu.service.application.log.ends import all_agreed_to_end, forfeited, resigned
+from quipu.service.application.log.ends import agreeing, all_agreed_to_end, early_end, resigned
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu.service.application.log.entropies import added, starting_after
 from quipu.service.application.log.names import committed_to, name_in
+from quipu.service.application.log.newcomers import seated
 from quipu.service.application.log.position import (
     BrokenLog,
     Moment,
@@ -64,7 +68,6 @@ from quipu.service.application.log.revising import by_rules, moments_at, revised
 from quipu.service.application.log.sealing import Secret, commitment, whole_events
 from quipu.service.application.log.timing import timed
 from quipu.service.application.log.upcasts import read_entry
-from quipu.service.bots.levels import Level
 
 CHANGED: Final = 3
 """The first format in whose logs a table keeps its revision of the rules."""
@@ -84,6 +87,9 @@ Arranging: TypeAlias = (
     | Resigned
     | AbandonAsked
     | Abandoned
+    | DrawAsked
+    | DrawDeclined
+    | Drawn
     | Closed
 )
 
@@ -349,7 +355,12 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
         case SeatLeft(seat=left):
             return {**seated(position, left, None, None), "asking": None}
         case TimedOut(seat=late, then=then):
-            return {"away": put(position.away, late, then), "asking": None, **forfeited(body)}
+            return {
+                "away": put(position.away, late, then),
+                "asking": None,
+                "drawing": frozenset(),
+                **early_end(position, body),
+            }
         case SeatBack(seat=back):
             return {"away": put(position.away, back, None)}
         case InvitationChanged():
@@ -357,9 +368,9 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
         case TokenChanged() | SeatOffered() | StartAsked():
             return {}
         case Resigned(seat=gone):
-            return resigned(position, gone) | forfeited(body)
-        case AbandonAsked():
-            return {"abandoning": position.abandoning | ({seat} if seat is not None else set())}
+            return resigned(position, gone) | early_end(position, body)
+        case AbandonAsked() | DrawAsked() | DrawDeclined() | Drawn():
+            return agreeing(position, body, seat)
         case NoticesSet(sent=sent):
             return {"notices_sent": sent}
         case Abandoned() | Closed():
@@ -379,17 +390,6 @@ def replayed(game: AnyGame, state: Any, body: Started | Forked | Acted, stored: 
     """Fold the events of an entry."""
     events = whole_events(game, body, stored.hidden)
     return events, game.fold(state, events)
-
-
-def seated(position: Position, seat: Seat, name: str | None, bot: Level | None) -> dict[str, Any]:
-    """What changes when somebody takes or leaves a seat."""
-    return {
-        "names": put(position.names, seat, name),
-        "bots": put(position.bots, seat, bot),
-        "away": put(position.away, seat, None),
-        "resigned": position.resigned - {seat},
-        "abandoning": frozenset(),
-    }
 
 
 def without(away: tuple[Absence | None, ...], seat: Seat) -> tuple[Absence | None, ...]:

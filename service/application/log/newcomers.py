@@ -1,11 +1,15 @@
 """Seats that were left in a running game: who must agree before somebody new takes one and sees its hand."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.rows import put
 from quipu.service.application.log.bodies import SeatLeft, SeatOffered, SeatTaken
 from quipu.service.application.log.entries import Entry
 from quipu.service.application.log.position import Position, Vacated
+from quipu.service.bots.levels import Level
 
 GUARDED = 3
 """The first format in whose entries a seat left in a running game waits for the consent of the others."""
@@ -59,3 +63,15 @@ def people(position: Position) -> set[Seat]:
 def host_may_free(position: Position, seat: int) -> bool:
     """Whether the host may free the seat: not while a person plays it."""
     return position.state is None or position.status.ended or Seat(seat) not in people(position)
+
+
+def seated(position: Position, seat: Seat, name: str | None, bot: Level | None) -> dict[str, Any]:
+    """What changes when somebody takes or leaves a seat."""
+    return {
+        "names": put(position.names, seat, name),
+        "bots": put(position.bots, seat, bot),
+        "away": put(position.away, seat, None),
+        "resigned": position.resigned - {seat},
+        "abandoning": frozenset(),
+        "drawing": frozenset(),
+    }

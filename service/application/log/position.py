@@ -19,7 +19,7 @@ from quipu.service.bots.levels import Level
 
 SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
-FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset()}
+FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset(), "drawing": frozenset(), "undrawn": False}
 """Resets all open consents: a player who goes on with the game withdraws them."""
 UNKNOWN: Final = object()
 """The state of a redacted log once something is hidden."""
@@ -120,13 +120,13 @@ class Vacated(Value, frozen=True, kw_only=True):
     """The seats whose people agree that somebody new takes it."""
 
 
-class Forfeit(Value, frozen=True, kw_only=True):
-    """The end of a game of two because one of the players is gone."""
+class EarlyEnd(Value, frozen=True, kw_only=True):
+    """The end of a game before its rules end it: of two players one is gone, or all agree on a draw."""
 
-    seat: Seat
-    """Who has lost."""
+    ranking: tuple[tuple[Seat, ...], ...]
+    """As in a result: who has won, and the others."""
     ending: str
-    """``RESIGNED`` or ``TIME_UP``; its sentence is the kernel's message ``ending-<id>``."""
+    """``RESIGNED``, ``TIME_UP`` or ``DRAWN``; its sentence is the kernel's message ``ending-<id>``."""
 
 
 class Position(Value, frozen=True, kw_only=True):
@@ -165,7 +165,11 @@ class Position(Value, frozen=True, kw_only=True):
     """The seats whose players gave up; each of them is also away."""
     abandoning: frozenset[Seat] = frozenset()
     """The seats that agree to end the table without a result."""
-    forfeit: Forfeit | None = None
+    drawing: frozenset[Seat] = frozenset()
+    """The seats that agree on a draw."""
+    undrawn: bool = False
+    """Whether somebody has declined a draw since somebody acted last."""
+    early_end: EarlyEnd | None = None
     vacated: tuple[Vacated, ...] = ()
     """The seats that were left in the running game, as of format 3."""
     changing: Asking | None = None
@@ -193,7 +197,7 @@ class Position(Value, frozen=True, kw_only=True):
         """The seats that the table waits for, in order."""
         found: tuple[Seat, ...] | None = self.memo.get("toAct")
         if found is None:
-            known = self.state is not None and not self.closed and self.forfeit is None
+            known = self.state is not None and not self.closed and self.early_end is None
             found = self.memo["toAct"] = tuple(sorted(self.game.rulebook.to_act(self.state))) if known else ()
         return found
 
@@ -254,7 +258,7 @@ class Position(Value, frozen=True, kw_only=True):
     @property
     def called(self) -> tuple[str | None, ...]:
         """What the seats are called now: one that a bot plays for somebody has the bot's name."""
-        if Absence.BOT not in self.away or self.forfeit is not None:
+        if Absence.BOT not in self.away or self.early_end is not None:
             return self.names
         named = zip(self.names, self.away, strict=True)
         return tuple(

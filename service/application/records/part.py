@@ -48,7 +48,7 @@ class Part:
             step = self._folding.following(None, encode(stored), self._moments.get)
         else:
             known = before.state is not None and before.state is not UNKNOWN
-            over = before.forfeit is not None or (known and not before.game.rulebook.to_act(before.state))
+            over = before.early_end is not None or (known and not before.game.rulebook.to_act(before.state))
             allowed_here(entry, before, over=over, has_game=self._has_game, all_known=self.all_events_known)
             body = entry.body
             acted = body if isinstance(body, Acted) and known else None

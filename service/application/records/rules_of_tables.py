@@ -15,6 +15,9 @@ from quipu.service.application.log.bodies import (
     Acted,
     Chosen,
     Closed,
+    DrawAsked,
+    DrawDeclined,
+    Drawn,
     EntropyRevealed,
     Forked,
     InvitationChanged,
@@ -38,7 +41,7 @@ from quipu.service.application.log.bodies import (
 )
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.consent import JUDGED, closed_to_people, may_rewind, out_of_reach
-from quipu.service.application.log.ends import may_abandon, other_wins
+from quipu.service.application.log.ends import draws_now, may_abandon, no_draw, other_wins
 from quipu.service.application.log.entries import Entry, encode
 from quipu.service.application.log.entropies import committed
 from quipu.service.application.log.folding import CHANGED
@@ -101,8 +104,8 @@ def allowed_here(
         case StartAsked() | EntropyRevealed() | Started():
             all_there = not begun and None not in names and not over
             allowed = (seated or seat is None) and all_there and _starts_so(entry, body, position)
-        case RulesAsked() | RulesChanged():
-            allowed = begun and not over and entry.format >= CHANGED and _revises_so(body, position, seat)
+        case RulesAsked() | RulesChanged() | DrawAsked() | DrawDeclined() | Drawn():
+            allowed = begun and not over and entry.format >= CHANGED and _agrees_so(body, position, seat)
         case Acted() | TimedOut() | SeatBack():
             allowed = begun and not over and seat is not None and _in_time(body, position, seat, entry.at)
         case Forked() | Placed():
@@ -116,6 +119,14 @@ def allowed_here(
         raise Wrong(f"{type(body).__name__} cannot stand here")
     if isinstance(body, Rewound | RewindAsked) and seat is not None:
         _agreed(body, position, seat, entry.format, all_known=all_known)
+
+
+def _agrees_so(
+    body: RulesAsked | RulesChanged | DrawAsked | DrawDeclined | Drawn, position: Position, seat: Seat | None
+) -> bool:
+    if isinstance(body, RulesAsked | RulesChanged):
+        return _revises_so(body, position, seat)
+    return _draws_so(body, position, seat)
 
 
 def _revises_so(body: RulesAsked | RulesChanged, position: Position, seat: Seat | None) -> bool:
@@ -182,6 +193,15 @@ def _parts_so(
         return plays and body.seat == seat and (not body.ends or other_wins(position, seat))
     ends = may_abandon(position, seat)
     return plays and (ends if isinstance(body, Abandoned) else not ends and seat not in position.abandoning)
+
+
+def _draws_so(body: DrawAsked | DrawDeclined | Drawn, position: Position, seat: Seat | None) -> bool:
+    """Whether a person could agree on a draw or decline one, or all have agreed."""
+    if seat is None or seat not in people(position):
+        return False
+    if isinstance(body, DrawDeclined):
+        return bool(position.drawing)
+    return no_draw(position, seat) is None and draws_now(position, seat) == isinstance(body, Drawn)
 
 
 def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, in_format: int, *, all_known: bool) -> None:

@@ -123,6 +123,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The table whose players play again here; null if none."""
     abandoning: tuple[Seat, ...]
     """The seats that agree to end the table without a result; it ends once all who still play agree."""
+    drawing: tuple[Seat, ...]
+    """The seats that agree on a draw; the game ends as one once all people who still play agree."""
     revealing: Revealing | None
     """The start that waits for entropies; null if none does."""
     claimable: tuple[Seat, ...]
@@ -279,6 +281,7 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "rematch": context.rematch,
         "rematch_of": table.opened.rematch or None,
         "abandoning": tuple(sorted(position.abandoning)),
+        "drawing": tuple(sorted(position.drawing)),
         "revealing": position.starting and Revealing(owed=position.owed, until=position.starting.until),
         "claimable": position.claimable(context.now),
         "bot_time": context.bot_time,

@@ -137,7 +137,7 @@ def _of_seat(steps: Sequence[Step], kept: frozenset[int], seat: Seat, outcome: O
         turns=_turns(line, seat),
         time=time,
         time_taken_back=wasted,
-        score=None if outcome is None or steps[-1].position.forfeit else outcome.scores[seat],
+        score=None if outcome is None or steps[-1].position.early_end else outcome.scores[seat],
         rank=None if outcome is None else rank_of(outcome, seat),
         actions=_tallies(own, kept, _actions) if steps[-1].position.disclosed else None,
         events=_tallies(own, kept, _public_events),

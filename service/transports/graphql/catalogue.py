@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLObjectType, GraphQLString
+from graphql import GraphQLBoolean, GraphQLField, GraphQLID, GraphQLInt, GraphQLObjectType, GraphQLString
 
 from quipu.rules.kernel.edition import Source, fingerprint
 from quipu.rules.kernel.game import AnyGame
@@ -89,6 +89,11 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
             "id": shown(required(GraphQLID), lambda one: one.game.name, "The same as the name."),
             "name": shown(required(GraphQLString), lambda one: one.game.name, "The name used in URLs and field names."),
             **_told(),
+            "draws": shown(
+                required(GraphQLBoolean),
+                lambda one: one.game.draws,
+                "Whether all people at a table may agree on a draw (`offerDraw`).",
+            ),
             "revision": shown(
                 required(GraphQLInt),
                 lambda one: one.game.revision,

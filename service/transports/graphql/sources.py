@@ -18,6 +18,9 @@ from quipu.service.application.log.bodies import (
     Abandoned,
     Absence,
     Closed,
+    DrawAsked,
+    DrawDeclined,
+    Drawn,
     EntropyRevealed,
     InvitationChanged,
     NoticesSet,
@@ -125,7 +128,16 @@ class SeenUpdate(Struct, eq=False):
                 return _gone(body, self.position, locale)
             case SeatOffered(seat=seat):
                 return TEXTS.message("entry-seatOffered", locale, name=name, seat=seat + 1)
-            case SeatBack() | EntropyRevealed() | TokenChanged() | AbandonAsked() | Abandoned():
+            case (
+                SeatBack()
+                | EntropyRevealed()
+                | TokenChanged()
+                | AbandonAsked()
+                | Abandoned()
+                | DrawAsked()
+                | DrawDeclined()
+                | Drawn()
+            ):
                 return TEXTS.message(f"entry-{self.type}", locale, name=name)
             case NoticesSet(sent=sent):
                 return TEXTS.message("entry-noticesSet", locale, sent=int(sent))

@@ -254,6 +254,7 @@ class GameSummary(Value, frozen=True, kw_only=True):
     length: Annotated[str | None, Meta(description="How long and how heavy it is, in words; null if it says nothing.")]
     least_seats: Annotated[int, Meta(description="The fewest players.")]
     most_seats: Annotated[int, Meta(description="The most players.")]
+    draws: Annotated[bool, Meta(description="Whether all people at a table may agree on a draw (`POST …/draw`).")]
     revision: Annotated[int, Meta(description="Revision of the rules; it rises when the same action leads elsewhere.")]
 
 

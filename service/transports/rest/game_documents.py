@@ -34,6 +34,7 @@ def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
         "about": game.told("about", locale),
         "length": game.told("length", locale),
         "least_seats": game.seats[0],
+        "draws": game.draws,
         "most_seats": game.seats[-1],
         "revision": game.revision,
     }

@@ -119,6 +119,9 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "rulesAsked") return [{ text: `${name} ${say("asksRules")}`, event: null }];
   if (line.type === "rulesChanged") return [{ text: say("rulesChanged"), event: null }];
   if (line.type === "abandonAsked") return [{ text: `${name} ${say("asksAbandon")}`, event: null }];
+  if (line.type === "drawAsked") return [{ text: `${name} ${say("asksDraw")}`, event: null }];
+  if (line.type === "drawDeclined") return [{ text: `${name} ${say("declinesDraw")}`, event: null }];
+  if (line.type === "drawn") return [{ text: say("drawn"), event: null }];
   if (line.type === "invitationChanged") return [{ text: say("invitationChanged"), event: null }];
   if (line.type === "closed" || line.type === "abandoned") return [{ text: say("closed"), event: null }];
   return (line.texts ?? []).map((text, place) => ({ text, event: line.events[place] ?? null })).filter((one) => one.text);

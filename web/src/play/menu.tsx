@@ -15,7 +15,7 @@ interface Props {
   table: TableDocument;
 }
 
-export function TableMenu({ live, table, newest }: Props & { newest: number }) {
+export function TableMenu({ live, table, newest, draws }: Props & { newest: number; draws: boolean }) {
   const { say, locale } = useWords();
   const [at, setAt] = useState<Spot | null>(null);
   const host = hostOf.get(table.id);
@@ -42,6 +42,7 @@ export function TableMenu({ live, table, newest }: Props & { newest: number }) {
           {!ended && <Move live={live} table={table} />}
           {!ended && <Resign live={live} table={table} />}
           {!ended && <NewRules live={live} table={table} newest={newest} />}
+          {!ended && <Draw live={live} table={table} draws={draws} />}
           {!ended && <Abandon live={live} table={table} />}
           {!ended && host !== null && <Host live={live} table={table} host={host} />}
           <button type="button" onClick={() => setAt(null)}>
@@ -94,6 +95,15 @@ function NewRules({ live, table, newest }: Props & { newest: number }) {
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.revision >= newest || table.changingRules?.agreed.includes(you)) return null;
   return <Final label={say("newRules")} run={() => void live.run((one) => one.changeRules())} />;
+}
+
+/** Offers a draw, which ends the game once all people agree; nothing where bots play, or the game has no draws. */
+function Draw({ live, table, draws }: Props & { draws: boolean }) {
+  const { say } = useWords();
+  const { you, seats } = table;
+  const people = seats.every((one) => one.name !== null && (one.bot === null || one.away !== null));
+  if (you === null || !draws || !people || table.status !== "RUNNING" || seats[you]?.resigned || seats[you]?.away === "OUT" || table.drawing.includes(you)) return null;
+  return <Final label={say("draw")} run={() => void live.run((one) => one.offerDraw())} />;
 }
 
 /** Ends the table without a result once everybody who plays on agrees. */

@@ -103,7 +103,7 @@ function Play(props: PlayProps) {
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} clock={live.handle.clock} />
-      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} turn={pending ? say("sending") : turnOf(table, chosen, story, reading, say)} />
+      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} draws={printed.game.draws} turn={pending ? say("sending") : turnOf(table, chosen, story, reading, say)} />
       <Field look={look} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
@@ -150,7 +150,7 @@ function Caption({ story: { beat, skip }, game }: { story: Story; game: string }
   );
 }
 
-function Headline({ live, table, name, newest, turn }: { live: Live; table: TableDocument; name: string; newest: number; turn: string }) {
+function Headline({ live, table, name, newest, draws, turn }: { live: Live; table: TableDocument; name: string; newest: number; draws: boolean; turn: string }) {
   const { say, locale } = useWords();
   const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${name}`;
   useEffect(() => {
@@ -165,7 +165,7 @@ function Headline({ live, table, name, newest, turn }: { live: Live; table: Tabl
       {table.sandbox && <span class="mark">{say("sandbox")}</span>}
       {table.delay > 0 && table.you === null && <span class="mark">{durationOf(table.delay, locale)} {say("later")}</span>}
       <Retrying busy={live.state.pending} />
-      <TableMenu live={live} table={table} newest={newest} />
+      <TableMenu live={live} table={table} newest={newest} draws={draws} />
     </div>
   );
 }
@@ -302,6 +302,13 @@ function Going({ live, table, printed, children }: GoingProps) {
         <span>
           {table.changingRules.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksRules")}{" "}
           {table.you !== null && !table.changingRules.agreed.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.changeRules())}>{say("agree")}</button>}
+        </span>
+      )}
+      {table.drawing.length > 0 && (
+        <span>
+          {table.drawing.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksDraw")}{" "}
+          {table.you !== null && !table.drawing.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerDraw())}>{say("agree")}</button>}{" "}
+          {table.you !== null && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.declineDraw())}>{say(table.drawing.includes(table.you) ? "takeBackOffer" : "decline")}</button>}
         </span>
       )}
       {table.abandoning.length > 0 && (

@@ -1,0 +1,172 @@
+"""A draw by consent of all people: offered, declined, taken back, and withdrawn by whoever goes on."""
+
+import asyncio
+import secrets
+from dataclasses import replace as other
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import Outcome
+from quipu.service.adapters.ed25519 import genuine
+from quipu.service.application.commands.absent_players import BotSeat
+from quipu.service.application.editions import Editions
+from quipu.service.application.log.ends import no_draw, result
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.problems import Declined
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records.verify import Verifier
+from quipu.service.bots.levels import Level
+from tests.service.application.records.test_grammar_of_logs import by_javascript, by_python
+from tests.service.forging import forged
+from tests.service.tables import Played, another, begun, exported
+
+everywhere = pytest.mark.parametrize("name", GAMES)
+
+
+def new_command() -> str:
+    return secrets.token_hex(8)
+
+
+async def resign(table: Played, seat: int) -> None:
+    await table.quipu.resignations.resign(table.id, command=new_command(), token=table.tokens[seat], seat=seat)
+
+
+async def offer(table: Played, seat: int, command: str | None = None) -> Position:
+    command = command or new_command()
+    accepted = await table.quipu.resignations.offer_draw(table.id, command=command, token=table.tokens[seat])
+    return accepted.step.position
+
+
+async def decline(table: Played, seat: int) -> Position:
+    accepted = await table.quipu.resignations.decline_draw(table.id, command=new_command(), token=table.tokens[seat])
+    return accepted.step.position
+
+
+@everywhere
+async def test_a_game_that_all_agree_to_draw_is_over_and_shared(quipu: Quipu, name: str) -> None:
+    seats = GAMES[name].seats[0]
+    table = await begun(quipu, name, seats)
+    await table.go_on(3)
+    for seat in range(seats - 1):
+        offered = await offer(table, seat)
+        assert (offered.drawing, offered.status) == (set(range(seat + 1)), Status.RUNNING)
+    drawn = await offer(table, seats - 1)
+
+    shared = Outcome(scores=(0,) * seats, ranking=(tuple(range(seats)),), ending="DRAWN")
+    assert (drawn.status, drawn.to_act, drawn.drawing, result(drawn)) == (Status.OVER, (), set(), shared)
+    folded, _ = await another(quipu.stores).tables.current(table.id)
+    assert result(folded.position) == shared
+    report = await quipu.verify(await exported(table))
+    assert (True, True) == (report.valid, report.complete), report
+    for seat in range(seats):
+        await quipu.free(table.id, command=new_command(), token=table.tokens[seat], seat=seat)
+    assert result(await table.position()) == shared
+
+
+async def test_whoever_goes_on_withdraws_the_offers_and_a_repeat_finds_its_answer(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    before = await offer(table, 0, "once")
+    with pytest.raises(Declined, match="DRAW_OFFERED"):
+        await offer(table, 0)
+    await table.go_on(1)
+    assert (await table.position()).drawing == set()
+    assert (await offer(table, 0, "once")).version == before.version
+    assert (await table.position()).drawing == set()
+    assert (await offer(table, 1)).drawing == {1}
+
+
+@pytest.mark.parametrize("by", [0, 1])
+async def test_a_draw_that_was_declined_or_taken_back_is_not_offered_until_somebody_acts(quipu: Quipu, by: int) -> None:
+    table = await begun(quipu, "caretos", 2)
+    with pytest.raises(Declined, match="NO_DRAW_OFFERED"):
+        await decline(table, by)
+    await offer(table, 0)
+    assert (await decline(table, by)).drawing == set()
+    for seat in range(2):
+        with pytest.raises(Declined, match="DRAW_DECLINED"):
+            await offer(table, seat)
+    await table.go_on(1)
+    await offer(table, 1)
+    assert (await offer(table, 0)).status is Status.OVER
+    assert (await quipu.verify(await exported(table))).valid
+
+
+async def test_who_resigned_is_not_asked_and_does_not_share(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 3)
+    await offer(table, 0)
+    await resign(table, 2)
+    assert (await table.position()).drawing == set(), "who resigns ends the offers"
+    with pytest.raises(Declined, match="RESIGNED"):
+        await offer(table, 2)
+    await offer(table, 1)
+    drawn = await offer(table, 0)
+    assert result(drawn) == Outcome(scores=(0, 0, 0), ranking=((0, 1), (2,)), ending="DRAWN")
+    assert (await quipu.verify(await exported(table))).valid
+
+
+async def test_nobody_draws_with_bots_or_alone_or_where_the_game_has_no_draws(quipu: Quipu) -> None:
+    opened = await quipu.new_tables.open("caracalla", seats=2)
+    opened = await quipu.absences.open_with_bots(opened, [BotSeat(level=Level.RANDOM)])
+    table = Played(quipu, "caracalla", opened.position.table.id)
+    _, token = await quipu.commands.take(table.id, command="sit", name="Ann")
+    await quipu.commands.start(table.id, command="start", token=token)
+    with pytest.raises(Declined, match="DRAW_NEEDS_PEOPLE"):
+        await quipu.resignations.offer_draw(table.id, command="draw", token=token)
+    alone = await begun(quipu, "caracalla", 2)
+    await quipu.commands.leave(alone.id, command="leave", token=alone.tokens[1], seat=1)
+    with pytest.raises(Declined, match="DRAW_NEEDS_PEOPLE"):
+        await offer(alone, 0)
+    position = await (await begun(quipu, "caracalla", 2)).position()
+    without = position.game.__class__(**{**_fields(position.game), "draws": False})
+    changed = _with(position, table=_with(position.table, game=without))
+    assert (no_draw(position, position.to_act[0]), no_draw(changed, position.to_act[0])) == (None, "NO_DRAWS")
+
+
+def _fields(game: Any) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in game.__dataclass_fields__ if game.__dataclass_fields__[name].init}
+
+
+def _with(value: Any, **changes: Any) -> Any:
+    return other(value, **changes) if hasattr(value, "__dataclass_fields__") else replace(value, **changes)
+
+
+async def test_two_offers_at_once_are_one_draw(quipu: Quipu) -> None:
+    for _ in range(5):
+        table = await begun(quipu, "caracalla", 2)
+        second = Played(another(quipu.stores), table.game, table.id, table.tokens)
+        answers = await asyncio.gather(*(offer(one, seat) for one, seat in ((table, 0), (second, 1))))
+        assert sorted(one.status.value for one in answers) == ["OVER", "RUNNING"]
+        kinds = [line for line in (await exported(table)).splitlines() if b'"drawAsked"' in line or b'"drawn"' in line]
+        assert len(kinds) == 2
+
+
+async def test_forged_draws_are_found_by_verify_and_the_small_checkers_read_them(quipu: Quipu, tmp_path: Path) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await offer(table, 0)
+    await decline(table, 1)
+    await table.go_on(1)
+    await offer(table, 1)
+    await offer(table, 0)
+    file = await exported(table)
+    verifier, texts = Verifier(Editions(quipu.games), genuine), {"0.jsonl": file.decode()}
+    assert (by_python(texts), by_javascript(tmp_path, texts)) == ({"0.jsonl": (9, True)},) * 2
+    version = (await table.position()).version
+
+    def told(at: int, kind: str, seat: int) -> bytes:
+        def change(_header: Any, lines: list[dict[str, Any]]) -> None:
+            lines[at - 1]["entry"].update(body={"type": kind}, seat=seat)
+
+        return forged(file, change)
+
+    for at, kind, seat in (
+        (version, "drawn", 1),
+        (version, "drawAsked", 0),
+        (version - 1, "drawn", 1),
+        (version - 1, "drawDeclined", 1),
+        (5, "drawn", 0),
+    ):
+        assert not verifier.report(told(at, kind, seat)).valid, (at, kind, seat)
