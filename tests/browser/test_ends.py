@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
 from tests.browser.test_access import violations
+from tests.browser.test_ahead import Pair, turn
 from tests.browser.test_play import SHORTEST, begin
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -141,3 +142,47 @@ def test_a_finished_game_is_played_on_from_a_turning_point_against_a_bot_and_pri
     expect(page.locator(".mark")).to_have_text("sandbox")
     expect(page.locator(".seats li.you")).to_have_count(1)
     expect(page.locator(".seats li", has_text="Bot")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("locale", "size"), [("en", DESKTOP), ("de", PHONE)])
+def test_two_people_agree_on_a_draw(pages: Pages, locale: str, size: tuple[int, int]) -> None:
+    words = {
+        "en": ("Table", "Offer a draw", "offers a draw", "Take back the offer", "does not agree", "agreed on a draw"),
+        "de": (
+            "Tisch",
+            "Unentschieden anbieten",
+            "bietet ein",
+            "Angebot zurück",
+            "ist nicht für",
+            "Unentschieden geei",
+        ),
+    }[locale]
+    menu, offer, offers, take_back, declines, drawn = words
+    two = Pair(pages.open(size=size, locale=locale))
+    page, other = two.page, two.tokens[two.moves]
+
+    def offered() -> None:
+        page.get_by_role("button", name=menu, exact=True).press("Enter")
+        button = page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{offer}"))
+        button.press("Enter")
+        button.press("Enter")
+        page.keyboard.press("Escape")
+
+    offered()
+    going = page.locator(".going")
+    expect(going).to_contain_text(offers)
+    going.get_by_role("button", name=re.compile(f"^{take_back}")).press("Enter")
+    expect(going).not_to_contain_text(offers)
+    expect(page.locator("main.table")).to_contain_text(declines)
+    two.act(*turn(0))
+    two.ask("POST", f"/{two.table}/draw", other)
+    agree = going.get_by_role("button", name={"en": "Agree", "de": "Zustimmen"}[locale], exact=True)
+    agree.wait_for()
+    assert violations(page) == []
+
+    agree.press("Enter")
+
+    ending = page.locator(".ending")
+    expect(ending).to_contain_text(drawn)
+    expect(ending.locator(".ranking li")).to_have_count(2)
+    assert violations(page) == []

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.editions import Editions
@@ -20,7 +21,7 @@ from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.verify import Verifier
 from quipu.service.bots.levels import Level
-from tests.service.application.records.test_grammar_of_logs import by_javascript, by_python
+from tests.service.application.records.test_checkers import by_javascript, by_python
 from tests.service.forging import forged
 from tests.service.tables import Played, another, begun, exported
 
@@ -53,11 +54,12 @@ async def test_a_game_that_all_agree_to_draw_is_over_and_shared(quipu: Quipu, na
     await table.go_on(3)
     for seat in range(seats - 1):
         offered = await offer(table, seat)
-        assert (offered.drawing, offered.status) == (set(range(seat + 1)), Status.RUNNING)
+        assert (offered.drawing, offered.status) == (frozenset(map(Seat, range(seat + 1))), Status.RUNNING)
     drawn = await offer(table, seats - 1)
 
-    shared = Outcome(scores=(0,) * seats, ranking=(tuple(range(seats)),), ending="DRAWN")
-    assert (drawn.status, drawn.to_act, drawn.drawing, result(drawn)) == (Status.OVER, (), set(), shared)
+    shared = Outcome(scores=(0,) * seats, ranking=(tuple(map(Seat, range(seats))),), ending="DRAWN")
+    assert (drawn.status, drawn.to_act, drawn.drawing) == (Status.OVER, (), frozenset())
+    assert result(drawn) == shared
     folded, _ = await another(quipu.stores).tables.current(table.id)
     assert result(folded.position) == shared
     report = await quipu.verify(await exported(table))
@@ -73,10 +75,10 @@ async def test_whoever_goes_on_withdraws_the_offers_and_a_repeat_finds_its_answe
     with pytest.raises(Declined, match="DRAW_OFFERED"):
         await offer(table, 0)
     await table.go_on(1)
-    assert (await table.position()).drawing == set()
+    assert (await table.position()).drawing == frozenset()
     assert (await offer(table, 0, "once")).version == before.version
-    assert (await table.position()).drawing == set()
-    assert (await offer(table, 1)).drawing == {1}
+    assert (await table.position()).drawing == frozenset()
+    assert (await offer(table, 1)).drawing == frozenset({Seat(1)})
 
 
 @pytest.mark.parametrize("by", [0, 1])
@@ -85,7 +87,7 @@ async def test_a_draw_that_was_declined_or_taken_back_is_not_offered_until_someb
     with pytest.raises(Declined, match="NO_DRAW_OFFERED"):
         await decline(table, by)
     await offer(table, 0)
-    assert (await decline(table, by)).drawing == set()
+    assert (await decline(table, by)).drawing == frozenset()
     for seat in range(2):
         with pytest.raises(Declined, match="DRAW_DECLINED"):
             await offer(table, seat)
@@ -99,12 +101,12 @@ async def test_who_resigned_is_not_asked_and_does_not_share(quipu: Quipu) -> Non
     table = await begun(quipu, "caracalla", 3)
     await offer(table, 0)
     await resign(table, 2)
-    assert (await table.position()).drawing == set(), "who resigns ends the offers"
+    assert (await table.position()).drawing == frozenset(), "who resigns ends the offers"
     with pytest.raises(Declined, match="RESIGNED"):
         await offer(table, 2)
     await offer(table, 1)
     drawn = await offer(table, 0)
-    assert result(drawn) == Outcome(scores=(0, 0, 0), ranking=((0, 1), (2,)), ending="DRAWN")
+    assert result(drawn) == Outcome(scores=(0, 0, 0), ranking=((Seat(0), Seat(1)), (Seat(2),)), ending="DRAWN")
     assert (await quipu.verify(await exported(table))).valid
 
 
