@@ -11,17 +11,13 @@ from quipu.rules.kernel.message import Action, Event, Seat, tag_of
 from quipu.rules.kernel.text import Reader
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import (
-    AbandonAsked,
-    Abandoned,
     Absence,
     Acted,
     AnyBody,
-    DrawAsked,
-    DrawDeclined,
-    Drawn,
     EntropyRevealed,
     Forked,
     NoticesSet,
+    OfConsent,
     Opened,
     Resigned,
     RewindAsked,
@@ -168,15 +164,7 @@ class Story:
                 said = self._gone(gone, by_bot=then is Absence.BOT, ends=bool(body.ends))
             case Resigned(seat=gone):
                 said = self._gone(gone, by_bot=self._late is OnTimeout.BOT, ends=bool(body.ends))
-            case (
-                EntropyRevealed()
-                | TokenChanged()
-                | AbandonAsked()
-                | Abandoned()
-                | DrawAsked()
-                | DrawDeclined()
-                | Drawn()
-            ):
+            case _ if isinstance(body, EntropyRevealed | TokenChanged | OfConsent):
                 said = {"name": "" if seat is None else self.names[seat]}
             case NoticesSet(sent=sent):
                 said = {"sent": int(sent)}

@@ -144,6 +144,15 @@ def test_a_finished_game_is_played_on_from_a_turning_point_against_a_bot_and_pri
     expect(page.locator(".seats li", has_text="Bot")).to_have_count(1)
 
 
+def offer_draw(page: Page, menu: str, words: str) -> None:
+    """Offer one in the table's menu."""
+    page.get_by_role("button", name=menu, exact=True).press("Enter")
+    button = page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{words}"))
+    button.press("Enter")
+    button.press("Enter")
+    page.keyboard.press("Escape")
+
+
 @pytest.mark.parametrize(("locale", "size"), [("en", DESKTOP), ("de", PHONE)])
 def test_two_people_agree_on_a_draw(pages: Pages, locale: str, size: tuple[int, int]) -> None:
     words = {
@@ -161,14 +170,7 @@ def test_two_people_agree_on_a_draw(pages: Pages, locale: str, size: tuple[int, 
     two = Pair(pages.open(size=size, locale=locale))
     page, other = two.page, two.tokens[two.moves]
 
-    def offered() -> None:
-        page.get_by_role("button", name=menu, exact=True).press("Enter")
-        button = page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{offer}"))
-        button.press("Enter")
-        button.press("Enter")
-        page.keyboard.press("Escape")
-
-    offered()
+    offer_draw(page, menu, offer)
     going = page.locator(".going")
     expect(going).to_contain_text(offers)
     going.get_by_role("button", name=re.compile(f"^{take_back}")).press("Enter")

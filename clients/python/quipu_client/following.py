@@ -7,9 +7,10 @@ from urllib.parse import urlencode
 
 import httpx
 
-from quipu_client.http import Http, QuipuError, bearer, pause, problem_of
+from quipu_client.http import Http, QuipuError, bearer, given, pause, problem_of
 from quipu_client.wire import EventT, FullUpdate, LegalActionT, Problem, Update, ViewT
 
+PAGE = 1_000
 HEARTBEAT = 15
 """Seconds of silence after which the service sends a sign of life, unless the client says another number."""
 
@@ -108,3 +109,16 @@ async def _messages(
             elif not line and data:
                 yield event, number, json.loads(data)
                 event, data = "message", ""
+
+
+async def updates_after(http: Http, path: str, token: str | None, after: int, **wanted: bool) -> list[Any]:
+    """Every update of a table up to now, after a version, in as many answers as it takes."""
+    found: list[Any] = []
+    while True:
+        last = found[-1]["version"] if found else after
+        params = given(after=last, first=PAGE, text=True, **wanted)
+        answer = await http.send("GET", f"{path}/events", token=token, params=params)
+        lines = [line for line in answer.text.split("\n") if line]
+        found += [json.loads(line) for line in lines]
+        if len(lines) < PAGE:
+            return found

@@ -2,7 +2,6 @@
 
 import asyncio
 import inspect
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, cast
@@ -11,7 +10,7 @@ import httpx
 
 from quipu_client import entropies
 from quipu_client.clock import ServiceClock
-from quipu_client.following import HEARTBEAT, FollowedUpdate, is_full, updates
+from quipu_client.following import HEARTBEAT, FollowedUpdate, is_full, updates, updates_after
 from quipu_client.game import Game
 from quipu_client.http import Http, QuipuError, command_id, given, new_token
 from quipu_client.wire import (
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
 
 Choice: TypeAlias = ActionT | LegalActionT | Sequence[ActionT | LegalActionT]
 Of: TypeAlias = Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any]
-PAGE = 1_000
 STARTING = 0.25
 """Seconds between two looks at a game that waits for other seats to reveal their entropy."""
 
@@ -305,22 +303,11 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def history(self, after: int = 0) -> list[FullUpdate[LegalActionT, EventT, ViewT]]:
         """Every update up to now, each with its sentences and the view it led to."""
-        return await self._updates(after, view=True)
+        return await updates_after(self.http, self.path, self.token, after, view=True)
 
     async def log(self, after: int = 0) -> list[Update[EventT]]:
         """The same without the views: what happened, in words."""
-        return await self._updates(after)
-
-    async def _updates(self, after: int, **wanted: bool) -> list[Any]:
-        found: list[Any] = []
-        while True:
-            last = found[-1]["version"] if found else after
-            params = given(after=last, first=PAGE, text=True, **wanted)
-            answer = await self.http.send("GET", f"{self.path}/events", token=self.token, params=params)
-            lines = [line for line in answer.text.split("\n") if line]
-            found += [json.loads(line) for line in lines]
-            if len(lines) < PAGE:
-                return found
+        return await updates_after(self.http, self.path, self.token, after)
 
     async def export(self) -> str:
         """The table's log as JSON lines, for ``quipu verify``."""

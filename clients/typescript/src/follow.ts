@@ -136,3 +136,18 @@ function parsed(block: string): Message {
   }
   return message;
 }
+
+/** Entries that one answer holds at most. */
+const PAGE = 1000;
+
+/** Every update of a table up to now, after a version, in as many answers as it takes. */
+export async function updatesAfter<U extends { version: number }>({ http, path, token }: { http: Http; path: string; token?: string | undefined }, after: number, wanted: { text: true; view?: true }): Promise<U[]> {
+  const found: U[] = [];
+  for (;;) {
+    const query = queryOf({ after: found.at(-1)?.version ?? after, first: PAGE, ...wanted });
+    const answer = await http.send(`${path}/events${query}`, { token, headers: { accept: "application/x-ndjson" } });
+    const lines = (await answer.text()).split("\n").filter(Boolean);
+    found.push(...lines.map((line) => JSON.parse(line) as U));
+    if (lines.length < PAGE) return found;
+  }
+}

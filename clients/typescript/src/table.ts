@@ -1,6 +1,6 @@
 import type { ActOptions, Choose, Performed, SitOptions } from "./acting.ts";
 import { ServiceClock } from "./clock.ts";
-import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, isFull } from "./follow.ts";
+import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, isFull, updatesAfter } from "./follow.ts";
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
 import { Watcher, type WatchOptions } from "./watcher.ts";
@@ -253,23 +253,12 @@ export class TableHandle<G extends string = string> {
 
   /** Every update up to now, each with its sentences and the view it led to. */
   history(after = 0): Promise<FullUpdate<TypesOf<G>>[]> {
-    return this.#updates(after, { text: true, view: true });
+    return updatesAfter(this, after, { text: true, view: true });
   }
 
   /** The same without the views: what happened, in words. */
   log(after = 0): Promise<Update<TypesOf<G>>[]> {
-    return this.#updates(after, { text: true });
-  }
-
-  async #updates<U extends { version: number }>(after: number, wanted: { text: true; view?: true }): Promise<U[]> {
-    const found: U[] = [];
-    for (;;) {
-      const query = queryOf({ after: found.at(-1)?.version ?? after, first: PAGE, ...wanted });
-      const answer = await this.http.send(`${this.path}/events${query}`, this.#mine({ headers: { accept: "application/x-ndjson" } }));
-      const lines = (await answer.text()).split("\n").filter(Boolean);
-      found.push(...lines.map((line) => JSON.parse(line) as U));
-      if (lines.length < PAGE) return found;
-    }
+    return updatesAfter(this, after, { text: true });
   }
 
   /** Every update after a version, as it happens; of what was missed, the newest with the view. With `everyView` each has one. */
@@ -348,8 +337,6 @@ export class TableHandle<G extends string = string> {
   }
 }
 
-/** Entries that one answer holds at most. */
-const PAGE = 1000;
 
 /** Milliseconds between two looks at a game that waits for other seats to reveal their entropy. */
 const STARTING = 250;

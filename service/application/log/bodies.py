@@ -276,6 +276,8 @@ class RulesChanged(Body, frozen=True, kw_only=True):
     revision: int
 
 
+OfConsent: TypeAlias = AbandonAsked | Abandoned | DrawAsked | DrawDeclined | Drawn
+"""Consents to an end of the table, what they lead to, and a refusal."""
 AnyBody: TypeAlias = (
     Opened
     | SeatTaken

@@ -273,7 +273,6 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "clock": position.clock,
         "hints": bool(table.opened.hints),
         "delay": table.delay,
-        "room": table.opened.room or None,
         "take_backs": table.take_backs,
         "durability": context.settings.durability,
         "frontend": table.opened.frontend or None,
@@ -296,6 +295,7 @@ def _printed(table: Table) -> dict[str, Any]:
         "edition": table.opened.edition,
         "edition_hash": table.edition_hash,
         "revision": table.game.revision,
+        "room": table.opened.room or None,
     }
 
 

@@ -89,11 +89,6 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
             "id": shown(required(GraphQLID), lambda one: one.game.name, "The same as the name."),
             "name": shown(required(GraphQLString), lambda one: one.game.name, "The name used in URLs and field names."),
             **_told(),
-            "draws": shown(
-                required(GraphQLBoolean),
-                lambda one: one.game.draws,
-                "Whether all people at a table may agree on a draw (`offerDraw`).",
-            ),
             "revision": shown(
                 required(GraphQLInt),
                 lambda one: one.game.revision,
@@ -125,6 +120,11 @@ def _told() -> dict[str, GraphQLField]:
         "title": GraphQLField(required(GraphQLString), language, _title, description="What it is called."),
         "about": GraphQLField(GraphQLString, language, _about, description="What it is about, in a sentence or two."),
         "length": GraphQLField(GraphQLString, language, _length, description="How long and how heavy it is, in words."),
+        "draws": shown(
+            required(GraphQLBoolean),
+            lambda one: one.game.draws,
+            "Whether all people at a table may agree on a draw (`offerDraw`).",
+        ),
     }
 
 

@@ -14,16 +14,12 @@ from quipu.rules.kernel.revisions import of_kind
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.log.bodies import (
-    AbandonAsked,
-    Abandoned,
     Absence,
     Closed,
-    DrawAsked,
-    DrawDeclined,
-    Drawn,
     EntropyRevealed,
     InvitationChanged,
     NoticesSet,
+    OfConsent,
     Opened,
     Placed,
     Resigned,
@@ -128,16 +124,7 @@ class SeenUpdate(Struct, eq=False):
                 return _gone(body, self.position, locale)
             case SeatOffered(seat=seat):
                 return TEXTS.message("entry-seatOffered", locale, name=name, seat=seat + 1)
-            case (
-                SeatBack()
-                | EntropyRevealed()
-                | TokenChanged()
-                | AbandonAsked()
-                | Abandoned()
-                | DrawAsked()
-                | DrawDeclined()
-                | Drawn()
-            ):
+            case body if isinstance(body, SeatBack | EntropyRevealed | TokenChanged | OfConsent):
                 return TEXTS.message(f"entry-{self.type}", locale, name=name)
             case NoticesSet(sent=sent):
                 return TEXTS.message("entry-noticesSet", locale, sent=int(sent))

@@ -284,14 +284,28 @@ interface GoingProps {
   children: ComponentChildren;
 }
 
+/** An offer of a draw, to agree to or to decline. */
+function DrawOffered({ live, table, busy }: { live: Live; table: TableDocument; busy: boolean }) {
+  const { say } = useWords();
+  const { drawing, you } = table;
+  if (drawing.length === 0) return null;
+  const mine = you !== null && drawing.includes(you);
+  return (
+    <span>
+      {drawing.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksDraw")}{" "}
+      {you !== null && !mine && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerDraw())}>{say("agree")}</button>}{" "}
+      {you !== null && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.declineDraw())}>{say(mine ? "takeBackOffer" : "decline")}</button>}
+    </span>
+  );
+}
+
 /** Undo, redo, and what needs the consent or a decision of others. */
 function Going({ live, table, printed, children }: GoingProps) {
   const { say } = useWords();
   if (table.status !== "RUNNING" || table.you === null) return null;
   const busy = live.state.pending;
   const reason = table.undo.reason ? printed.game.texts[`UndoReason-${table.undo.reason}`] : undefined;
-  const { redoVersion } = table.undo;
-  const asked = table.rewind;
+  const { rewind: asked, undo: { redoVersion } } = table;
   return (
     <div class="row going">
       <button type="button" disabled={undoTo(live, table) === undefined || busy} title={undoTo(live, table) === undefined ? reason : undefined} onClick={() => undo(live, table)}>↶ {say("undo")}</button>
@@ -304,13 +318,7 @@ function Going({ live, table, printed, children }: GoingProps) {
           {table.you !== null && !table.changingRules.agreed.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.changeRules())}>{say("agree")}</button>}
         </span>
       )}
-      {table.drawing.length > 0 && (
-        <span>
-          {table.drawing.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksDraw")}{" "}
-          {table.you !== null && !table.drawing.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerDraw())}>{say("agree")}</button>}{" "}
-          {table.you !== null && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.declineDraw())}>{say(table.drawing.includes(table.you) ? "takeBackOffer" : "decline")}</button>}
-        </span>
-      )}
+      <DrawOffered live={live} table={table} busy={busy} />
       {table.abandoning.length > 0 && (
         <span>
           {table.abandoning.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksAbandon")}{" "}
