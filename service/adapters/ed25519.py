@@ -33,7 +33,7 @@ def signer_of(private_key: str) -> Ed25519Signer | None:
 
 
 def small_order(public_key: bytes) -> bool:
-    """Whether the point has order 1, 2, 4 or 8: a signature of such a key can be made for every message by anybody.
+    """Whether the point has order 1, 2, 4 or 8: anybody can sign every message for such a key.
 
     OpenSSL, behind ``cryptography``, verifies with such keys. The sign of x and encodings beyond the prime do not
     matter: every point with one of these y has small order.

@@ -13,7 +13,7 @@ LONGEST: Final = 10.0
 
 
 class Pace:
-    """The CPU that one client has used lately; requests on their way count with what the last ones took."""
+    """The CPU that one client has used recently; requests in progress count with what the last ones took."""
 
     def __init__(self, rate: float) -> None:
         """``rate``: seconds of CPU for each second."""

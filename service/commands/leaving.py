@@ -49,7 +49,7 @@ class Leaving:
 
 
 class LeavingServer(uvicorn.Server):
-    """On SIGTERM it goes on serving for this many seconds; a second signal, or Ctrl-C, ends it at once."""
+    """Serves for this many seconds after SIGTERM; a second signal, or Ctrl-C, stops it at once."""
 
     def __init__(
         self,

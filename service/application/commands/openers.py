@@ -104,12 +104,12 @@ class Openers:
 
 
 def _waits(table: Summary | None) -> bool:
-    """Whether it waits for its game to begin, or goes on from another and waits for anybody to sit down."""
+    """Whether it waits for its game to begin, or continues another table and waits for somebody to sit down."""
     if table is None:
         return False
     return table.status is Status.OPEN or (table.status is Status.RUNNING and not any(table.seats))
 
 
 def _plays(table: Summary | None, now: int) -> bool:
-    """Whether something happened lately at a table that has not ended."""
+    """Whether something happened recently at a table that has not ended."""
     return table is not None and not table.status.ended and table.changed_at > now - IDLE

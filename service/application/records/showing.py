@@ -9,7 +9,7 @@ from quipu.service.application.tables.table_context import NO_CONTEXT
 
 
 def show_everybody(step: Step) -> None:
-    """Build view, legal actions, update and sentences for every viewer; raises whatever that raises."""
+    """Build view, legal actions, update and sentences for every viewer; raises what they raise."""
     position = step.position
     for viewer in (None, *map(Seat, range(position.table.seats))):
         encode(document(position, viewer, NO_CONTEXT))

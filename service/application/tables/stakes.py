@@ -33,7 +33,7 @@ class Stakes(Value, frozen=True, kw_only=True):
 
 
 class Prospects:
-    """Tells who leads in what, and how long it still goes on."""
+    """Tells who leads in what, and how much of the game is left."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
