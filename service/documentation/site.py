@@ -14,12 +14,15 @@ from quipu.service.documentation import layout
 from quipu.service.documentation.game_pages import game_page
 from quipu.service.documentation.layout import Contents, MenuItem
 from quipu.service.documentation.page_search import Section, plain, results, sections
+from quipu.service.documentation.translation import RulesPart, translated
 from quipu.service.transports.problems import PLAIN, STATUS, TEXTS, explained
 
 MOST_PAGES = 64
 """Pages cached, as Markdown and as HTML."""
 DOCS = Path(__file__).parents[2] / "docs"
 PICTURES = "screenshots/"
+UNTRANSLATED = {"de": "<p><strong>Noch nicht alles ist übersetzt: der Rest steht auf Englisch da.</strong></p>"}
+"""What readers of the rules are told where some of them are not in their language."""
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 GUIDES = {
     "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql", "sdk/typescript", "sdk/python", "sdk/pettingzoo"),
@@ -79,10 +82,23 @@ REFERENCE = (
 )
 
 
-def rules_of(game: AnyGame) -> str | None:
-    """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package."""
-    places = (DOCS / "rules" / f"{game.name}.md", Path(str(files(game.texts.package))) / "rules.md")
+def rules_of(game: AnyGame, locale: str = "en") -> str | None:
+    """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package.
+
+    In another language a translation beside them: ``caral.de.md``, ``rules.de.md``; None if there is none.
+    """
+    suffix = ".md" if locale == "en" else f".{locale}.md"
+    package = Path(str(files(game.texts.package)))
+    places = (DOCS / "rules" / f"{game.name}{suffix}", package / f"rules{suffix}")
     return next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
+
+
+def passages_of(game: AnyGame, locale: str) -> tuple[RulesPart, ...] | None:
+    """The rules of a game as far as they are translated, the rest in English."""
+    english, other = rules_of(game), None if locale == "en" else rules_of(game, locale)
+    if english is None:
+        return None
+    return (RulesPart("en", english),) if other is None else translated(english, other, locale)
 
 
 class Site:
@@ -96,6 +112,7 @@ class Site:
         self._sections = list[Section]()
         self.markdown = lru_cache(maxsize=MOST_PAGES)(self._markdown)
         self.page = lru_cache(maxsize=MOST_PAGES)(self.fresh)
+        self.rules = lru_cache(maxsize=MOST_PAGES)(self._rules)
 
     def _markdown(self, name: str) -> str | None:
         """The text of a page, empty for the index; None if there is no such page."""
@@ -121,6 +138,16 @@ class Site:
             lambda link: self.resolve(link, name),
             locale=locale,
         )
+
+    def _rules(self, game: str, passages: tuple[RulesPart, ...], locale: str) -> str:
+        """The rules of a game without the frame of a page, each passage marked with its language."""
+
+        def resolve(link: str) -> str | None:
+            return self.resolve(link, f"rules/{game}")
+
+        bodies = (f'<div lang="{one.locale}">{layout.rendered(one.text, resolve)}</div>' for one in passages)
+        note = UNTRANSLATED.get(locale, "") if any(one.locale != locale for one in passages) else ""
+        return note + "".join(bodies)
 
     def problem(self, found: Mapping[str, Any], locale: str) -> str:
         """The page that explains a problem."""

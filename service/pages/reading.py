@@ -15,13 +15,16 @@ from quipu.service.application.drawings import drawing_of
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
-from quipu.service.documentation.site import DOCS, Site, rules_of
+from quipu.service.documentation.site import DOCS, Site, passages_of
 from quipu.service.pages.frames import framed
 from quipu.service.transports.problems import explained
 from quipu.service.transports.wire import JSON, encode, kept, language_of, refused
 
 WEB = Path(__file__).parents[2] / "web" / "dist"
 """In the package, in a checkout as well as in an installation."""
+PAGE = WEB / "index.html"
+KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+"""Types of files that not every platform's table has right."""
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 
@@ -41,13 +44,6 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
             return refused(Unknown("problem", code), request)
         return negotiated(request, encode(found), JSON, lambda: site.problem(found, locale))
 
-    async def rules(request: Request) -> Response:
-        name = request.path_params["game"]
-        text = rules_of(quipu.games[name]) if name in quipu.games else None
-        if text is None:
-            return refused(Unknown("page", request.url.path), request)
-        return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(f"rules/{name}", text))
-
     async def drawing(request: Request) -> Response:
         game = quipu.games.get(request.path_params["game"])
         source = None if game is None else drawing_of(game)
@@ -57,15 +53,34 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
         return HTMLResponse(page, headers={"content-security-policy": policy, "cache-control": "no-cache"})
 
     return [
-        *(Route(f"/{name}", _file(WEB / name)) for name in ("app.js", "app.css")),
-        Route("/", _file(WEB / "index.html")),
+        *(Route(f"/{file.name}", _file(file)) for file in sorted(WEB.iterdir()) if file != PAGE),
+        Route("/", _file(PAGE)),
         Route("/docs/rest", reference),
         Mount("/docs/assets", StaticFiles(directory=_swagger_ui())),
         *_documentation(site),
         Route("/problems/{code}", problem),
-        Route("/v1/{game}/rules", rules),
+        Route("/v1/{game}/rules", _rules(quipu, site)),
         Route("/v1/{game}/drawing", drawing),
     ]
+
+
+def _rules(quipu: Quipu, site: Site) -> Callable[[Request], Awaitable[Response]]:
+    """The rules of a game in the reader's language; with ``bare=true`` without the frame of a page."""
+
+    async def serve(request: Request) -> Response:
+        name, locale = request.path_params["game"], language_of(request)
+        passages = passages_of(quipu.games[name], locale) if name in quipu.games else None
+        if passages is None:
+            return refused(Unknown("page", request.url.path), request)
+        text = "\n\n".join(one.text for one in passages)
+        bare = request.query_params.get("bare") == "true"
+
+        def page() -> str:
+            return site.rules(name, passages, locale) if bare else site.page(f"rules/{name}", text, locale)
+
+        return negotiated(request, text.encode(), MARKDOWN, page)
+
+    return serve
 
 
 def _documentation(site: Site) -> list[BaseRoute]:
@@ -146,6 +161,6 @@ def _file(path: Path) -> Callable[[Request], Awaitable[Response]]:
     """A file of the reference client; browsers revalidate it each time and get 304 while it is the same."""
 
     async def serve(_: Request) -> Response:
-        return FileResponse(path, headers={"cache-control": "no-cache"})
+        return FileResponse(path, headers={"cache-control": "no-cache"}, media_type=KINDS.get(path.suffix))
 
     return serve
