@@ -14,6 +14,7 @@ import { type Spot, spotOf } from "./choice.tsx";
 import { Framed, ownDrawing } from "./frame.tsx";
 import { moveFocus } from "./keys.ts";
 import type { Option } from "./targets.ts";
+import { type Zoom, useZoom } from "./zoom.ts";
 
 interface Scene {
   reading: Reading;
@@ -54,16 +55,21 @@ interface Props {
   refused?: boolean;
   /** Called with what the pointer or the focus comes to. */
   look?: (event: Event) => void;
+  /** What was enlarged for a finger is the whole board again when this changes. */
+  moment?: unknown;
   /** Called on a tap anywhere. */
   tap?: () => void;
   children?: ComponentChildren;
 }
 
-export function Field({ drawn, game, open, pointed, refused, look, tap, children }: Props) {
+export function Field({ drawn, game, open, pointed, refused, look, moment, tap, children }: Props) {
   const { say } = useWords();
   const field = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const seen = useRef<HTMLDivElement>(null);
   const Drawing = DRAWINGS[game] ?? Generic;
   const own = drawn ? ownDrawing(drawn) : undefined;
+  const zoom = useZoom(frame, seen, moment);
   const remember = (event: Event) => pointed && (pointed.current = spotOf(event));
   return (
     <div
@@ -79,8 +85,35 @@ export function Field({ drawn, game, open, pointed, refused, look, tap, children
       onKeyDownCapture={remember}
       onKeyDown={(event) => field.current && moveFocus(field.current, event.key, event.shiftKey) && event.preventDefault()}
     >
-      {drawn && (own ? <Framed source={own} given={drawn} /> : <Drawing {...drawn} />)}
+      <div class="frame" ref={frame} onClickCapture={zoom.lens.clicked} onPointerDownCapture={zoom.lens.pressed} onDblClick={zoom.lens.twice} onFocusIn={zoom.lens.focused}>
+        <div class="lens" ref={seen}>
+          {drawn && (own ? <Framed source={own} given={drawn} /> : <Drawing {...drawn} />)}
+        </div>
+      </div>
+      {drawn && <Closer zoom={zoom} />}
       {children}
+    </div>
+  );
+}
+
+/** Buttons for who has no wheel and no second finger. */
+function Closer({ zoom: { lens, scale } }: { zoom: Zoom }) {
+  const { say } = useWords();
+  return (
+    <div class={`closer ${scale > 1 ? "near" : ""}`} role="group" aria-label={say("zoom")}>
+      <button type="button" aria-label={say("nearer")} title={say("nearer")} onClick={() => lens.by(1)}>
+        +
+      </button>
+      {scale > 1 && (
+        <>
+          <button type="button" aria-label={say("farther")} title={say("farther")} onClick={() => lens.by(-1)}>
+            −
+          </button>
+          <button type="button" aria-label={say("wholeBoard")} title={say("wholeBoard")} onClick={lens.reset}>
+            ⤢
+          </button>
+        </>
+      )}
     </div>
   );
 }
