@@ -1,6 +1,6 @@
-// Bundle the client into web/dist: one page, one script, one style sheet. `--check` writes nothing and fails on a difference.
+// Bundle the client into web/dist: one page, one script, one style sheet, the worker for times without a line, what stands in src/static. `--check` writes nothing and fails on a difference.
 // `--boards` bundles the boards alone, for pages of others, into clients/boards/dist, which is not committed.
-import { readFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, mkdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const check = process.argv.includes("--check");
@@ -29,7 +29,7 @@ async function bundle(entryPoints) {
 function stale(folder, files) {
   const differs = files.filter(([name, text]) => {
     try {
-      return readFileSync(`${folder}/${name}`, "utf8") !== text;
+      return !readFileSync(`${folder}/${name}`).equals(Buffer.from(text));
     } catch {
       return true;
     }
@@ -42,8 +42,8 @@ function stale(folder, files) {
   return differs;
 }
 
-const files = await bundle(boards ? { boards: "src/boards/package.tsx" } : { app: "src/main.tsx" });
-if (!boards) files.push(["index.html", readFileSync("src/index.html", "utf8")]);
+const files = await bundle(boards ? { boards: "src/boards/package.tsx" } : { app: "src/main.tsx", worker: "src/worker/worker.ts" });
+if (!boards) files.push(["index.html", readFileSync("src/index.html")], ...readdirSync("src/static").map((name) => [name, readFileSync(`src/static/${name}`)]));
 const differs = stale(boards ? "../clients/boards/dist" : "dist", files);
 if (check && differs.length) {
   console.log("run `make web` and commit what it writes");

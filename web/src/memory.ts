@@ -10,6 +10,21 @@ export function tokensOf(game: string, table: string): Record<string, string> {
 
 export function keepToken(game: string, table: string, seat: number, token: string): void {
   write(`quipu/${game}/${table}`, { ...tokensOf(game, table), [seat]: token });
+  forgotten.set(forgotten.get().filter((one) => one !== table));
+}
+
+/** Tables that this browser was told to forget: its player may still hold seats there, but they are listed no more. */
+export const forgotten = setting<string[]>("quipu/forgotten", []);
+
+/** Leave no token, invitation or anything else of a table here. */
+export function forgetTokens(game: string, table: string): void {
+  unsaved.delete(table);
+  forgotten.set([...forgotten.get().filter((one) => one !== table), table]);
+  try {
+    for (const key of Object.keys(localStorage)) if (key === `quipu/${game}/${table}` || (key.startsWith("quipu/") && key.endsWith(`/${table}`))) localStorage.removeItem(key);
+  } catch {
+    // a browser without storage has kept nothing
+  }
 }
 
 /** The host's token of a table, and the invitation to it. */

@@ -1,31 +1,71 @@
 /** The tables of this browser's player, those that wait for the player first; they change as they are looked at. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { OwnTable, Quipu } from "quipu-client";
-import { playerId } from "./memory.ts";
+import { type OwnTable, type Quipu, QuipuError } from "quipu-client";
+import { forgotten, playerId } from "./memory.ts";
+import { type KeptTable, forgetTable, keptTables } from "./offline/kept.ts";
+import { useOnline } from "./offline/keeping.ts";
+import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
+import { momentOf } from "./times.ts";
 import { useWords } from "./words.ts";
 
 const MOST = 8;
 
+interface Listed {
+  game: string;
+  id: string;
+  seats: (string | null)[];
+  primary: boolean;
+  said: string;
+}
+
 export function MyTables({ quipu, titles }: { quipu: Quipu; titles: Map<string, string> }) {
-  const { say } = useWords();
-  const tables = useOwnTables(quipu);
-  if (!tables.length) return null;
+  const { say, locale } = useWords();
+  const { tables, lost } = useOwnTables(quipu);
+  const kept = useKeptTables(lost);
+  const [gone, setGone] = useState(forgotten.get());
+  const now: Listed[] = tables.map((one) => ({ game: one.game, id: one.id, seats: one.seats, primary: one.mine.yourTurn, said: standing(one, say) }));
+  const then: Listed[] = kept.map(({ table, seenAt }) => ({ game: table.game, id: table.id, seats: table.seats.map((one) => one.name), primary: false, said: momentOf(seenAt, locale) }));
+  const listed = (lost ? then : now).filter((one) => !gone.includes(one.id)).slice(0, MOST);
+  if (!listed.length) return null;
+  const name = (game: string) => titles.get(game) ?? kept.find(({ table }) => table.game === game)?.game.title ?? game;
   return (
     <section class="own-tables" aria-labelledby="own-tables">
       <h2 id="own-tables">{say("myTables")}</h2>
+      {lost && <p role="status">{say("keptTables")}</p>}
       <ul>
-        {tables.slice(0, MOST).map((table) => (
+        {listed.map((table) => (
           <li key={table.id}>
-            <a class={`button ${table.mine.yourTurn ? "primary" : ""}`} href={`#/${table.game}/${table.id}`}>
-              <b>{titles.get(table.game) ?? table.game}</b>
-              <span>{table.seats.map((name) => name ?? say("free")).join(" · ")}</span>
-              <small>{standing(table, say)}</small>
+            <a class={`button ${table.primary ? "primary" : ""}`} href={`#/${table.game}/${table.id}`}>
+              <b>{name(table.game)}</b>
+              <span>{table.seats.map((one) => one ?? say("free")).join(" · ")}</span>
+              <small>{table.said}</small>
             </a>
+            <Forget label={`${say("forget")}: ${name(table.game)}`} forget={() => void forgetTable(table.game, table.id).then(() => setGone(forgotten.get()))} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Asks once, since nothing of it comes back. */
+function Forget({ label, forget }: { label: string; forget: () => void }) {
+  const { say } = useWords();
+  const [at, setAt] = useState<Spot | null>(null);
+  return (
+    <>
+      <button type="button" class="quiet" aria-label={label} title={say("forget")} aria-haspopup="dialog" aria-expanded={at !== null} onClick={(event) => setAt(spotOf(event))}>
+        ✕
+      </button>
+      {at && (
+        <Bubble at={at} label={say("forget")} close={() => setAt(null)}>
+          <p>{say("whyForget")}</p>
+          <button type="button" onClick={() => (setAt(null), forget())}>{say("forget")}</button>
+          <button type="button" onClick={() => setAt(null)}>{say("cancel")}</button>
+        </Bubble>
+      )}
+    </>
   );
 }
 
@@ -36,20 +76,33 @@ function standing(table: OwnTable, say: ReturnType<typeof useWords>["say"]): str
   return table.mine.yourTurn ? say("yourTurn") : `${say("waitsFor")} ${table.toAct.map((seat) => table.seats[seat]).join(", ")}`;
 }
 
-function useOwnTables(quipu: Quipu): OwnTable[] {
+/** The tables, and whether the service could not be asked for them. */
+function useOwnTables(quipu: Quipu): { tables: OwnTable[]; lost: boolean } {
   const [tables, setTables] = useState<OwnTable[]>([]);
+  const [failed, setFailed] = useState(false);
+  const online = useOnline();
   useEffect(() => {
     const stop = new AbortController();
     const player = quipu.player(playerId());
     const take = (fresh: OwnTable[]) => setTables((before) => ordered([...before.filter((one) => fresh.every((other) => other.id !== one.id)), ...fresh]));
     const follow = async () => {
       take((await player.tables({ first: MOST })).tables);
+      setFailed(false);
       for await (const table of player.follow({ signal: stop.signal })) take([table]);
     };
-    follow().catch(() => undefined);
+    follow().catch((error: unknown) => setFailed(!(error instanceof QuipuError) && !stop.signal.aborted));
     return () => stop.abort();
-  }, [quipu]);
-  return tables;
+  }, [quipu, online]);
+  return { tables, lost: (failed || !online) && !tables.length };
+}
+
+/** What this browser kept of its tables, if it is asked for. */
+function useKeptTables(wanted: boolean): KeptTable[] {
+  const [kept, setKept] = useState<KeptTable[]>([]);
+  useEffect(() => {
+    if (wanted) void keptTables().then(setKept, () => undefined);
+  }, [wanted]);
+  return kept;
 }
 
 /** Without closed tables and seats that were lost; one's turn first, then what changed last, ended tables at the end. */

@@ -17,6 +17,11 @@ export function durationOf(milliseconds: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
 }
 
+/** A point of time on this device's calendar. */
+export function momentOf(milliseconds: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
+}
+
 /** What tells the time: the clock of a table's service, or the device's own. */
 export interface Telling {
   now(): number;

@@ -10,7 +10,8 @@ import { Log, sentencesOf, takenBack } from "../play/log.tsx";
 import { Seats } from "../play/seats.tsx";
 import { turnsOf } from "../play/turns.ts";
 import { scoresOver } from "../play/ending.tsx";
-import type { Reference } from "../places.ts";
+import { keptTable } from "../offline/kept.ts";
+import { type Reference, linksOf, schemasOf } from "../places.ts";
 import { OpenSandbox } from "../sandbox.tsx";
 import { useStep } from "../step.ts";
 import { keepHosted } from "../tables.ts";
@@ -29,6 +30,8 @@ interface Loaded {
   table: TableDocument;
   history: FullUpdate[];
   printed: Printed;
+  /** The log as a file, where all this was kept in this browser. */
+  file?: string;
 }
 
 interface Props {
@@ -58,7 +61,7 @@ export function ReplayPage({ quipu, source, version }: Props) {
       {from === null ? (
         <Drop take={take} strange={strange} />
       ) : loaded && loaded !== "gone" ? (
-        <Player quipu={quipu} loaded={loaded} file={file} seat={seat} setSeat={setSeat} start={version ?? loaded.table.version} />
+        <Player quipu={quipu} loaded={loaded} file={file ?? loaded.file ?? null} seat={seat} setSeat={setSeat} start={version ?? loaded.table.version} />
       ) : (
         loaded === "gone" && file !== null && <Entries quipu={quipu} text={file} />
       )}
@@ -88,13 +91,21 @@ function useHistory(quipu: Quipu, source: Source | null, seat: string | undefine
     const token = credentialOf(source.game, source.table, seat);
     const handle = quipu.table(source.game, source.table, token);
     const load = async () => {
+      if (!navigator.onLine) return setLoaded((await keptReplay(source, seat)) ?? "gone");
       const table = await handle.read();
       const [history, printed] = await Promise.all([handle.history(), printedOf(quipu, source.game, table)]);
       setLoaded({ table, history, printed });
     };
-    load().catch(() => setLoaded("gone"));
+    load().catch(async () => setLoaded((await keptReplay(source, seat).catch(() => null)) ?? "gone"));
   }, [quipu, source?.game, source?.table, seat]);
   return loaded;
+}
+
+/** What this browser kept of a table that is over: as the seat saw it, or else any other that is held here. */
+async function keptReplay({ game, table }: Source, seat: string | undefined): Promise<Loaded | null> {
+  const kept = await keptTable(game, table, seat ?? Object.keys(tokensOf(game, table))[0]);
+  if (!kept?.replay) return null;
+  return { table: kept.table, history: kept.replay.history, file: kept.replay.file, printed: { board: kept.board, game: kept.game, links: linksOf(kept.game), schemas: schemasOf(kept.game) } };
 }
 
 interface PlayerProps {
@@ -113,15 +124,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   const [hover, setHover] = useState<Reference[]>([]);
   const go = (version: number) => setAt(Math.min(Math.max(1, version), table.version));
   useLayoutEffect(() => history_replace(`#/${table.game}/${table.id}/at/${at}`), [at]); // with what is shown, not after it
-  useEffect(() => {
-    const keys = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-      if (event.key === "ArrowLeft") setAt((now) => Math.max(1, now - 1));
-      if (event.key === "ArrowRight") setAt((now) => Math.min(table.version, now + 1));
-    };
-    addEventListener("keydown", keys);
-    return () => removeEventListener("keydown", keys);
-  }, [table.version]);
+  useArrows(table.version, setAt);
   const update = history.find((one) => one.version === at);
   const view = update?.view ?? null;
   const reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
@@ -133,6 +136,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   return (
     <>
       <h1 class="hidden">{printed.game.title}: {say("replay")}</h1>
+      {loaded.file !== undefined && <p class="down" role="status">{say("keptReplay")}</p>}
       <Seats table={shown} view={view} schemas={printed.schemas} acting={update?.toAct ?? []} turns={turnsOf(history.filter((one) => one.version <= at), (one) => sentencesOf(one, table.seats, say))} held={[]} seat={undefined} choose={() => undefined} />
       <Field drawn={drawn} game={table.game} />
       <Controls table={table} at={at} begun={view !== null} told={told} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
@@ -145,6 +149,19 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
       </aside>
     </>
   );
+}
+
+/** The arrows of the keyboard go from moment to moment. */
+function useArrows(last: number, setAt: (next: (now: number) => number) => void): void {
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+      if (event.key === "ArrowLeft") setAt((now) => Math.max(1, now - 1));
+      if (event.key === "ArrowRight") setAt((now) => Math.min(last, now + 1));
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  }, [last]);
 }
 
 function history_replace(hash: string): void {
