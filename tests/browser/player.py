@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page
 STEPS = (
     ".bubble button:not(.dismiss)",
     ".template button[type=submit]:enabled",
-    '.field [role="button"][tabindex="0"], .actions button:enabled, .holdings button:visible',
+    '.field [role="button"][tabindex="0"], .actions button:enabled, .holdings .hand button:visible',
 )
 """What goes on: a choice beside a place that was clicked, a filled form, or a place, a button or a card."""
 SETTLED = """([version, chosen]) => {

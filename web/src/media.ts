@@ -20,6 +20,9 @@ export const usePortrait = () => useMedia("(max-width: 48rem) and (orientation: 
 /** Whether cards and log stand beside the board, as in style/table.css. */
 export const useWide = () => useMedia("(min-width: 60.01rem)");
 
+/** Whether there is room beside a board that is hardly wider than high. */
+export const useRoom = () => useMedia("(min-width: 75rem)");
+
 export const useReducedMotion = () => useMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether one points with a finger, which covers what it points at. */

@@ -16,7 +16,8 @@ export const CaracallaHand: Drawing<"caracalla"> = (given) => {
   const { view } = given;
   const say = WORDS[given.locale];
   const families = view.families.map((family, number) => ({ ...family, number }));
-  families.sort((one, other) => Number(other.seat === given.you) - Number(one.seat === given.you) || one.number - other.number);
+  const rank = ({ seat, colour }: { seat: number; colour: string }) => (seat !== given.you ? 2 : colour === view.turn?.colour ? 0 : 1);
+  families.sort((one, other) => rank(one) - rank(other) || one.number - other.number);
   const colours = coloursOf("caracalla");
   return (
     <section class="hand">
@@ -71,7 +72,7 @@ function Roman({ given, role, colour, family }: { given: DrawingProps<"caracalla
   const name = `${given.texts[`Role-${role}`] ?? role}, ${WORDS[given.locale].hand}`;
   const target = turn?.colour === colour ? targetAt(given.targets, "hand", ROLES.indexOf(role)) : undefined;
   const bust = (
-    <svg viewBox="-.56 -.56 1.12 1.12" aria-hidden="true" style={{ width: "2.4rem", height: "2.4rem" }}>
+    <svg viewBox="-.56 -.56 1.12 1.12" aria-hidden="true" style={{ width: "2.5rem", height: "2.5rem" }}>
       <Bust role={role} colour={paint(colour)} family={family} selected={turn?.colour === colour && turn.selected === role} />
     </svg>
   );

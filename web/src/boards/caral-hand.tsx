@@ -43,7 +43,7 @@ export const CaralHand: Drawing<"caral"> = (given) => {
 function Hand({ given, hand, say }: { given: Given; hand: caral.Resource[]; say: Say }) {
   const held = RESOURCES.map((card, id) => ({ card, id, count: hand.filter((one) => one === card).length }));
   return (
-    <>
+    <div class="own">
       <h2>{say.hand}</h2>
       {hand.length === 0 && <small>{say.none}</small>}
       <ul class="cards">
@@ -51,7 +51,7 @@ function Hand({ given, hand, say }: { given: Given; hand: caral.Resource[]; say:
           <Card given={given} collection="hand" id={id} name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`} text={targetAt(given.targets, "hand", id)?.label ?? say.pair[card]} art={<svg viewBox="-22 -22 44 44" aria-hidden="true">{RESOURCE_ICONS[card]}</svg>} />
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 

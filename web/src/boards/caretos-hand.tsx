@@ -41,7 +41,7 @@ export const CaretosHand: Drawing<"caretos"> = (given) => {
     <section class="hand">
       {mine?.hand && mine.hand.length > 0 && <Hand given={given} hand={mine.hand} />}
       {mine && (mine.openCards.length > 0 || (mine.finalCards?.length ?? 0) > 0) && (
-        <ul class="cards">
+        <ul class="cards own">
           {mine.openCards.map((id) => bonus(id))}
           {mine.finalCards?.map((id) => <Card given={given} collection="finalCards" id={id} name={say.final} text={told(finals.get(id)?.text, given.locale)} />)}
         </ul>
@@ -60,7 +60,7 @@ export const CaretosHand: Drawing<"caretos"> = (given) => {
 function Hand({ given, hand }: { given: DrawingProps<"caretos">; hand: number[] }) {
   const nights = by(given.board.nightCards);
   return (
-    <>
+    <div class="own">
       <h2>{WORDS[given.locale].hand}</h2>
       <ul class="cards">
         {hand.map((id) => {
@@ -69,7 +69,7 @@ function Hand({ given, hand }: { given: DrawingProps<"caretos">; hand: number[] 
           return card && <Card given={given} collection="nightCards" id={id} name={name} art={<NightArt night={card.face.night} />} text={told(card.text, given.locale).replace(/^[^;]*; /, "")} />;
         })}
       </ul>
-    </>
+    </div>
   );
 }
 

@@ -25,7 +25,9 @@ const byGame = (drawings: Record<string, Drawing<never>>) => drawings as Record<
 export const DRAWINGS = byGame({ caracalla: Caracalla, caral: Caral, caretos: Caretos, inkas: Inkas });
 /** What lies beside the board: hands, cards, supplies. */
 export const HANDS = byGame({ caracalla: CaracallaHand, caral: CaralHand, caretos: CaretosHand, inkas: InkasHand });
-/** Parts that the hand shows as buttons while they can be played: on a wide screen they need no second one. */
+/** Boards that are hardly wider than high: a wide window has room beside them. */
+export const SLIM = new Set(["caracalla", "caral", "inkas"]);
+/** Parts that the hand shows as buttons while they can be played: they need no second one. */
 export const HELD: Record<string, string> = { caracalla: "hand", caral: "hand", caretos: "nightCards" };
 /** Where actions happen that name no place themselves. */
 const aims: Record<string, Aim<never>> = { caracalla: caracallaAim, caral: caralAim, caretos: caretosAim, inkas: inkasAim };

@@ -63,7 +63,7 @@ interface HandProps {
 
 function Hand({ given, cards, development, say }: HandProps) {
   return (
-    <>
+    <div class="own">
       <h2>{say.hand}</h2>
       <Bundle given={given} cards={cards} big />
       <ul class="cards">
@@ -79,7 +79,7 @@ function Hand({ given, cards, development, say }: HandProps) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 

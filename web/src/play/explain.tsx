@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { TableDocument, Why } from "quipu-client";
 import type { Live } from "../live.ts";
 import { useWords } from "../words.ts";
+import { type ReadRule, RuleLink } from "./rules.tsx";
 import type { Chosen } from "./targets.ts";
 
 /** Milliseconds after which a question that came to nothing is asked again. */
@@ -55,9 +56,10 @@ interface Props {
   mine: boolean;
   pointed: Pointed | null;
   chosen: Chosen;
+  read: ReadRule;
 }
 
-export function Explain({ live, table, mine, pointed, chosen }: Props) {
+export function Explain({ live, table, mine, pointed, chosen, read }: Props) {
   const { say } = useWords();
   const idle = pointed !== null && !pointed.does && mine && table.status === "RUNNING";
   const why = useWhy(live, table, idle);
@@ -70,9 +72,7 @@ export function Explain({ live, table, mine, pointed, chosen }: Props) {
       {found && (
         <p>
           {found.reason}{" "}
-          <a href={`${why?.rules}#${found.rule}`} target="_blank" rel="noreferrer">
-            {say("rule")} {found.rule}
-          </a>
+          <RuleLink game={table.game} rule={found.rule} read={read} />
         </p>
       )}
     </section>

@@ -4,13 +4,28 @@ import type { DrawingProps } from "../boards/drawing.ts";
 import { HANDS } from "../boards/index.ts";
 import { useWords } from "../words.ts";
 
-export function Holdings({ game, drawn }: { game: string; drawn: DrawingProps }) {
+interface Props {
+  game: string;
+  drawn: DrawingProps;
+  /** On a phone one's own things are a line above the actions, which unfolds to everybody's. */
+  unfolded?: boolean;
+  unfold?: () => void;
+}
+
+export function Holdings({ game, drawn, unfolded = false, unfold }: Props) {
   const { say } = useWords();
   const Hand = HANDS[game];
   if (!Hand) return null;
   return (
-    <section class="holdings" aria-label={say("cards")} tabIndex={0}>
-      <Hand {...drawn} />
+    <section class="holdings" aria-label={say("cards")}>
+      <div class="held" role="group" aria-label={say("cards")} tabIndex={0}>
+        <Hand {...drawn} />
+      </div>
+      {unfold && (
+        <button type="button" class="narrow" aria-expanded={unfolded} aria-label={say("everybodysCards")} title={say("everybodysCards")} onClick={unfold}>
+          {unfolded ? "▾" : "▴"}
+        </button>
+      )}
     </section>
   );
 }

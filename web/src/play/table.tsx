@@ -4,12 +4,14 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Quipu, TableDocument, Update } from "quipu-client";
 import type { DrawingProps } from "../boards/drawing.ts";
-import { DRAWINGS, HANDS, HELD } from "../boards/index.ts";
+import { DRAWINGS, HELD, SLIM } from "../boards/index.ts";
 import { Debug } from "../debug/drawer.tsx";
 import { cardsIn } from "../generic/generic.tsx";
 import { Live } from "../live.ts";
+import { KeptPage } from "../offline/page.tsx";
+import { useKeeping, useKeptTable, useOnline } from "../offline/keeping.ts";
 import { credentialOf, playerName, seen, tokensOf } from "../memory.ts";
-import { useWide } from "../media.ts";
+import { useRoom } from "../media.ts";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
 import { Retrying } from "../retries.tsx";
@@ -20,7 +22,7 @@ import { useWords } from "../words.ts";
 import { Absent } from "./absent.tsx";
 import { useActing } from "./acting.ts";
 import { Ahead } from "./ahead/ahead.tsx";
-import { useKept } from "./ahead/kept.ts";
+import { type Kept, useKept } from "./ahead/kept.ts";
 import { type Picking, placesOf } from "./ahead/picking.ts";
 import { Actions } from "./actions.tsx";
 import { useCalling } from "./calling.ts";
@@ -34,13 +36,14 @@ import { Holdings } from "./holdings.tsx";
 import { keysOf } from "./keys.ts";
 import { Log, sentencesOf } from "./log.tsx";
 import { TableMenu } from "./menu.tsx";
+import { Panel, type Sheet } from "./panel.tsx";
+import { type ReadRule, RuleLink, Rules } from "./rules.tsx";
 import { type Story, isFetched } from "./story.ts";
 import { Seats, colourOf } from "./seats.tsx";
+import { Stakes, useStakes } from "./stakes.tsx";
 import type { Chosen, Option, Question } from "./targets.ts";
 import { turnsOf } from "./turns.ts";
 import { Foyer, Waiting } from "./waiting.tsx";
-
-type Sheet = "cards" | "log" | "ahead" | null;
 
 export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id: string }) {
   const { say } = useWords();
@@ -49,6 +52,8 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
   const live = useLive(quipu, game, id, credentialOf(game, id, seat));
   const { table, lost, line } = live.state;
   const printed = usePrinted(quipu, game, table);
+  const online = useOnline();
+  const kept = useKeptTable(game, id, seat, !table && (!line || !online));
   const sit = () =>
     live.run(async () => {
       const taken = await sitDown(quipu, game, id, playerName.get());
@@ -57,6 +62,7 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
       setSeat(String(taken.seat));
     });
   if (lost) return <main class="lobby"><p role="alert">{say("unknownTable")} {lost.message}</p><a class="button" href="#/">{say("lobby")}</a></main>;
+  if (!table && kept) return <KeptPage kept={kept} />;
   if (!table || !printed) return <main class="loading" aria-busy="true">{!line && <p class="down" role="status">{say("offline")}</p>}</main>;
   return <Play quipu={quipu} live={live} table={table} printed={printed} held={Object.keys(tokens)} seat={seat} choose={setSeat} sit={() => void sit()} />;
 }
@@ -89,41 +95,88 @@ function Play(props: PlayProps) {
   const [hover, setHover] = useState<Reference[]>([]);
   const [spot, look] = usePointed(table.version);
   const [ended, setEnded] = useState(true);
-  const lastSeen = useSeen(table);
-  const [sheet, setSheet] = useState<Sheet>(null);
+  const lastSeen = useSeen(live, table, printed);
+  const { sheet, statement, open, read } = useSheets();
+  const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
+  const { atStake, beside } = useAtStake(live, table, story, reading);
   const [picking, setPicking] = useState<Picking | null>(null);
   const kept = useKept(live, table, sheet === "ahead");
-  const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
-  const view = story.beat?.view ?? table.view;
-  const { turns, acting, mine } = shownOf(table, log, story, say);
+  const { turns, acting, mine, view } = shownOf(table, log, story, say);
   useCalling(mine && log.at(-1)?.seat !== table.you ? table.version : null, printed.game.title, table.prompt ?? "");
   const drawn = drawnOf({ reading, table: { you: table.you, view }, targets: picking ? placesOf(picking, printed.board, locale) : targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
   return (
-    <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
+    <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""} ${beside ? "beside" : ""}`} style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} clock={live.handle.clock} />
       <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} draws={printed.game.draws} turn={pending ? say("sending") : turnOf(table, chosen, story, reading, say)} />
-      <Field look={look} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
+      <Field look={look} moment={table.version} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
-      <Panel explain={<Explain live={live} table={table} mine={mine} pointed={asked ? null : spot} chosen={chosen} />} sheet={sheet} open={setSheet} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} held={HANDS[table.game] !== undefined} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
-        {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
-        {sheet === "ahead" && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={setPicking} />}
-        {drawn && <Holdings game={table.game} drawn={drawn} />}
+      {beside && atStake}
+      <Panel explain={<Explain live={live} table={table} mine={mine} pointed={asked ? null : spot} chosen={chosen} read={read} />} sheet={sheet} open={open} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} stakes={atStake !== null && !beside} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+        <Plans kept={kept} open={sheet === "ahead"} table={table} reading={reading} pick={setPicking} />
+        {sheet === "rules" && <Rules quipu={quipu} game={table.game} statement={statement} close={() => open(null)} />}
+        {drawn && <Holdings game={table.game} drawn={drawn} unfolded={sheet === "cards"} unfold={() => open(sheet === "cards" ? null : "cards")} />}
+        {!beside && atStake}
         <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
       </Panel>
       <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
       {asked && <Choice {...asked} close={dropQuestion} point={setHover} />}
-      <Refusal live={live} game={table.game} at={pointed.current} />
-      {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} drawn={drawn} quipu={quipu} close={() => setEnded(false)} />}
-      <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
+      <Above {...props} at={pointed.current} read={read} reading={reading} drawn={drawn} end={ended ? () => setEnded(false) : null} />
     </main>
   );
 }
 
+interface AboveProps extends PlayProps {
+  at: Spot;
+  read: ReadRule;
+  reading: Reading;
+  drawn: DrawingProps | null;
+  /** Closes what tells the end; null if it is closed. */
+  end: (() => void) | null;
+}
+
+/** What may lie over the table: a refusal, the end, what developers look at. */
+function Above({ quipu, live, table, printed, held, seat, choose, at, read, reading, drawn, end }: AboveProps) {
+  return (
+    <>
+      <Refusal live={live} game={table.game} at={at} read={(rule) => (live.dismiss(), read(rule))} />
+      {table.outcome && end && <Ending live={live} table={table} outcome={table.outcome} reading={reading} drawn={drawn} quipu={quipu} close={end} />}
+      <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
+    </>
+  );
+}
+
+/** What was left for later, and that it was dropped. */
+function Plans({ kept, open, table, reading, pick }: { kept: Kept; open: boolean; table: TableDocument; reading: Reading; pick: (picking: Picking | null) => void }) {
+  const { say } = useWords();
+  return (
+    <>
+      {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
+      {open && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={pick} />}
+    </>
+  );
+}
+
+/** Which sheet is open, and the statement at which the rules are. */
+function useSheets() {
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [statement, setStatement] = useState("");
+  const read: ReadRule = (rule) => (setStatement(rule), setSheet("rules"));
+  return { sheet, statement, read, open: (next: Sheet) => (setStatement(""), setSheet(next)) };
+}
+
+/** What is at stake, if anything is, and whether there is room for it beside the board. */
+function useAtStake(live: Live, table: TableDocument, story: Story, { names }: Reading) {
+  const stakes = useStakes(live, table, story.beat !== null);
+  const beside = useRoom() && SLIM.has(table.game) && stakes.length > 0;
+  return { beside, atStake: stakes.length > 0 ? <Stakes game={table.game} stakes={stakes} names={names} you={table.you} /> : null };
+}
+
 /** The version up to which the player had seen the table before. */
-function useSeen(table: TableDocument): number {
+function useSeen(live: Live, table: TableDocument, printed: Printed): number {
+  useKeeping(live, table, printed);
   const [before] = useState(() => seen.get(table.id) ?? 0);
   useEffect(() => seen.set(table.id, table.version), [table.version]);
   return before;
@@ -136,6 +189,7 @@ function shownOf(table: TableDocument, log: Update[], { beat }: Story, say: Retu
     turns: turnsOf(log.filter((one) => one.version < before), (one) => sentencesOf(one, table.seats, say)),
     acting: beat ? [beat.seat].filter((one) => one !== null) : table.toAct,
     mine: isMine(table) && !beat,
+    view: beat?.view ?? table.view,
   };
 }
 
@@ -205,7 +259,7 @@ function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: T
   const { say } = useWords();
   const busy = live.state.pending;
   const mine = isMine(table);
-  const held = useWide() ? HELD[table.game] : undefined;
+  const held = HELD[table.game];
   const laid = drawn && !DRAWINGS[table.game] && !ownDrawing(drawn) ? cardsIn(drawn) : new Set<string>();
   const isShown = (at: Reference | undefined) => at !== undefined && (at.collection === held || laid.has(`${at.collection}/${at.id}`));
   const buttons = options.filter((option) => !option.places.length && !isShown(option.references.at(-1)));
@@ -227,43 +281,8 @@ function mayPlan(table: TableDocument): boolean {
   return table.status === "RUNNING" && seat !== undefined && !seat.resigned && !seat.away;
 }
 
-interface PanelProps {
-  sheet: Sheet;
-  open: (sheet: Sheet) => void;
-  thumb: ComponentChildren;
-  explain: ComponentChildren;
-  /** Whether cards are drawn beside the board. */
-  held: boolean;
-  /** How many lines were left for later, where one can. */
-  plans: number | null;
-  over: boolean;
-  showScores: () => void;
-  children: ComponentChildren;
-}
-
-/** Beside the board; on a phone below it, where cards and log are sheets. */
-function Panel({ sheet, open, thumb, explain, held, plans, over, showScores, children }: PanelProps) {
-  const { say } = useWords();
-  const toggle = (which: Sheet) => open(sheet === which ? null : which);
-  return (
-    <aside class={`panel ${sheet ? `shows-${sheet}` : ""}`}>
-      <div class="thumb">
-        {thumb}
-        <div class="row tools">
-          {held && <button type="button" class="narrow" aria-expanded={sheet === "cards"} onClick={() => toggle("cards")}>{say("cards")}</button>}
-          <button type="button" class="narrow" aria-expanded={sheet === "log"} onClick={() => toggle("log")}>{say("log")}</button>
-          {plans !== null && <button type="button" aria-expanded={sheet === "ahead"} onClick={() => toggle("ahead")}>{say("ahead")}{plans > 0 && ` (${plans})`}</button>}
-          {over && <button type="button" onClick={showScores}>{say("result")}</button>}
-        </div>
-      </div>
-      {explain}
-      {children}
-    </aside>
-  );
-}
-
 /** Why the last action was refused, with a link to the rule. */
-function Refusal({ live, game, at }: { live: Live; game: string; at: Spot }) {
+function Refusal({ live, game, at, read }: { live: Live; game: string; at: Spot; read: ReadRule }) {
   const { say } = useWords();
   const { problem } = live.state;
   if (!problem) return null;
@@ -271,7 +290,7 @@ function Refusal({ live, game, at }: { live: Live; game: string; at: Spot }) {
   return (
     <Bubble at={at.x ? at : spotOf(null)} label={problem.message} close={() => live.dismiss()} alert>
       <p>{problem.message}</p>
-      {rule && <a href={`/v1/${game}/rules#${rule}`} target="_blank" rel="noreferrer">{say("rule")} {rule}</a>}
+      {rule && <RuleLink game={game} rule={rule} read={read} />}
       <button type="button" onClick={() => live.dismiss()}>{say("close")}</button>
     </Bubble>
   );
@@ -308,7 +327,7 @@ function Going({ live, table, printed, children }: GoingProps) {
   const { rewind: asked, undo: { redoVersion } } = table;
   return (
     <div class="row going">
-      <button type="button" disabled={undoTo(live, table) === undefined || busy} title={undoTo(live, table) === undefined ? reason : undefined} onClick={() => undo(live, table)}>↶ {say("undo")}</button>
+      <button type="button" disabled={undoTo(live, table) === undefined || busy} title={undoTo(live, table) === undefined ? reason : undefined} onClick={() => undo(live, table)}>↶ <span class="long">{say("undo")}</span></button>
       {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(redoVersion))}>↷ {say("redo")}</button>}
       {children}
       <Absent live={live} table={table} you={table.you} busy={busy} />

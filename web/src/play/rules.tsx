@@ -1,0 +1,68 @@
+/** The rules of the game in the reader's language beside the board, opened at the statement that was asked for. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Quipu } from "quipu-client";
+import { Emblem } from "../emblems.tsx";
+import { useWords } from "../words.ts";
+
+/** Opens the rules at a statement; where there is no panel for them, they are a page of their own. */
+export type ReadRule = (statement: string) => void;
+
+/** The number of a rule, which opens it. */
+export function RuleLink({ game, rule, read }: { game: string; rule: string; read: ReadRule | undefined }) {
+  const { say } = useWords();
+  const open = (event: Event) => {
+    if (!read) return;
+    event.preventDefault();
+    read(rule);
+  };
+  return (
+    <a class="rule" href={`/v1/${game}/rules#${rule}`} target="_blank" rel="noreferrer" onClick={open}>
+      {say("rule")} {rule}
+    </a>
+  );
+}
+
+export function Rules({ quipu, game, statement, close }: { quipu: Quipu; game: string; statement: string; close: () => void }) {
+  const { say } = useWords();
+  const text = useRules(quipu, game);
+  const page = useRef<HTMLDivElement>(null);
+  const show = (id: string) => {
+    const found = id ? page.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) : null;
+    page.current?.querySelector(".asked")?.classList.remove("asked");
+    found?.classList.add("asked");
+    if (page.current) page.current.scrollTop = found ? found.offsetTop - page.current.offsetTop - 8 : 0;
+  };
+  useEffect(() => show(statement), [text, statement]);
+  // within the page a fragment is the address of a table
+  const follow = (event: MouseEvent) => {
+    const href = (event.target as Element).closest("a")?.getAttribute("href");
+    if (!href) return;
+    event.preventDefault();
+    if (href.startsWith("#")) show(href.slice(1));
+    else open(href, "_blank", "noopener");
+  };
+  return (
+    <section class="rules" aria-label={say("rules")} aria-busy={text === null}>
+      <div class="row">
+        <h2>{say("rules")}</h2>
+        <button type="button" onClick={close}>
+          {say("close")}
+        </button>
+      </div>
+      <div class="rulebook" ref={page} tabIndex={0} role="document" aria-label={say("rules")}>
+        <Emblem game={game} />
+        {text === "gone" ? <p role="alert">{say("noRules")}</p> : <div onClick={follow} dangerouslySetInnerHTML={{ __html: text ?? "" }} />}
+      </div>
+    </section>
+  );
+}
+
+/** The rules as the service renders them, without the frame of its pages. */
+function useRules(quipu: Quipu, game: string): string | null {
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    void quipu.http.send(`/v1/${game}/rules?bare=true`, { headers: { accept: "text/html" } }).then(async (answer) => setText(await answer.text()), () => setText("gone"));
+  }, [quipu, game]);
+  return text;
+}
