@@ -29,6 +29,8 @@ TELLS: Final = {
 """The kinds of secrets with which an operation answers."""
 COMPLETES: Final = ("rematch", "renewPlayer")
 """Operations whose repeats complete what is missing."""
+OUTSIDE: Final = ("forgetName", "makeCode", "resendNotice", "resendDeliveries", "setConditions", "deleteConditions")
+"""Writes that no log keeps: their repeats get the first answer, and no header says so."""
 PUBLIC: Final = ("table", "log", "notice")
 """Kinds of names that stand for no secret."""
 COMPUTED: Final = frozenset({"showHint", "showAnalysis"})
@@ -132,7 +134,7 @@ class Storm:
             return
         now, then = (told_by(one, graphql=graphql) for one in (answer, first))
         replayed = now.get("repeated", True) if graphql else answer.replayed
-        holds(replayed or step.operation in COMPLETES, "a repeat is answered as one", told(step))
+        holds(replayed or step.operation in (*COMPLETES, *OUTSIDE), "a repeat is answered as one", told(step))
         before, after = ({key: one.get(key) for key in FIRST} for one in (then, now))
         holds(before == after, "a repeat gets its first answer", told(step), before, after)
 
