@@ -192,6 +192,9 @@ async def test_who_follows_submits_and_is_answered_a_version_alone(quipu: Quipu,
     async for shown in mine.watch(heartbeat=60):
         assert shown["version"] == table["version"] + 1
         break
+    with pytest.raises(QuipuError) as restless:
+        await mine.play(lambda turn: turn["legalActions"][0], heartbeat=1)
+    assert restless.value.problem.get("path") == "$.heartbeat"
 
 
 async def test_a_host_invites_frees_a_seat_and_closes_the_table(quipu: Quipu) -> None:

@@ -336,12 +336,14 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
                     await self.reveal()
                 yield update
 
-    async def turns(self) -> AsyncIterator[FullUpdate[LegalActionT, EventT, ViewT]]:
+    async def turns(
+        self, *, heartbeat: int = HEARTBEAT, silence: float | None = None
+    ) -> AsyncIterator[FullUpdate[LegalActionT, EventT, ViewT]]:
         """The updates after which this seat is to act: each time there is something to decide, up to the end."""
         table = await self.read()
         if table["revealing"] is not None:
             await self.reveal()
-        async for update in self.follow(max(0, table["version"] - 1)):
+        async for update in self.follow(max(0, table["version"] - 1), heartbeat=heartbeat, silence=silence):
             if is_full(update) and update["version"] >= self._accepted and table["you"] in update["toAct"]:
                 yield update
 
@@ -360,12 +362,15 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
             [FullUpdate[LegalActionT, EventT, ViewT]],
             "Choice[ActionT, LegalActionT] | Awaitable[Choice[ActionT, LegalActionT]]",
         ],
+        *,
+        heartbeat: int = HEARTBEAT,
+        silence: float | None = None,
     ) -> None:
         """Play to the end of the game: whenever this seat is to act, perform what ``choose`` answers.
 
         If somebody else was faster, it is asked again with what has become of the table.
         """
-        async for turn in self.turns():
+        async for turn in self.turns(heartbeat=heartbeat, silence=silence):
             chosen = choose(turn)
             actions = await chosen if inspect.isawaitable(chosen) else chosen
             try:
