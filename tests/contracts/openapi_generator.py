@@ -1,12 +1,12 @@
-"""Runs openapi-generator for four languages, compiles what can be compiled, and looks for proper unions in the rest.
+"""Runs openapi-generator for four languages and compiles what it writes, and what `quipu typings --kotlin` does.
 
-`make clients` installs the generator; it needs a Java runtime (Debian: default-jre-headless), and TypeScript from
-`make test`. There is no Kotlin or Swift compiler here: their code is read, not compiled.
+`make clients` installs the generator and a Kotlin compiler; both need a Java runtime (Debian: default-jre-headless).
+`make swift` installs a Swift compiler: without one, its code is read. `python -m tests.contracts.openapi_generator
+caretos` tries one game.
 """
 
 import json
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 
 from quipu.rules.catalog import GAMES
 from quipu.service.transports.rest.openapi import compact, document
+from tests.contracts.compilers import kotlin_client, kotlin_types, run, swift_client
 from tests.contracts.test_generated_clients import STRICT, TOOLS
 
 GENERATORS = {
@@ -30,14 +31,8 @@ for text in json.load(sys.stdin):
 """
 
 
-def run(*arguments: str, folder: Path, stdin: str | None = None) -> None:
-    done = subprocess.run(arguments, cwd=folder, input=stdin, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"{' '.join(arguments)}\n{done.stdout[-3_000:]}{done.stderr[-3_000:]}")
-
-
 def check(folder: Path, content: dict[str, Any], legal: list[Any]) -> None:
-    """Compile TypeScript and Python, and read Kotlin and Swift: each action must be a case of its own."""
+    """Compile all that can be; in Kotlin and Swift each action must be a case of its own."""
     run(str(TOOLS / "tsc"), *STRICT, "typescript-fetch/index.ts", folder=folder)
     run(sys.executable, "-m", "compileall", "-q", "python/openapi_client", folder=folder)
     run(sys.executable, "-c", READ, folder=folder / "python", stdin=json.dumps(legal))
@@ -48,10 +43,13 @@ def check(folder: Path, content: dict[str, Any], legal: list[Any]) -> None:
         name = reference.rpartition("/")[2]
         assert re.search(rf"case type{name}\({name}\)", swift), f"Swift: {name} is no case of LegalAction"
         assert f"actualInstance is {name}" in kotlin, f"Kotlin: {name} is no case of LegalAction"
+    kotlin_client(folder / "kotlin", legal)
+    if not swift_client(folder / "swift6"):
+        sys.stdout.write("Swift was read, not compiled: `make swift` installs a compiler\n")
 
 
 def main() -> None:
-    for game in GAMES.values():
+    for game in [GAMES[name] for name in sys.argv[1:] or GAMES]:
         with tempfile.TemporaryDirectory() as place:
             folder, content = Path(place), document([game], "0")
             (folder / "game.json").write_bytes(compact(content))
@@ -61,6 +59,7 @@ def main() -> None:
                 run(*command, "-g", language, "-o", language, *options, folder=folder)
             example = content["paths"][f"/v1/{game.name}/tables/{{table}}/legal"]["get"]["responses"]["200"]
             check(folder, content, example["content"]["application/json"]["example"]["legalActions"])
+            kotlin_types(game.name, folder)
         sys.stdout.write(f"{game.name}: {', '.join(GENERATORS)} are well\n")
 
 
