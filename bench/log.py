@@ -72,7 +72,7 @@ class Sitting:
         accepted = await self.quipu.commands.act(
             self.table, game=self._game, command=f"c{self._count}", token=self._tokens[seat], actions=[action]
         )
-        presentation.update_json(accepted.step, seat, full=True)
+        presentation.update_json(accepted.step, seat, 0, full=True)
         return True
 
 

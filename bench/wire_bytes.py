@@ -11,6 +11,8 @@ from statistics import median
 from typing import Any, TypeAlias
 
 import msgspec
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
 from bench.driver import NAMES
 from bench.service import served
@@ -29,6 +31,9 @@ COMING_BACK = (
     "one view",
     "every view, gzip",
     "every view",
+    "GraphQL over SSE, one view, gzip",
+    "GraphQL over a WebSocket, one view",
+    "the same by permessage-deflate",
     "document, gzip",
 )
 read = msgspec.json.Decoder(dict[str, Any]).decode
@@ -36,6 +41,10 @@ Headers: TypeAlias = dict[str, str]
 Said: TypeAlias = tuple[int, bytes]
 """Bytes of an answer, and its body."""
 PACKED = {"accept-encoding": "gzip"}
+PROTOCOL = Subprotocol("graphql-transport-ws")
+CATCHING_UP = """subscription { %sEvents(table: "%s", fromVersion: %d, newestView: true) {
+  now at seat type to status toAct deadlines eventsJson viewJson legalActionsJson version __typename } }"""
+"""What a stream of REST says."""
 
 
 def bearer(token: str) -> Headers:
@@ -101,15 +110,15 @@ class Followed:
         self.size, self.text = size, b""
 
     @classmethod
-    async def by(cls, port: int, path: str, token: str, encoding: str) -> "Followed":
-        wire = await Wire.to(port)
-        wire.ask("GET", path, bearer(token) | {"accept": "text/event-stream", "accept-encoding": encoding})
+    async def by(cls, port: int, path: str, token: str, encoding: str, query: bytes = b"") -> "Followed":
+        wire, method = await Wire.to(port), "POST" if query else "GET"
+        wire.ask(method, path, bearer(token) | {"accept": "text/event-stream", "accept-encoding": encoding}, query)
         size, packed = await wire.head()
         return cls(wire, size, packed=packed)
 
     async def until(self, version: int) -> int:
         """Bytes of everything up to this entry."""
-        while f"id: {version}\n".encode() not in self.text:
+        while f"id: {version}\n".encode() not in self.text and f'"version":{version},'.encode() not in self.text:
             size, part = await self._wire.chunk()
             self.size += size
             self.text += part if self._unpacker is None else self._unpacker.decompress(part)
@@ -178,10 +187,34 @@ class Played:
                 stream = await Followed.by(self._port, path, self.tokens[0], encoding)
                 found.append(f"{await stream.until(self.version):,}")
                 stream.close()
+        asked = {"query": CATCHING_UP % (self.game, self.path.rpartition("/")[2], self.version - missed)}
+        query = msgspec.json.encode(asked)
+        stream = await Followed.by(self._port, "/graphql", self.tokens[0], "gzip", query)
+        found.append(f"{await stream.until(self.version):,}")
+        stream.close()
+        found += [f"{size:,}" for size in await self._by_socket(asked)]
         wire = await Wire.to(self._port)
         size, _ = await wire.once("GET", self.path, headers=bearer(self.tokens[0]) | PACKED)
         wire.close()
         return [self.game, missed, *found, f"{size:,}"]
+
+    async def _by_socket(self, asked: dict[str, str]) -> tuple[int, int]:
+        """Bytes of the messages of a WebSocket with their frames: as they come, and as permessage-deflate would be."""
+        size, packed, packer = 0, 0, zlib.compressobj(6, zlib.DEFLATED, -12, 5)
+        async with connect(f"ws://{HOST}:{self._port}/graphql", subprotocols=[PROTOCOL], max_size=None) as socket:
+            begin = {"type": "connection_init", "payload": {"token": self.tokens[0]}}
+            for message in (begin, {"type": "subscribe", "id": "1", "payload": asked}):
+                await socket.send(msgspec.json.encode(message).decode())
+            text = b""
+            while f'"version":{self.version},'.encode() not in text:
+                text = await socket.recv(decode=False)
+                size += _framed(len(text))
+                packed += _framed(len(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)) - 4)  # RFC 7692, 7.2.1
+        return size, packed
+
+
+def _framed(size: int) -> int:
+    return size + (2 if size < 126 else 4 if size < 1 << 16 else 10)
 
 
 async def measure() -> None:

@@ -111,6 +111,8 @@ class Stale(Problem):
     """The steps after the version that the client expected."""
     viewer: Viewer = None
     """The viewer who gets them."""
+    now: int = 0
+    """The time then, in milliseconds."""
 
     code = "STALE"
 

@@ -82,7 +82,7 @@ class Quipu:
         webhooks: Allowed = "frontends",
     ) -> None:
         """Without a signer nothing is signed; without an operator's key nothing can be imported."""
-        self.stores, self.games, self.signer = stores, games, signer
+        self.stores, self.games, self.signer, self.clock = stores, games, signer, clock
         self.editions = Editions(games, editions)
         folding, cache = Folding(self.editions.find), TableCache(remembered)
         self.tables = Tables(stores, folding, cache, signer, clock=clock, settings=settings, ready=self.editions.ready)

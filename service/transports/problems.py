@@ -196,8 +196,8 @@ def _more(problem: Problem) -> dict[str, Any]:
             return {"path": path}
         case TooLarge(limit=limit, most=most):
             return {"limit": limit, "most": most}
-        case Stale(version=version, happened=steps, viewer=viewer):
-            updates = [msgspec.Raw(update_json(step, viewer, full=False)) for step in steps]
+        case Stale(version=version, happened=steps, viewer=viewer, now=now):
+            updates = [msgspec.Raw(update_json(step, viewer, now, full=False)) for step in steps]
             return {"version": version, "happened": updates}
         case CommandReused(version=version):
             return {"version": version}

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from quipu_client import AnyGame, Game, Quipu, QuipuError, Table, command_id, is_full
+from quipu_client import AnyGame, Game, Quipu, QuipuError, Table, command_id, is_full, new_token
 from quipu_client.games import caracalla, caral, caretos, inkas
 from tests.clients.line import Line
 from tests.service.serving import ROOT, Service
@@ -281,3 +281,39 @@ async def test_the_time_left_is_right_on_a_device_whose_clock_is_an_hour_off(
     assert left is not None
     assert 500_000 < left <= 600_000
     assert seats[0].clock.left(found, 1 - acting) is None
+
+
+async def test_updates_alone_tell_the_time_left_on_a_device_whose_clock_is_an_hour_off(
+    quipu: Quipu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = await quipu.open(caracalla.GAME, seats=2, clock={"turn": 600_000})
+    seats = [await opened.sit(name) for name in ("Ann", "Ben")]
+    await seats[0].start()
+    device = SimpleNamespace(time=lambda: time.time() - 3_600, monotonic=time.monotonic)
+    monkeypatch.setattr("quipu_client.clock.time", device)
+    follower = opened.seen_by(None)
+    async for update in follower.follow():
+        assert abs(follower.clock.now() / 1_000 - time.time()) < 60
+        if update["type"] == "started":
+            break
+    (acting,) = update["toAct"]
+    left = follower.clock.left(update, acting)
+    assert left is not None
+    assert 500_000 < left <= 600_000
+    assert follower.clock.left(update, 1 - acting) is None
+    done = await seats[0].resign(0)
+    assert seats[0].clock.left(done, 0) is None
+
+
+async def test_a_list_of_own_tables_tells_the_time_left(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = await quipu.open(caracalla.GAME, seats=2, clock={"turn": 600_000})
+    player = quipu.player(new_token())
+    await player.table(caracalla.GAME, opened.id).sit("Ann", as_player=True)
+    await (await opened.sit("Ben")).start()
+    device = SimpleNamespace(time=lambda: time.time() + 3_600, monotonic=time.monotonic)
+    monkeypatch.setattr("quipu_client.clock.time", device)
+    found = await anext(player.follow())
+    assert abs(player.clock.now() / 1_000 - time.time()) < 60
+    left = player.clock.until(found["mine"]["deadline"])
+    assert (left is not None) == found["mine"]["yourTurn"]
+    assert left is None or 500_000 < left <= 600_000

@@ -164,7 +164,7 @@ class Table(RuleBasedStateMachine):
             if accepted is None:
                 return
             assert accepted.seat == first.seat or (accepted.seat is None and first.seat in self.left)
-            answers = [update_json(one.step, accepted.seat, full=True) for one in (first, accepted)]
+            answers = [update_json(one.step, accepted.seat, 0, full=True) for one in (first, accepted)]
             assert answers[0] == answers[1]
 
     @invariant()

@@ -43,6 +43,13 @@ class Answer:
         return str(self.json["code"])
 
 
+def timeless(told: Any) -> Any:
+    """Documents and updates without the time at which they were sent."""
+    if isinstance(told, list):
+        return [timeless(one) for one in told]
+    return {name: value for name, value in told.items() if name != "now"}
+
+
 class Client:
     """Asks one service."""
 

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
+from quipu_client.clock import ServiceClock
 from quipu_client.following import HEARTBEAT, stream
 from quipu_client.game import Game
 from quipu_client.http import Http, command_id, given, new_token
@@ -15,7 +16,7 @@ class Player:
 
     def __init__(self, http: Http, player_id: str) -> None:
         """As ``Quipu.player`` makes it."""
-        self.http, self.id = http, player_id
+        self.http, self.id, self.clock = http, player_id, ServiceClock()
 
     async def tables(
         self,
@@ -56,4 +57,4 @@ class Player:
         async for _, table in changes:
             if told.get(table["id"]) != table["version"]:  # after a lost line those of the minute before come again
                 told[table["id"]] = table["version"]
-                yield table
+                yield self.clock.noted(table)

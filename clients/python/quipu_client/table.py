@@ -205,7 +205,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         answer = await self._perform(actions, expected, command, {})
         accepted: FullUpdate[LegalActionT, EventT, ViewT] = answer.json()
         self._accepted = max(self._accepted, accepted["version"])
-        return accepted
+        return self.clock.noted(accepted)
 
     async def submit(
         self, actions: "Choice[ActionT, LegalActionT]", *, expected: int | None = None, command: str | None = None
@@ -332,6 +332,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         following = updates(self.http, self.path, wanted, token=self.token, after=after, **kept)
         async with aclosing(following):
             async for update in following:
+                self.clock.noted(update)
                 if update["type"] == "startAsked":
                     await self.reveal()
                 yield update
@@ -391,7 +392,8 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
             return await self._command("POST", path, body)
 
     async def _update(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        return cast(FullUpdate[LegalActionT, EventT, ViewT], await self._command(method, f"{path}?text=true", body))
+        told = cast(FullUpdate[LegalActionT, EventT, ViewT], await self._command(method, f"{path}?text=true", body))
+        return self.clock.noted(told)
 
     async def _command(self, method: str, path: str, body: Any = None) -> Any:
         return await self._ask(method, path, body=body, headers={"idempotency-key": command_id()})

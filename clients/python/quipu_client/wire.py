@@ -317,6 +317,8 @@ class Feed(TypedDict):
     """The notices, oldest first."""
     after: str
     """Send this as `after` in the next request."""
+    now: int
+    """Milliseconds since 1970, UTC."""
 
 
 class ForkRequest(TypedDict):
@@ -329,6 +331,8 @@ class ForkRequest(TypedDict):
 class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     """An update together with the viewer's view and legal actions after it."""
 
+    now: int
+    """Milliseconds since 1970, UTC."""
     version: int
     """The version of the table after this entry: its place in the log, counted from 1."""
     at: int
@@ -344,6 +348,8 @@ class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     status: Status
     toAct: list[int]
     """The seats that the table waits for after this entry, in order."""
+    deadlines: list[int | None] | None
+    """Milliseconds since 1970, UTC."""
     view: ViewT | None
     """The game as the viewer may see it; null until it has started."""
     legalActions: list[LegalActionT]
@@ -757,6 +763,8 @@ class OwnTable(TypedDict):
     """The code of the problem if the rules of the table are not here, so that it can only be listed; else null."""
     mine: OwnSeat
     """The player's place there."""
+    now: int
+    """Milliseconds since 1970, UTC."""
 
 
 class OwnTablePage(TypedDict):
@@ -1522,6 +1530,8 @@ UndoReason: TypeAlias = Literal["NOT_SEATED", "NOT_RUNNING", "NOTHING_OF_YOURS"]
 class Update(TypedDict, Generic[EventT]):
     """One entry of the log, as a viewer may see it."""
 
+    now: int
+    """Milliseconds since 1970, UTC."""
     version: int
     """The version of the table after this entry: its place in the log, counted from 1."""
     at: int
@@ -1537,6 +1547,8 @@ class Update(TypedDict, Generic[EventT]):
     status: Status
     toAct: list[int]
     """The seats that the table waits for after this entry, in order."""
+    deadlines: list[int | None] | None
+    """Milliseconds since 1970, UTC."""
     texts: NotRequired[list[str]]
     """With `text=true`: a sentence for each event in the reader's language."""
     prompt: NotRequired[str | None]

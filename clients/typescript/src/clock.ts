@@ -1,23 +1,27 @@
-import type { TableDocument } from "./wire.ts";
+import type { TableDocument, Update } from "./wire.ts";
 
-/** The clock of the service, as the tables that were read told it: right on a device whose own clock is wrong. */
+/** The clock of the service, as what was read last told it: right on a device whose own clock is wrong. */
 export class ServiceClock {
   #ahead: number | null = null;
 
-  /** The table, which has just been read, after its time was taken. */
-  noted<T extends Pick<TableDocument, "now">>(table: T): T {
-    this.#ahead = table.now - performance.now();
-    return table;
+  /** A table, an update or a list of notices that has just been read, after its time was taken; services of before say no time in updates. */
+  noted<T extends { now?: number }>(told: T): T {
+    if (told.now !== undefined) this.#ahead = told.now - performance.now();
+    return told;
   }
 
-  /** The time of the service in milliseconds since 1970; the device's own until a table has been read. */
+  /** The time of the service in milliseconds since 1970; the device's own until something has been read. */
   now(): number {
     return this.#ahead === null ? Date.now() : this.#ahead + performance.now();
   }
 
-  /** How many milliseconds a seat of the table has left; null without a limit, and while nobody waits for it. */
-  left(table: Pick<TableDocument, "seats">, seat: number): number | null {
-    const deadline = table.seats[seat]?.deadline ?? null;
+  /** How many milliseconds are left; null without a deadline. */
+  until(deadline: number | null): number | null {
     return deadline === null ? null : Math.max(0, deadline - this.now());
+  }
+
+  /** How many milliseconds a seat has left by a table or an update; null without a limit, and while nobody waits for it. */
+  left(told: Pick<TableDocument, "seats"> | Pick<Update, "deadlines">, seat: number): number | null {
+    return this.until(("seats" in told ? told.seats[seat]?.deadline : told.deadlines?.[seat]) ?? null);
   }
 }

@@ -1,3 +1,4 @@
+import { ServiceClock } from "./clock.ts";
 import { type StreamOptions, stream } from "./follow.ts";
 import { type Http, commandId, newToken, queryOf } from "./http.ts";
 import { TableHandle } from "./table.ts";
@@ -15,6 +16,8 @@ export interface OwnListOptions {
 
 /** One user of a frontend, who holds seats at many tables by one secret id. */
 export class Player {
+  readonly clock = new ServiceClock();
+
   constructor(
     readonly http: Http,
     readonly id: string,
@@ -49,7 +52,7 @@ export class Player {
       const table = JSON.parse(data) as OwnTable;
       if (told.get(table.id) === table.version) continue; // after a lost line the changes of the minute before come again
       told.set(table.id, table.version);
-      yield table;
+      yield this.clock.noted(table);
     }
   }
 }

@@ -156,7 +156,7 @@ export class TableHandle<G extends string = string> {
   async act(actions: Performed<G> | Performed<G>[], options: ActOptions = {}): Promise<FullUpdate<TypesOf<G>>> {
     const accepted = (await (await this.#performed(actions, options, {})).json()) as FullUpdate<TypesOf<G>>;
     this.#accepted = Math.max(this.#accepted, accepted.version);
-    return accepted;
+    return this.clock.noted(accepted);
   }
 
   /** Like `act` for who follows the table: the answer is the new version alone, in some 200 bytes. */
@@ -267,6 +267,7 @@ export class TableHandle<G extends string = string> {
   async *follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FollowedUpdate<TypesOf<G>>> {
     const asked = this.token === undefined ? options : { ...options, token: this.token };
     for await (const update of follow<TypesOf<G>>(this.http, this.path, asked)) {
+      this.clock.noted(update);
       if (update.type === "startAsked") await this.reveal();
       yield update;
     }

@@ -274,6 +274,8 @@ export interface Feed {
   notices: Notice[];
   /** Send this as `after` in the next request. */
   after: string;
+  /** Milliseconds since 1970, UTC. */
+  now: number;
 }
 
 /** Where to branch off. */
@@ -284,6 +286,8 @@ export interface ForkRequest {
 
 /** An update together with the viewer's view and legal actions after it. */
 export interface FullUpdate<T extends GameTypes = AnyGame> {
+  /** Milliseconds since 1970, UTC. */
+  now: number;
   /** The version of the table after this entry: its place in the log, counted from 1. */
   version: number;
   /** Milliseconds since 1970, UTC. */
@@ -299,6 +303,8 @@ export interface FullUpdate<T extends GameTypes = AnyGame> {
   status: Status;
   /** The seats that the table waits for after this entry, in order. */
   toAct: number[];
+  /** Milliseconds since 1970, UTC. */
+  deadlines: (number | null)[] | null;
   /** The game as the viewer may see it; null until it has started. */
   view: T["View"] | null;
   /** All actions that are legal for the viewer now; empty for a spectator. */
@@ -690,6 +696,8 @@ export interface OwnTable {
   problem: string | null;
   /** The player's place there. */
   mine: OwnSeat;
+  /** Milliseconds since 1970, UTC. */
+  now: number;
 }
 
 /** A page of a player's tables, those joined last first. */
@@ -1406,6 +1414,8 @@ export type UndoReason = "NOT_SEATED" | "NOT_RUNNING" | "NOTHING_OF_YOURS";
 
 /** One entry of the log, as a viewer may see it. */
 export interface Update<T extends GameTypes = AnyGame> {
+  /** Milliseconds since 1970, UTC. */
+  now: number;
   /** The version of the table after this entry: its place in the log, counted from 1. */
   version: number;
   /** Milliseconds since 1970, UTC. */
@@ -1421,6 +1431,8 @@ export interface Update<T extends GameTypes = AnyGame> {
   status: Status;
   /** The seats that the table waits for after this entry, in order. */
   toAct: number[];
+  /** Milliseconds since 1970, UTC. */
+  deadlines: (number | null)[] | null;
   /** With `text=true`: a sentence for each event in the reader's language. */
   texts?: string[];
   /** With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; null unless the game is running. */

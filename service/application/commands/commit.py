@@ -253,7 +253,7 @@ class Writer:
             return problem
         steps = await self._tables.past.happened(cached, request.expected, MOST_TOLD)
         viewer = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
-        return Stale(problem.version, steps, viewer)
+        return Stale(problem.version, steps, viewer, cached.now)
 
 
 def _planned(

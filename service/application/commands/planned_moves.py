@@ -138,7 +138,7 @@ class PlannedMoves:
             position = cached.position
             if expected not in (None, position.version):
                 happened = await self._tables.past.happened(cached, expected or 0, MOST_TOLD)
-                raise Stale(position.version, happened, seat)
+                raise Stale(position.version, happened, seat, cached.now)
             if lines:
                 _may_leave(position, seat)
             left = encode(StoredPlan(since=position.version, conditions=lines)) if lines else None

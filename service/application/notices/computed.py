@@ -76,6 +76,8 @@ class Feed(Value, frozen=True, kw_only=True):
     """The notices, oldest first."""
     after: str
     """Send this as `after` in the next request."""
+    now: Milliseconds
+    """The service's clock as it answers, less the delay of a spectator: a deadline less `now` is the time left."""
 
 
 def settled(position: Position) -> bool:
@@ -169,7 +171,7 @@ class Notices:
         found = [one for one in sorted(told, key=lambda one: one.at) if one.version > version or one.at > at]
         if viewer is not None:
             found = [one for one in found if one.seat in (viewer, None)]
-        return Feed(notices=tuple(found), after=f"{cached.position.version}-{now}")
+        return Feed(notices=tuple(found), after=f"{cached.position.version}-{now}", now=now)
 
     async def _dropped(self, cached: CachedTable, seat: Viewer) -> list[Notice]:
         """A notice that the lines of this seat were dropped, if they were."""
@@ -192,7 +194,7 @@ class Notices:
             seat = cached.holders.seat_of_player(player)
             steps = await self._tables.past.happened(cached, 0)
             found += _since([*notices_since(None, steps, now), *await self._dropped(cached, seat)], seat, since)
-        return Feed(notices=tuple(sorted(found, key=lambda one: (one.at, one.id))), after=f"0-{now}")
+        return Feed(notices=tuple(sorted(found, key=lambda one: (one.at, one.id))), after=f"0-{now}", now=now)
 
 
 def _since(notices: Iterable[Notice], seat: Seat | None, since: int) -> Iterator[Notice]:

@@ -14,5 +14,5 @@ def show_everybody(step: Step) -> None:
     for viewer in (None, *map(Seat, range(position.table.seats))):
         encode(document(position, viewer, NO_CONTEXT))
         for locale in LOCALES:
-            update_json(step, viewer, full=True, locale=locale)
+            update_json(step, viewer, step.position.at, full=True, locale=locale)
     position.memo.clear()

@@ -66,6 +66,11 @@ class CachedTable:
         return self.position.table.id
 
     @property
+    def now(self) -> int:
+        """The time that it shows in milliseconds: the service's, less its delay."""
+        return self.clock() - self.behind
+
+    @property
     def private(self) -> bool:
         """Whether only players, invited guests and the host may see it; an imported table has none of these."""
         return self.position.table.visibility is Visibility.PRIVATE and self.imported_at is None
@@ -156,7 +161,7 @@ class CachedTable:
             seed=self.secret.seed.hex() if self.position.disclosed else None,
             imported_at=self.imported_at,
             signature=self.signed(position.version, position.head),
-            now=self.clock() - self.behind,
+            now=self.now,
             settings=self.settings,
         )
 

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, aclosing
 
+from msgspec.structs import replace
+
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import PLAYER_ID, player_of
 from quipu.service.application.log.bodies import Milliseconds, SeatLeft, SeatTaken, TokenChanged
@@ -63,6 +65,8 @@ class OwnTable(Summary, frozen=True, kw_only=True):
 
     mine: OwnSeat
     """The player's place there."""
+    now: Milliseconds
+    """The service's clock as it answers: `mine.deadline` less `now` is the time left."""
 
 
 class OwnTables:
@@ -121,7 +125,7 @@ class OwnTables:
         try:
             cached = await self._seated(player, row)
         except RulesMissing as missing:
-            return unplayable(row, missing)
+            return unplayable(row, missing, self._clock())
         return None if cached is None else own_table(cached, player)
 
     async def seated(self, player: str, row: Row) -> CachedTable | None:
@@ -264,7 +268,7 @@ class Stream(Listener):
         if (table.mine.seat is None and table.mine.kept is None) or table.status.ended:
             await following.aclose()
             del self._joined[name], self._told[name]
-        return None if before == table else table
+        return None if before is not None and replace(before, now=table.now) == table else table
 
 
 def own_table(cached: CachedTable, player: str) -> OwnTable:
@@ -276,17 +280,17 @@ def own_table(cached: CachedTable, player: str) -> OwnTable:
         your_turn=seat is not None and seat in position.to_act,
         deadline=None if seat is None else position.deadline(seat),
     )
-    return OwnTable(**summary_fields(position, cached.imported_at), mine=mine)
+    return OwnTable(**summary_fields(position, cached.imported_at), mine=mine, now=cached.now)
 
 
-def unplayable(row: Row, missing: RulesMissing) -> OwnTable | None:
+def unplayable(row: Row, missing: RulesMissing, now: int) -> OwnTable | None:
     """The table as it was last listed, with the problem that its rules are not here."""
     listed = whole_summary(*row[1:])
     if listed is None:
         return None
     nowhere = OwnSeat(seat=None, kept=None, your_turn=False, deadline=None)
     fields = {name: getattr(listed, name) for name in Summary.__struct_fields__}
-    return OwnTable(**{**fields, "problem": missing.code}, mine=nowhere)
+    return OwnTable(**{**fields, "problem": missing.code}, mine=nowhere, now=now)
 
 
 def _status(row: Row) -> Status | None:

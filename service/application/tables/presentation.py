@@ -23,6 +23,10 @@ from quipu.service.application.tables.prompts import prompt
 from quipu.service.application.tables.table_context import TableContext
 from quipu.service.application.tables.table_seats import TableSeat, places
 
+MOMENT = 100
+"""Milliseconds for which answers may show the same time, so that all followers of a table get the same bytes."""
+UNTIMED = len(b'{"now":0,')
+"""Where an encoded update says more than its time."""
 DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
 
 
@@ -147,6 +151,8 @@ class TableDocument(TableInfo, frozen=True, kw_only=True):
 class Update(Value, frozen=True, kw_only=True):
     """One entry of the log, as a viewer may see it."""
 
+    now: Milliseconds
+    """The service's clock as it sends this, less the delay of a spectator: a deadline less `now` is the time left."""
     version: int
     """The version of the table after this entry: its place in the log, counted from 1."""
     at: Milliseconds
@@ -160,6 +166,8 @@ class Update(Value, frozen=True, kw_only=True):
     status: Status
     to_act: tuple[Seat, ...]
     """The seats that the table waits for after this entry, in order."""
+    deadlines: tuple[Milliseconds | None, ...] | None
+    """By seat, when its time runs out, null while it is not running; null at a table without a clock."""
 
 
 class FullUpdate(Update, frozen=True, kw_only=True):
@@ -326,18 +334,35 @@ def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
     return step.position.game.shown.texts.told(events(step, viewer), reader_of(step.position, locale))
 
 
-def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:
-    """The step as this viewer may see it, encoded once for all who see the same; on request with sentences."""
+def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str | None = None) -> bytes:
+    """The step as this viewer may see it, encoded once for all who see the same; on request with sentences.
+
+    ``now`` is what the clock of the viewer's table shows; it is the same in all answers of one moment.
+    """
     key = "update", viewer if full or locale else _eye(step.position, viewer), full, locale
-    found: bytes | None = step.memo.get(key)
+    found: tuple[int, bytes] | None = step.memo.get(key)
     if found is None:
-        found = step.memo[key] = encode(_update(step, viewer, full=full, locale=locale))
-    return found
+        rest = encode(_update(step, viewer, full=full, locale=locale))[UNTIMED:]
+    elif 0 <= now - found[0] < MOMENT:
+        return found[1]
+    else:
+        rest = found[1].partition(b",")[2]
+    text = b'{"now":%d,%b' % (now, rest)
+    step.memo[key] = now, text
+    return text
+
+
+def deadlines(position: Position) -> tuple[int | None, ...] | None:
+    """By seat, when its time runs out."""
+    if position.clock is None:
+        return None
+    return tuple(position.deadline(Seat(seat)) for seat in range(position.table.seats))
 
 
 def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Update:
     entry, position = step.entry, step.position
     fields: dict[str, Any] = {
+        "now": 0,
         "version": entry.version,
         "at": entry.at,
         "seat": entry.seat,
@@ -346,6 +371,7 @@ def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Up
         "events": Raw(encode(events(step, viewer))),
         "status": position.status,
         "to_act": position.to_act,
+        "deadlines": deadlines(position),
     }
     if full:
         fields |= {"view": Raw(view_json(position, viewer)), "legal_actions": Raw(legal_json(position, viewer))}

@@ -10,6 +10,7 @@ from graphql import (
     GraphQLID,
     GraphQLInt,
     GraphQLInterfaceType,
+    GraphQLList,
     GraphQLObjectType,
     GraphQLString,
     GraphQLUnionType,
@@ -152,6 +153,12 @@ class Common:
                 "The version of the table after this entry.",
             ),
             "at": shown(required(INT64), lambda update: update.step.entry.at, "Milliseconds since 1970, UTC."),
+            "now": shown(required(INT64), lambda update: update.cached.now, NOW),
+            "deadlines": GraphQLField(
+                GraphQLList(INT64),
+                resolve=Shown(lambda update: presentation.deadlines(update.position)),
+                description=DEADLINES,
+            ),
             "seat": shown(
                 GraphQLInt,
                 lambda update: update.step.entry.seat,
@@ -180,6 +187,8 @@ class Common:
         return union(name, kinds | problems, description)
 
 
+NOW = "The service's clock as it answers, less the delay of a spectator: a deadline less this is the time left."
+DEADLINES = "By seat, when its time runs out, null while it is not running; null at a table without a clock."
 OF_THE_HOST = "The token of the host, for later requests; only in the answer to opening or forking, else null."
 INVITATION = "The invitation to a private table, shown to its host only: whoever sends it may look and take a seat."
 EVENTS = "What happened, as far as the viewer may know it."

@@ -24,6 +24,7 @@ from graphql.execution.values import VariableValues, get_argument_values
 from graphql.pyutils import Path
 from graphql.type.definition import GraphQLResolveInfoHelpers
 
+from quipu.service.application.tables.presentation import MOMENT
 from quipu.service.transports.graphql.context import Context, Info, Voice
 from quipu.service.transports.graphql.leaves import encoded, is_coroutine
 from quipu.service.transports.graphql.sources import SeenUpdate
@@ -32,6 +33,7 @@ from quipu.service.transports.graphql.variables import Variables
 if TYPE_CHECKING:
     from quipu.service.transports.graphql.projection import Convert, Projecting
 
+NOT_MADE: tuple[int, bytes | None] = (-MOMENT, None)
 LOG = logging.getLogger("quipu.graphql")
 
 
@@ -105,10 +107,15 @@ class Straight:
     def for_all(self, update: SeenUpdate, locale: str) -> bytes | None:
         """The JSON of the answer about an update: made once for all who are to read the same."""
         told = update.step.memo.setdefault("told", {})
-        key = (self, update.viewer, locale)
-        payload: bytes | None = told.get(key)
-        if payload is None and (data := self._projected(update, Voice(update.position, locale))) is not None:
-            payload = told[key] = encoded({"data": data})
+        key, now = (self, update.viewer, locale), update.cached.now
+        found: tuple[int, bytes | None] = told.get(key, NOT_MADE)
+        made, payload = found
+        if 0 <= now - made < MOMENT:
+            return payload
+        if (data := self._projected(update, Voice(update.position, locale))) is None:
+            return None
+        payload = encoded({"data": data})
+        told[key] = now, payload
         return payload
 
     async def _explained(self, outcome: Any, given: Mapping[str, Any], context: Context) -> ExecutionResult:

@@ -11,7 +11,7 @@ from typing import cast
 
 import orjson
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
@@ -30,6 +30,7 @@ from quipu.service.transports.graphql.graphiql import ASSETS, files, page
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.request import Persisted, extensions_of, read_request
 from quipu.service.transports.graphql.sockets import Sockets
+from quipu.service.transports.gzip_stream import PACKED_HEADERS, STREAM_HEADERS, GzipState
 from quipu.service.transports.problems import plain
 from quipu.service.transports.problems import status_of as status_of_problem
 from quipu.service.transports.wire import (
@@ -48,6 +49,10 @@ from quipu.service.transports.wire import (
 
 LOG = logging.getLogger("quipu")
 PAGE = "text/html"
+MOST_JOINED = 16 * 1024
+"""Characters of a stream that are compressed as one part."""
+TURNS = 10
+"""Of the event loop, in which the next answer of a subscription comes if it is in the log already."""
 TEXTS, WHO = "quipu.texts", "quipu.caller"
 """In the scope of a request for a stream: its text, and who asks for it."""
 USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
@@ -138,9 +143,12 @@ class View(GraphQL[Caller, None]):
         sub_response: Response,
         headers: Mapping[str, str],
     ) -> Response:
-        """Server-sent events, of which the request keeps what has to be closed in the end."""
-        texts = request.scope[TEXTS] = _in_lines(stream())
-        return await super().create_streaming_response(request, lambda: texts, sub_response, headers)
+        """Server-sent events, in gzip if the client accepts it; the request keeps what has to be closed in the end."""
+        del sub_response, headers  # which are the same
+        texts, gzip = _in_lines(stream()), GzipState.of(cast("Request", request))
+        parts: AsyncGenerator[str | bytes, None] = texts if gzip is None else _packed(texts, gzip)
+        request.scope[TEXTS] = parts
+        return StreamingResponse(parts, headers=PACKED_HEADERS if gzip else STREAM_HEADERS, media_type=SSE)
 
     async def _answer(self, request: Request, media: str | None) -> Response:
         if media is None:
@@ -164,6 +172,34 @@ async def _in_lines(texts: AsyncIterator[str]) -> AsyncGenerator[str, None]:
             yield text.replace("\r\n", "\n")
     finally:
         await cast("AsyncGenerator[str, None]", texts).aclose()
+
+
+async def _packed(texts: AsyncGenerator[str, None], gzip: GzipState) -> AsyncGenerator[bytes, None]:
+    """The texts in gzip; those that come at once, as what somebody missed does, are packed as one."""
+    coming = asyncio.ensure_future(anext(texts, ""))
+    try:
+        while text := await coming:
+            coming = asyncio.ensure_future(anext(texts, ""))
+            while len(text) < MOST_JOINED and await _at_once(coming) and (more := coming.result()):
+                text += more
+                coming = asyncio.ensure_future(anext(texts, ""))
+            part = text.encode()
+            yield gzip.packed(part)
+            gzip.sent(part)
+        yield gzip.end()
+    finally:
+        coming.cancel()
+        await asyncio.gather(coming, return_exceptions=True)
+        await texts.aclose()
+
+
+async def _at_once(coming: asyncio.Future[str]) -> bool:
+    """Whether it is there after a few turns of the event loop; waits no longer."""
+    for _ in range(TURNS):
+        if coming.done():
+            break
+        await asyncio.sleep(0)
+    return coming.done()
 
 
 async def _closed(scope: Scope) -> None:

@@ -17,8 +17,9 @@ from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.cooperative import cooperative
 from quipu.service.application.tables.following import latest
 from quipu.service.application.tables.presentation import update_json
+from quipu.service.transports.gzip_stream import STREAM_HEADERS
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.event_stream import STREAM_HEADERS, EventStream
+from quipu.service.transports.rest.event_stream import EventStream
 from quipu.service.transports.rest.handlers import Rest, told_in
 from quipu.service.transports.wire import NDJSON, SSE, answer, credential_of, encode
 
@@ -38,7 +39,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
     cached = await rest.cached(request)
     if SSE not in request.headers.get("accept", ""):
         return await _lines(rest, request, cached)
-    after, end, show = _resumed(request), cached.position, _shown(request)
+    after, end, show = _resumed(request), cached.position, _shown(request, cached)
     if end.status.ended and after == end.version:
         return Response(status_code=204, headers=STREAM_HEADERS)  # which makes browsers stop reconnecting
     stream = EventStream(request)
@@ -55,15 +56,19 @@ async def show_events(rest: Rest, request: Request) -> Response:
     return stream.of(_updates(steps, event, cached, known=end.version))
 
 
-def _shown(request: Request) -> Callable[[Step, Viewer, bool], bytes]:
+def _shown(request: Request, cached: CachedTable) -> Callable[[Step, Viewer, bool], bytes]:
     """The JSON of a step for its viewer as the request asks for it; the flag says whether it is the newest."""
     every, newest, locale = sent.VIEW.of(request), sent.NEWEST_VIEW.of(request), told_in(request)
-    return lambda step, viewer, last: update_json(step, viewer, full=every or (newest and last), locale=locale)
+
+    def show(step: Step, viewer: Viewer, last: bool) -> bytes:
+        return update_json(step, viewer, cached.now, full=every or (newest and last), locale=locale)
+
+    return show
 
 
 async def _lines(rest: Rest, request: Request, cached: CachedTable) -> Response:
     """A page of JSON lines."""
-    shown, after, show = credential_of(request), sent.AFTER.of(request) or 0, _shown(request)
+    shown, after, show = credential_of(request), sent.AFTER.of(request) or 0, _shown(request, cached)
     viewer = cached.viewer(shown)
     if after > latest(cached):
         raise Malformed("later", "$.after", version=cached.position.version)

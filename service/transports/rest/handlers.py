@@ -333,7 +333,7 @@ async def act(rest: Rest, request: Request) -> Response:
     )
     if (prefer := request.headers.get("prefer")) is not None and sent.minimal(prefer):
         return Response(status_code=204, headers=accepted_headers(accepted) | APPLIED)
-    return done(accepted, locale)
+    return done(rest, accepted, locale)
 
 
 async def fork(rest: Rest, request: Request) -> Response:
@@ -355,13 +355,14 @@ async def commanded(rest: Rest, request: Request, use: Callable[..., Awaitable[A
     """The answer to a command for the table in the path."""
     locale = told_in(request)
     cached = await rest.cached(request)
-    return done(await use(cached.id, command=command_of(request), token=token_of(request), **asked), locale)
+    accepted = await use(cached.id, command=command_of(request), token=token_of(request), **asked)
+    return done(rest, accepted, locale)
 
 
-def done(accepted: Accepted, locale: str | None) -> Response:
+def done(rest: Rest, accepted: Accepted, locale: str | None) -> Response:
     """The accepted command as its seat may follow it, with the new view and legal actions."""
     return answer(
-        update_json(accepted.step, accepted.seat, full=True, locale=locale),
+        update_json(accepted.step, accepted.seat, rest.quipu.clock(), full=True, locale=locale),
         headers=accepted_headers(accepted),
     )
 

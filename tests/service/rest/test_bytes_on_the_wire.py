@@ -6,10 +6,11 @@ import json
 import zlib
 from typing import Any
 
+import aiohttp
 import pytest
 
-from quipu.service.transports.rest.event_stream import WINDOW, GzipState
-from tests.service.client import Client, Table
+from quipu.service.transports.gzip_stream import WINDOW, GzipState
+from tests.service.client import Client, Table, timeless
 from tests.service.rest.test_events import Followed
 from tests.service.tables import dice_of
 from tests.service.valkey import PATIENCE
@@ -70,10 +71,45 @@ async def test_who_returns_after_a_hundred_entries_of_caral_gets_them_with_one_v
 
     assert (streamed < MOST, fetched < MOST) == (True, True), (streamed, fetched)
     updates = [json.loads(line.removeprefix(b"data: ")) for line in said.splitlines() if line.startswith(b"data: ")]
-    assert updates == [json.loads(line) for line in lines.splitlines()]
+    assert timeless(updates) == timeless([json.loads(line) for line in lines.splitlines()])
     assert [one["version"] for one in updates] == list(range(version - PLAYED + 1, version + 1))
     assert [one["version"] for one in updates if "view" in one or "legalActions" in one] == [version]
     assert updates[-1]["view"] == (await table.show(0))["view"]
+
+
+CATCHING_UP = """subscription { caralEvents(table: "%s", fromVersion: %d, newestView: true) {
+  now version at seat type status eventsJson viewJson legalActionsJson } }"""
+
+
+async def test_who_returns_in_graphql_gets_the_same_in_few_bytes(client: Client) -> None:
+    table = await client.begin("caral", 4)
+    await table.play(PLAYED, dice_of(1))
+    version = (await table.show())["version"]
+    query = {"query": CATCHING_UP % (table.id, version - PLAYED)}
+    heard, sizes = dict[str, list[bytes]](), dict[str, int]()
+    for encoding in ("gzip", "identity"):
+        said, unpacker = b"", zlib.decompressobj(31)
+        headers = {
+            "accept": "text/event-stream",
+            "authorization": f"Bearer {table.tokens[0]}",
+            "accept-encoding": encoding,
+        }
+        async with (
+            asyncio.timeout(PATIENCE),
+            aiohttp.ClientSession(auto_decompress=False) as session,
+            session.post(f"{client.address}/graphql", json=query, headers=headers) as stream,
+        ):
+            assert stream.headers.get("content-encoding", "identity") == encoding
+            sizes[encoding] = 0
+            while f'"version":{version},'.encode() not in said:
+                part = await stream.content.readany()
+                sizes[encoding] += len(part)
+                said += unpacker.decompress(part) if encoding == "gzip" else part
+        heard[encoding] = [line for line in said.splitlines() if line.startswith(b"data: {")]
+    assert sizes["gzip"] < MOST < sizes["identity"]
+    updates = [[json.loads(line[6:])["data"]["caralEvents"] for line in lines] for lines in heard.values()]
+    assert timeless(updates[0]) == timeless(updates[1])
+    assert [one["version"] for one in updates[0]] == list(range(version - PLAYED + 1, version + 1))
 
 
 async def test_the_newest_view_goes_on_with_each_entry_that_comes_live(table: Table) -> None:

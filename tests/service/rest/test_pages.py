@@ -8,7 +8,7 @@ import pytest
 from quipu.rules.catalog import GAMES
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest.router import COMPRESSED_FROM
-from tests.service.client import Client
+from tests.service.client import Client, timeless
 from tests.service.rest.test_events import Followed
 from tests.service.serving import ROOT
 
@@ -116,7 +116,7 @@ async def test_lines_and_events_begin_at_the_same_version_and_a_finished_stream_
         f"{table.path}/events", accept="text/event-stream", last_event_id=str(lines[-1]["version"])
     )
 
-    assert live.updates == lines
+    assert timeless(live.updates) == timeless(lines)
     noted = (await client.get(table.path)).json
     assert live.problem == {name: noted[name] for name in ("version", "head", "commitment", "signature")}
     assert live.problem["signature"] is not None
