@@ -20,6 +20,7 @@ from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.table_context import NO_CONTEXT
+from quipu.service.application.tables.updates import update_json
 
 LENGTHS = (10, 1_000, 2_000, 5_000)
 SAMPLE = 400
@@ -72,7 +73,7 @@ class Sitting:
         accepted = await self.quipu.commands.act(
             self.table, game=self._game, command=f"c{self._count}", token=self._tokens[seat], actions=[action]
         )
-        presentation.update_json(accepted.step, seat, 0, full=True)
+        update_json(accepted.step, seat, 0, full=True)
         return True
 
 

@@ -17,8 +17,10 @@ from quipu.rules.kernel.game import Catalog
 from quipu.service.adapters.archived_log import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.pictures import Pictures
 from quipu.service.adapters.tested import GRAPHQL, used_plainly
 from quipu.service.adapters.verifying import Verifying
+from quipu.service.application.drawings import Painter
 from quipu.service.application.ports import Server, Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
@@ -30,6 +32,7 @@ from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.requests import Measured, Requests, Traced
 from quipu.service.observing.tracing import tracing_to
 from quipu.service.pages.contract_pages import contract_routes
+from quipu.service.pages.embedding import ancestors_of, embedding_routes
 from quipu.service.pages.headers import Secured
 from quipu.service.pages.operating import operating_routes
 from quipu.service.pages.reading import reading_routes
@@ -66,6 +69,7 @@ def application(
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
     stores = instrumented(with_archive(stores, config.archive), metrics, tracing)
     quipu = _quipu(stores, config, games, metrics, durability)
+    quipu.painter = Pictures()
     metrics.watch(quipu, trouble)
     requests = Requests(metrics)
     guarding = Guarding(config, stores.clients)
@@ -76,12 +80,13 @@ def application(
         routes=[
             *contract_routes(quipu),
             *reading_routes(quipu),
+            *embedding_routes(quipu, ancestors_of(config.embed, guarding.frontends)),
             *operating_routes(quipu, metrics, trouble, leaving),
             *routes_of(view),
         ],
         middleware=[Middleware(Measured, requests=requests), *guarding.middleware(), *PAGES],
         exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
-        lifespan=lambda _: _living(stores.server, metrics, guarding),
+        lifespan=lambda _: _living(stores.server, metrics, guarding, quipu.painter),
     )
     sockets = {"/graphql": view.sockets}
     front = Front(starlette, guarding.router(quipu, view), requests, origins, sockets, leaving=leaving)
@@ -120,7 +125,7 @@ def _persisted(config: Config) -> Persisted:
 
 
 @asynccontextmanager
-async def _living(server: Server, metrics: Metrics, guarding: Guarding) -> AsyncIterator[None]:
+async def _living(server: Server, metrics: Metrics, guarding: Guarding, painter: Painter | None) -> AsyncIterator[None]:
     """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log on shutdown."""
     gc.collect()
     gc.freeze()
@@ -129,6 +134,8 @@ async def _living(server: Server, metrics: Metrics, guarding: Guarding) -> Async
         yield
     gc.unfreeze()
     await guarding.limits.aclose()
+    if painter is not None:
+        await painter.aclose()
     await server.aclose()
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from quipu.service.application.accounts import Issuer, read_issuers
-from quipu.service.application.frontends import Frontends, WatchedFrontends
+from quipu.service.application.frontends import EMBEDDER, Frontends, WatchedFrontends
 
 PREFIX = "QUIPU_"
 LEAST_KEY = 16
@@ -50,6 +50,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Use the public ways of libraries in place of our overrides, as with releases that ours were not tested with."""
     origins: str = "*"
     """Origins of web pages that may call the API, separated by commas."""
+    embed: str = "*"
+    """Origins of pages that may show tables in a frame, separated by commas; ``none``: nobody's."""
     operator_key: str = ""
     """Whoever shows it may import logs; empty: nobody may."""
     signing_key: str = ""
@@ -145,6 +147,7 @@ def read_config(environment: Mapping[str, str]) -> Config:
         _ = config.networks
     except ValueError as error:
         raise ConfigError(f"{PREFIX}WEBHOOK_NETWORKS: {error}") from error
+    _check_embed(config.embed)
     if config.operator_key and len(config.operator_key) < LEAST_KEY:
         raise ConfigError(f"{PREFIX}OPERATOR_KEY: expected at least {LEAST_KEY} characters that nobody can guess")
     if config.signing_key and not re.fullmatch("[0-9a-fA-F]{64}", config.signing_key):
@@ -163,3 +166,10 @@ def read_config(environment: Mapping[str, str]) -> Config:
     if folder is not None and not folder.is_dir():
         raise ConfigError(f"{PREFIX}EDITIONS: there is no folder {folder}")
     return config
+
+
+def _check_embed(embed: str) -> None:
+    for origin in embed.split(","):
+        if origin.strip() not in ("none", "") and not re.fullmatch(EMBEDDER, origin.strip()):
+            said = f"{PREFIX}EMBED: expected origins such as https://example.org, `*` or `none`, not {origin!r}"
+            raise ConfigError(said)

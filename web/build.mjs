@@ -42,8 +42,8 @@ function stale(folder, files) {
   return differs;
 }
 
-const files = await bundle(boards ? { boards: "src/boards/package.tsx" } : { app: "src/main.tsx", worker: "src/worker/worker.ts" });
-if (!boards) files.push(["index.html", readFileSync("src/index.html")], ...readdirSync("src/static").map((name) => [name, readFileSync(`src/static/${name}`)]));
+const files = await bundle(boards ? { boards: "src/boards/package.tsx" } : { app: "src/main.tsx", worker: "src/worker/worker.ts", embed: "src/embed.tsx", picture: "src/picture.tsx" });
+if (!boards) files.push(...["index.html", "embed.html"].map((page) => [page, readFileSync(`src/${page}`)]), ...readdirSync("src/static").map((name) => [name, readFileSync(`src/static/${name}`)]));
 const differs = stale(boards ? "../clients/boards/dist" : "dist", files);
 if (check && differs.length) {
   console.log("run `make web` and commit what it writes");

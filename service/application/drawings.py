@@ -1,7 +1,8 @@
-"""Drawings that packages of games bring."""
+"""Drawings that packages of games bring, and who draws pictures of tables."""
 
 from importlib.resources import files
 from pathlib import Path
+from typing import Protocol
 
 from quipu.rules.kernel.game import AnyGame
 
@@ -10,3 +11,20 @@ def drawing_of(game: AnyGame) -> str | None:
     """The source of the drawing in a game's package, if there is one."""
     file = Path(str(files(game.texts.package))) / "drawing.js"
     return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+class Painter(Protocol):
+    """Draws pictures of tables."""
+
+    @property
+    def mark(self) -> str:
+        """Changes with what it draws by."""
+
+    async def aclose(self) -> None:
+        """Draw nothing more."""
+
+    async def drawn(self, name: str, table: bytes, *, dark: bool, pixels: bool) -> bytes:
+        """The picture of a table, which is JSON, as SVG or PNG; ``name`` is one for the same picture.
+
+        Raises TooMany or Unavailable.
+        """

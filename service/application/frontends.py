@@ -26,6 +26,9 @@ LOG = logging.getLogger("quipu")
 NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
 Name = Annotated[str, Meta(pattern=NAME)]
 Digest = Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
+EMBEDDER = r"^(\*|'self'|https?://[a-zA-Z0-9*][a-zA-Z0-9.-]*(:[0-9]{1,5})?)$"
+Embedder = Annotated[str, Meta(pattern=EMBEDDER)]
+"""Whose pages may show tables in a frame: an origin, all subdomains of one, or `*`."""
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
@@ -55,6 +58,8 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Where the notices of its tables are sent, and the secret that signs them."""
     origins: tuple[str, ...] = ()
     """Origins of its pages, allowed in addition to ``QUIPU_ORIGINS``."""
+    embed: tuple[Embedder, ...] | None = None
+    """Origins of pages that may show its tables in a frame, in place of ``QUIPU_EMBED``; empty: none."""
 
 
 class FrontendsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -108,6 +113,10 @@ class Frontends:
         """Of those that have one."""
         named = {frontend.name: frontend.listed.webhook for frontend in self._by_digest.values()}
         return {name: webhook for name, webhook in named.items() if webhook is not None}
+
+    def embed_of(self, name: str) -> tuple[str, ...] | None:
+        """Whose pages may show the tables of the frontend in a frame; None if it says nothing about it."""
+        return next((one.listed.embed for one in self._by_digest.values() if one.name == name), None)
 
     @property
     def origins(self) -> Iterable[str]:

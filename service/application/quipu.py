@@ -25,6 +25,7 @@ from quipu.service.application.commands.seat_transfer import Moving
 from quipu.service.application.commands.starting import Starts
 from quipu.service.application.commands.what_if import WhatIf
 from quipu.service.application.credentials import HOST, proof_of
+from quipu.service.application.drawings import Painter
 from quipu.service.application.editions import Editions
 from quipu.service.application.frontends import Frontend
 from quipu.service.application.log.folding import Folding
@@ -62,6 +63,9 @@ from quipu.service.application.tables.watching import Watching
 
 class Quipu:
     """All use cases; the only entry point for transports."""
+
+    painter: Painter | None = None
+    """Who draws pictures of tables, if anybody does."""
 
     def __init__(
         self,

@@ -51,6 +51,7 @@ GUIDES = {
         "guide/frontends",
         "guide/testing",
         "guide/mobile",
+        "guide/embedding",
         "log",
         "bots",
         "glossary",

@@ -60,6 +60,8 @@ METHODS = {
     "rewindTable": "Table.rewind",
     "forkTable": "Table.fork",
     "exportTable": "Table.export",
+    "showPicture": "Quipu.picture",
+    "showPixels": "Quipu.picture",
     "showHint": "Table.hint",
     "showWhy": "Table.why",
     "showConsequences": "Table.consequences",

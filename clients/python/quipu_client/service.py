@@ -96,6 +96,11 @@ class Quipu:
         found: TablePage = await self.http.json("GET", path, params=params)
         return found
 
+    async def picture(self, game: str, table: str, *, pixels: bool = False, **wanted: Any) -> bytes:
+        """What a spectator sees of a table, for previews: SVG, or with ``pixels`` PNG; ``at`` a version."""
+        path = f"/v1/{game}/tables/{table}/board.{'png' if pixels else 'svg'}"
+        return (await self.http.send("GET", path, params=given(**wanted))).content
+
     def player(self, player_id: str) -> Player:
         """The user of a frontend who has this id, a secret: 32 to 64 characters, as ``new_token`` makes them."""
         return Player(self.http, player_id)

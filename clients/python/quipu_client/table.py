@@ -332,10 +332,9 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         following = updates(self.http, self.path, wanted, token=self.token, after=after, **kept)
         async with aclosing(following):
             async for update in following:
-                self.clock.noted(update)
                 if update["type"] == "startAsked":
                     await self.reveal()
-                yield update
+                yield self.clock.noted(update)
 
     async def turns(
         self, *, heartbeat: int = HEARTBEAT, silence: float | None = None
@@ -392,8 +391,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
             return await self._command("POST", path, body)
 
     async def _update(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        told = cast(FullUpdate[LegalActionT, EventT, ViewT], await self._command(method, f"{path}?text=true", body))
-        return self.clock.noted(told)
+        return cast(FullUpdate[LegalActionT, EventT, ViewT], await self._command(method, f"{path}?text=true", body))
 
     async def _command(self, method: str, path: str, body: Any = None) -> Any:
         return await self._ask(method, path, body=body, headers={"idempotency-key": command_id()})

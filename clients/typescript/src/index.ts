@@ -80,6 +80,11 @@ export class Quipu {
     return this.http.json(`/v1/${game === undefined ? "" : `${game}/`}tables${query}`);
   }
 
+  /** What a spectator sees of a table, for previews: SVG, or with `pixels` a PNG. */
+  async picture(game: string, table: string, { pixels = false, ...wanted }: { pixels?: boolean; at?: number; theme?: "light" | "dark" } = {}): Promise<Blob> {
+    return (await this.http.send(`/v1/${game}/tables/${table}/board.${pixels ? "png" : "svg"}${queryOf(wanted)}`, { headers: { accept: "*/*" } })).blob();
+  }
+
   /** The user of a frontend who has this id, a secret: 32 to 64 characters, as `newToken` makes them. */
   player(id: string): Player {
     return new Player(this.http, id);

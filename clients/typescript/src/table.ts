@@ -267,9 +267,8 @@ export class TableHandle<G extends string = string> {
   async *follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FollowedUpdate<TypesOf<G>>> {
     const asked = this.token === undefined ? options : { ...options, token: this.token };
     for await (const update of follow<TypesOf<G>>(this.http, this.path, asked)) {
-      this.clock.noted(update);
       if (update.type === "startAsked") await this.reveal();
-      yield update;
+      yield this.clock.noted(update);
     }
   }
 

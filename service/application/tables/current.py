@@ -192,11 +192,20 @@ class Tables:
     async def at(self, table: str, version: int | None, token: Shown) -> tuple[CachedTable, Position]:
         """The table as the holder of this token may see it, and the position at a version of it; raises Unknown."""
         cached = await self.seen(table, token)
+        return cached, await self.position_of(cached, version)
+
+    async def position_of(self, cached: CachedTable, version: int | None) -> Position:
+        """The position of a table at a version, or the latest; raises Unknown."""
         if version is None:
-            return cached, cached.position
+            return cached.position
         if not 1 <= version <= cached.position.version:
             raise Unknown("version", str(version))
-        return cached, await self.past.position(cached, version)
+        return await self.past.position(cached, version)
+
+    async def as_spectator(self, table: str) -> CachedTable:
+        """The table as everybody may see it who may see it at all: after its delay, whoever asks."""
+        cached, _ = await self.current(table)
+        return await self._delays.of(cached) if cached.position.delayed else cached
 
     async def moment(self, table: str, version: int) -> Moment:
         """The moment of a version, from the cache if possible; raises Unknown."""

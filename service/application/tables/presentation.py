@@ -1,14 +1,14 @@
 """What a viewer sees of a position and of a step, as structs and as JSON, each encoded once."""
 
 from enum import Enum
-from typing import Annotated, Any, Final, get_args
+from typing import Any, Final, get_args
 
-from msgspec import Meta, Raw
+from msgspec import Raw
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu.rules.kernel.revisions import listed, told, viewed
-from quipu.service.application.log.bodies import AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
+from quipu.service.application.log.bodies import AnyBody, Milliseconds, Origin, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.consent import Rewinding, rewinding
 from quipu.service.application.log.ends import result
@@ -23,10 +23,6 @@ from quipu.service.application.tables.prompts import prompt
 from quipu.service.application.tables.table_context import TableContext
 from quipu.service.application.tables.table_seats import TableSeat, places
 
-MOMENT = 100
-"""Milliseconds for which answers may show the same time, so that all followers of a table get the same bytes."""
-UNTIMED = len(b'{"now":0,')
-"""Where an encoded update says more than its time."""
 DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
 
 
@@ -148,54 +144,7 @@ class TableDocument(TableInfo, frozen=True, kw_only=True):
     """What your seat has to do now, or whom you wait for and why, in your language; null unless the game runs."""
 
 
-class Update(Value, frozen=True, kw_only=True):
-    """One entry of the log, as a viewer may see it."""
-
-    now: Milliseconds
-    """The service's clock as it sends this, less the delay of a spectator: a deadline less `now` is the time left."""
-    version: int
-    """The version of the table after this entry: its place in the log, counted from 1."""
-    at: Milliseconds
-    seat: Seat | None
-    """The seat that sent the command; null for the host and the service."""
-    type: Annotated[str, Meta(description=DONE)]
-    to: int | None
-    """For rewinds, the version that the table went back to."""
-    events: Raw
-    """What happened in the game, as far as the viewer may know it."""
-    status: Status
-    to_act: tuple[Seat, ...]
-    """The seats that the table waits for after this entry, in order."""
-    deadlines: tuple[Milliseconds | None, ...] | None
-    """By seat, when its time runs out, null while it is not running; null at a table without a clock."""
-
-
-class FullUpdate(Update, frozen=True, kw_only=True):
-    """An update together with the viewer's view and legal actions after it."""
-
-    view: Raw
-    """The game as the viewer may see it; null until it has started."""
-    legal_actions: Raw
-    """All actions that are legal for the viewer now; empty for a spectator."""
-
-
-class ToldUpdate(Update, frozen=True, kw_only=True):
-    """An update with a sentence for each event in the reader's language."""
-
-    texts: tuple[str, ...]
-    """A sentence for each event; empty where there is nothing to tell or another one tells it."""
-    prompt: str | None
-
-
-class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
-    """An update with sentences, together with the view and legal actions after it."""
-
-    texts: tuple[str, ...]
-    """A sentence for each event; empty where there is nothing to tell or another one tells it."""
-    prompt: str | None
-
-
-def _eye(position: Position, viewer: Viewer) -> Viewer:
+def eye(position: Position, viewer: Viewer) -> Viewer:
     """Whose view the viewer gets: a spectator's in a game that hides nothing."""
     return None if position.game.open else viewer
 
@@ -204,7 +153,7 @@ def view(position: Position, viewer: Viewer) -> Any:
     """The game as the viewer may see it; ``None`` until it has started."""
     if position.state is None:
         return None
-    key = "view", _eye(position, viewer)
+    key = "view", eye(position, viewer)
     found = position.memo.get(key)
     if found is None:
         found = position.memo[key] = viewed(position.game, position.game.view(position.state, key[1]))
@@ -224,7 +173,7 @@ def legal(position: Position, viewer: Viewer) -> list[Any]:
 
 def view_json(position: Position, viewer: Viewer) -> bytes:
     """The view's JSON."""
-    key = "viewJson", _eye(position, viewer)
+    key = "viewJson", eye(position, viewer)
     found: bytes | None = position.memo.get(key)
     if found is None:
         found = position.memo[key] = encode(view(position, viewer))
@@ -334,48 +283,8 @@ def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
     return step.position.game.shown.texts.told(events(step, viewer), reader_of(step.position, locale))
 
 
-def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str | None = None) -> bytes:
-    """The step as this viewer may see it, encoded once for all who see the same; on request with sentences.
-
-    ``now`` is what the clock of the viewer's table shows; it is the same in all answers of one moment.
-    """
-    key = "update", viewer if full or locale else _eye(step.position, viewer), full, locale
-    found: tuple[int, bytes] | None = step.memo.get(key)
-    if found is None:
-        rest = encode(_update(step, viewer, full=full, locale=locale))[UNTIMED:]
-    elif 0 <= now - found[0] < MOMENT:
-        return found[1]
-    else:
-        rest = found[1].partition(b",")[2]
-    text = b'{"now":%d,%b' % (now, rest)
-    step.memo[key] = now, text
-    return text
-
-
 def deadlines(position: Position) -> tuple[int | None, ...] | None:
     """By seat, when its time runs out."""
     if position.clock is None:
         return None
     return tuple(position.deadline(Seat(seat)) for seat in range(position.table.seats))
-
-
-def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Update:
-    entry, position = step.entry, step.position
-    fields: dict[str, Any] = {
-        "now": 0,
-        "version": entry.version,
-        "at": entry.at,
-        "seat": entry.seat,
-        "type": tag_of(entry.body),
-        "to": entry.body.to if isinstance(entry.body, Rewound) else None,
-        "events": Raw(encode(events(step, viewer))),
-        "status": position.status,
-        "to_act": position.to_act,
-        "deadlines": deadlines(position),
-    }
-    if full:
-        fields |= {"view": Raw(view_json(position, viewer)), "legal_actions": Raw(legal_json(position, viewer))}
-    if locale is None:
-        return FullUpdate(**fields) if full else Update(**fields)
-    fields |= {"texts": sentences(step, viewer, locale), "prompt": prompt(position, viewer, locale)}
-    return ToldFullUpdate(**fields) if full else ToldUpdate(**fields)

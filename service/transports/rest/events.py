@@ -16,7 +16,7 @@ from quipu.service.application.problems import Malformed
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.cooperative import cooperative
 from quipu.service.application.tables.following import latest
-from quipu.service.application.tables.presentation import update_json
+from quipu.service.application.tables.updates import update_json
 from quipu.service.transports.gzip_stream import STREAM_HEADERS
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.event_stream import EventStream

@@ -13,7 +13,8 @@ from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.tables.advice import Choice, Hint
 from quipu.service.application.tables.own_tables import OwnTable
-from quipu.service.application.tables.presentation import FullUpdate, TableDocument, Update
+from quipu.service.application.tables.presentation import TableDocument
+from quipu.service.application.tables.updates import FullUpdate, Update
 from quipu.service.application.validation import MOST_ACTIONS
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import STATUS
@@ -317,6 +318,8 @@ class _Paths:
         content: dict[str, Any] = {JSON: body}
         if operation.answers == "lines":
             content = {NDJSON: body}
+        elif isinstance(operation.answers, str) and operation.answers.startswith("image/"):
+            content = {operation.answers: body}
         elif operation.answers == "OwnTables":
             content = {SSE: body}
         elif operation.answers == "Events":
@@ -342,6 +345,10 @@ class _Paths:
 
     def _shape(self, shape: Any) -> dict[str, Any]:
         match shape:
+            case "image/svg+xml":
+                return {"type": "string", "description": "An SVG document."}
+            case "image/png":
+                return {"type": "string", "format": "binary"}
             case "lines":
                 said = "A header, then one JSON object a line for each entry."
                 return {"type": "string", "minLength": 1, "description": said}

@@ -11,6 +11,7 @@ from quipu.service.transports.rest.notice_routes import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
 from quipu.service.transports.rest.own_table_routes import MINE
 from quipu.service.transports.rest.planned_move_routes import CONDITIONS
+from quipu.service.transports.rest.previews import PICTURES
 from quipu.service.transports.rest.record_routes import RECORD_OPERATIONS
 from quipu.service.transports.rest.router import Endpoint, announced, endpoint
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
@@ -163,6 +164,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *TABLE_OPERATIONS,
     *SEATING,
     *RECORD_OPERATIONS,
+    *PICTURES,
     *SANDBOXES,
     *NOTICES,
     *CONDITIONS,

@@ -345,3 +345,7 @@ replay-score = { $score ->
     [one] ein Punkt
    *[other] { $score } Punkte
 }
+picture-won = { $count ->
+    [one] { $names } gewinnt.
+   *[other] { $names } teilen sich den Sieg.
+ }

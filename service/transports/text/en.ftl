@@ -345,3 +345,7 @@ replay-score = { $score ->
     [one] one point
    *[other] { $score } points
 }
+picture-won = { $count ->
+    [one] { $names } wins.
+   *[other] { $names } share the victory.
+ }

@@ -1,0 +1,207 @@
+"""Tables in pages of others: a frame to look at, oEmbed, and what a chat shows of a link to a table.
+
+A frame has no token: it reads the table as any spectator does, and its script reads nothing that the browser keeps.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from html import escape
+from typing import TypeAlias
+from urllib.parse import quote, urlsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from quipu.service.application.frontends import Frontends
+from quipu.service.application.problems import Malformed, Problem, Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.cache import CachedTable
+from quipu.service.pages.headers import policy_for
+from quipu.service.pages.reading import WEB
+from quipu.service.transports.problems import TEXTS
+from quipu.service.transports.wire import JSON, encode, language_of, refused
+
+WIDTH, HEIGHT = 800, 680
+"""Of a frame, in pixels, unless somebody wants a smaller one."""
+LEAST = 200
+PIXELS = (1200, 630)
+"""Of a picture."""
+MARK = "<!-- table -->"
+"""In the page, where its table is named."""
+ADDRESS = re.compile(r"/(?:embed|table)/([a-z0-9]{1,64})/?")
+NOBODY = "'none'"
+Answering: TypeAlias = Callable[[Request], Awaitable[Response]]
+Ancestors: TypeAlias = Callable[[str | None], str]
+"""Whose pages may show a table in a frame, by the name of the frontend that opened it, as a policy has it."""
+
+
+def ancestors_of(embed: str, frontends: Frontends) -> Ancestors:
+    """By the operator's setting, and by that of the frontend."""
+
+    def ancestors(name: str | None) -> str:
+        own = None if name is None else frontends.embed_of(name)
+        origins = [one.strip() for one in embed.split(",") if one.strip()] if own is None else list(own)
+        return NOBODY if origins in ([], ["none"]) else " ".join(origins)
+
+    return ancestors
+
+
+def embedding_routes(quipu: Quipu, ancestors: Ancestors) -> list[BaseRoute]:
+    """The frame, the page of a table by its own address, and oEmbed."""
+    tables = Embedding(quipu, ancestors)
+    ways = {"/embed/{table}": tables.frame, "/table/{table}": tables.page, "/oembed": tables.oembed}
+    return [Route(path, _refusing(answer)) for path, answer in ways.items()]
+
+
+def _refusing(answer: Answering) -> Answering:
+    """The same with problems as answers."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await answer(request)
+        except Problem as problem:
+            return refused(problem, request)
+
+    return answered
+
+
+class Embedding:
+    """Answers about tables that anybody may look at."""
+
+    def __init__(self, quipu: Quipu, ancestors: Ancestors) -> None:
+        self._quipu, self._ancestors = quipu, ancestors
+
+    async def _shown(self, table: str) -> CachedTable:
+        """Raises Unknown."""
+        cached = await self._quipu.tables.admitted(table, None)
+        if cached.private or cached.position.table.opened.isolated:
+            raise Unknown("table", table)
+        return await self._quipu.tables.as_spectator(table)
+
+    def _embedders(self, cached: CachedTable) -> str:
+        return self._ancestors(cached.position.table.opened.frontend or None)
+
+    async def frame(self, request: Request) -> Response:
+        """The table to look at, for pages of others."""
+        cached = await self._shown(request.path_params["table"])
+        page = _page("embed.html", _named(cached, request))
+        policy = policy_for(page.encode()).replace(
+            f"frame-ancestors {NOBODY}", f"frame-ancestors {self._embedders(cached)}"
+        )
+        return HTMLResponse(page, headers={"content-security-policy": policy, "cache-control": "no-cache"})
+
+    async def page(self, request: Request) -> Response:
+        """The page at a table, with what programs read of it."""
+        cached = await self._shown(request.path_params["table"])
+        return HTMLResponse(_page("index.html", _named(cached, request)), headers={"cache-control": "no-cache"})
+
+    async def oembed(self, request: Request) -> Response:
+        """How a link to a table is shown as a frame."""
+        asked = request.query_params
+        if asked.get("format", "json") != "json":
+            raise Malformed("one-of", "$.format", choices="json")
+        parts = urlsplit(asked.get("url", ""))
+        found = ADDRESS.fullmatch(parts.path)
+        if found is None or parts.netloc != request.headers.get("host"):
+            raise Unknown("page", asked.get("url", "")[:200])
+        cached = await self._shown(found[1])
+        if self._embedders(cached) == NOBODY:
+            raise Unknown("page", parts.path)
+        size = _least(asked.get("maxwidth"), WIDTH), _least(asked.get("maxheight"), HEIGHT)
+        headers = {"access-control-allow-origin": "*", "cache-control": "public, max-age=60", "vary": "accept-language"}
+        return Response(encode(_rich(cached, request, *size)), headers=headers, media_type=JSON)
+
+
+def _least(wanted: str | None, most: int) -> int:
+    """The size of a frame; raises Malformed."""
+    if wanted is None:
+        return most
+    if not wanted.isdecimal() or len(wanted) > 5:
+        raise Malformed("number-range", "$.maxwidth")
+    return max(LEAST, min(most, int(wanted)))
+
+
+def _base(request: Request) -> str:
+    return f"{request.url.scheme}://{request.headers.get('host', '')}"
+
+
+def _title(cached: CachedTable, locale: str) -> str:
+    """The game, and who plays."""
+    position = cached.position
+    players = [name for name in position.names if name]
+    title = position.game.title(locale)
+    return f"{title}: {TEXTS.listed(players, locale)}" if players else title
+
+
+def _picture(cached: CachedTable, request: Request, locale: str) -> str:
+    """Its address; the version makes it another one once the table has changed."""
+    table = cached.position.table
+    path = f"/v1/{table.opened.game}/tables/{table.id}/board.png"
+    return f"{_base(request)}{path}?at={cached.position.version}&language={locale}"
+
+
+def _named(cached: CachedTable, request: Request) -> str:
+    """What the page's own scripts need, what chats and search engines read, and where oEmbed is found."""
+    locale, table = language_of(request), cached.position.table
+    title, base, address = _title(cached, locale), _base(request), f"{_base(request)}/table/{table.id}"
+    told = cached.position.game.told("about", locale)
+    properties = {
+        "og:type": "website",
+        "og:site_name": "Quipu",
+        "og:title": title,
+        "og:description": told or TEXTS.part(cached.position.status, locale),
+        "og:url": address,
+        "og:image": _picture(cached, request, locale),
+        "og:image:type": "image/png",
+        "og:image:width": PIXELS[0],
+        "og:image:height": PIXELS[1],
+        "og:image:alt": title,
+    }
+    names = {
+        "quipu-table": table.id,
+        "quipu-game": table.opened.game,
+        "quipu-title": cached.position.game.title(locale),
+        "twitter:card": "summary_large_image",
+    }
+    found = f"{base}/oembed?url={quote(address, safe='')}"
+    return "\n".join((
+        *(f'<meta property="{name}" content="{escape(str(value))}">' for name, value in properties.items()),
+        *(f'<meta name="{name}" content="{escape(value)}">' for name, value in names.items()),
+        f'<link rel="alternate" type="application/json+oembed" href="{escape(found)}" title="{escape(title)}">',
+    ))  # fmt: skip
+
+
+def _page(name: str, named: str) -> str:
+    return (WEB / name).read_text(encoding="utf-8").replace(MARK, named)
+
+
+def _rich(cached: CachedTable, request: Request, width: int, height: int) -> dict[str, object]:
+    """The answer of oEmbed 1.0."""
+    locale, base, table = language_of(request), _base(request), cached.position.table
+    title = _title(cached, locale)
+    attributes = {
+        "src": f"{base}/embed/{table.id}?language={locale}",
+        "title": title,
+        "width": width,
+        "height": height,
+        "style": "border: 0",
+        "sandbox": "allow-scripts allow-same-origin allow-popups",
+        "loading": "lazy",
+    }
+    written = (f'{name}="{escape(str(value))}"' for name, value in attributes.items())
+    frame = f"<iframe {' '.join(written)}></iframe>"
+    return {
+        "version": "1.0",
+        "type": "rich",
+        "title": title,
+        "provider_name": "Quipu",
+        "provider_url": base,
+        "html": frame,
+        "width": width,
+        "height": height,
+        "cache_age": 60,
+        "thumbnail_url": _picture(cached, request, locale),
+        "thumbnail_width": PIXELS[0],
+        "thumbnail_height": PIXELS[1],
+    }

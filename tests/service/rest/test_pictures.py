@@ -1,0 +1,155 @@
+"""Pictures of tables: like the game, after the delay, without secrets, and at a price."""
+
+import json
+import re
+import xml.etree.ElementTree as Xml
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from quipu.rules.kernel.chance import Seeded
+from quipu.service.adapters import pictures
+from quipu.service.adapters.drawing_process import Drawings
+from quipu.service.adapters.pictures import Pictures
+from quipu.service.adapters.redis_stores import redis_stores
+from quipu.service.application.commands.first_entries import Terms
+from quipu.service.application.log.bodies import Visibility
+from quipu.service.application.log.entries import encode
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.rest.previews import _scene
+from tests.service.application.tables.test_delay import MINUTE, Clock
+from tests.service.asgi import Whole, app_of, ask
+from tests.service.tables import Played, another, begun, seated
+
+GAMES = {"caracalla": 6, "caral": 4, "caretos": 3, "inkas": 4}
+COLOURS = {"caracalla": "#4fa3c7", "caral": "#f3e4c0", "caretos": "#22315c", "inkas": "#6c9a58"}
+"""Of each game's water, sand, night or forest, as in the page's style."""
+
+
+@pytest.fixture
+async def drawing(valkey_url: str) -> AsyncIterator[Quipu]:
+    """The application with the real painter, at a time that the test decides."""
+    async with redis_stores(valkey_url) as stores:
+        quipu, painter = another(stores, Clock()), Pictures()
+        quipu.painter = painter
+        yield quipu
+        await painter.aclose()
+
+
+async def picture(
+    quipu: Quipu, table: Played, ending: str = "svg", query: str = "", token: str = "", **headers: str
+) -> Whole:
+    shown: Any = {**headers, **({"authorization": f"Bearer {token}"} if token else {})}
+    path = f"/v1/{table.game}/tables/{table.id}/board.{ending}{query}"
+    return await ask(app_of(quipu), "GET", path, **shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_picture_shows_the_board_the_colours_and_the_players_of_each_game(drawing: Quipu, game: str) -> None:
+    table = await begun(drawing, game, GAMES[game])
+    await table.go_on(40)
+    answer = await picture(drawing, table)
+    assert (answer.status, dict(answer.headers)[b"content-type"]) == (200, b"image/svg+xml")
+    svg = answer.body.decode()
+    root = Xml.fromstring(svg)  # noqa: S314 - our own
+    words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {f"Player {seat}" for seat in range(GAMES[game])} <= set(words)
+    assert COLOURS[game] in svg
+    assert "light-dark" not in svg
+    pixels = await picture(drawing, table, "png")
+    assert pixels.body.startswith(b"\x89PNG")
+    assert [int.from_bytes(pixels.body[at : at + 4]) for at in (16, 20)] == [1200, 630]
+
+
+async def test_a_picture_of_an_earlier_version_and_in_the_dark_is_another_one_with_an_etag(drawing: Quipu) -> None:
+    table = await begun(drawing, "caracalla", 2)
+    await table.go_on(10)
+    now, early, dark = [await picture(drawing, table, query=query) for query in ("", "?at=4", "?theme=dark")]
+    tags = [dict(one.headers)[b"etag"] for one in (now, early, dark)]
+    assert len({*tags}) == len({one.body for one in (now, early, dark)}) == 3
+    again = await picture(drawing, table, if_none_match=tags[0].decode())
+    assert (again.status, again.body) == (304, b"")
+    assert (await picture(drawing, table, query="?at=99")).status == 404
+    assert (await picture(drawing, table, query="?theme=blue")).status == 400
+
+
+async def test_a_private_table_is_pictured_for_nobody_but_who_may_look_at_it(drawing: Quipu) -> None:
+    table = await seated(drawing, "caracalla", 2, terms=Terms(visibility=Visibility.PRIVATE))
+    assert (await picture(drawing, table)).status == 404
+    assert (await picture(drawing, table, "png")).status == 404
+    assert (await picture(drawing, table, token="x" * 43)).status == 404
+    own = await picture(drawing, table, token=table.tokens[0])
+    assert own.status == 200
+    assert dict(own.headers)[b"cache-control"].startswith(b"private")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_a_spectator_cannot_know_changes_no_byte_of_a_picture(drawing: Quipu, game: str) -> None:
+    """Everything hidden is dealt anew; a seat's token shows no more than none does."""
+    table = await begun(drawing, game, GAMES[game])
+    position, painter = await table.go_on(40), Drawings()
+    whole = await picture(drawing, table)
+    for world in range(3):
+        state = position.game.redeal(position.state, None, Seeded(b"picture", "another world", world))
+        assert state != position.state or position.game.open
+        other = replace(position, state=state, memo={})
+        scene = encode(_scene(other, "en", dark=False))
+        assert painter.svg(scene.decode(), dark=False) == whole.body.decode()
+    assert [(await picture(drawing, table, token=token)).body for token in table.tokens] == [whole.body] * GAMES[game]
+
+
+async def test_a_picture_of_a_delayed_table_is_late_for_everybody(drawing: Quipu) -> None:
+    clock: Any = drawing.clock
+    table = await begun(drawing, "caracalla", 2, terms=Terms(delay=MINUTE))
+    before = await picture(drawing, table)
+    await table.go_on(6)
+    for token in ("", *table.tokens):
+        assert (await picture(drawing, table, token=token)).body == before.body
+    assert (await picture(drawing, table, query="?at=9", token=table.tokens[0])).status == 404
+    clock.now += MINUTE + 1
+    assert (await picture(drawing, table)).body != before.body
+
+
+NASTY = '"><script>alert(1)</script>'
+
+
+async def test_a_name_is_text_in_a_picture_whatever_it_says(drawing: Quipu) -> None:
+    opened = await drawing.new_tables.open("caretos", seats=2)
+    table = Played(drawing, "caretos", opened.position.table.id)
+    for seat, name in enumerate((NASTY, "<image href=//evil.test/>&amp;")):
+        _, token = await drawing.commands.take(table.id, command=f"sit-{seat}", name=name)
+        table.tokens.append(token)
+    await drawing.commands.start(table.id, command="start", token=table.tokens[0])
+    answer = await picture(drawing, table)
+    assert answer.status == 200
+    root = Xml.fromstring(answer.body.decode())  # noqa: S314 - our own
+    kinds = {one.tag.rpartition("}")[2] for one in root.iter()}
+    assert not kinds & {"script", "image", "use", "foreignObject", "a", "iframe"}
+    assert not [name for one in root.iter() for name in one.attrib if name.startswith("on") or name.endswith("href")]
+    policy = dict(answer.headers)[b"content-security-policy"].decode()
+    assert ("default-src 'none'" in policy, "sandbox" in policy) == (True, True)
+    assert (await picture(drawing, table, "png")).body.startswith(b"\x89PNG")
+
+
+async def test_strangers_wait_in_a_short_line_for_pictures(drawing: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "MOST_WAITING", 0)
+    table = await begun(drawing, "caracalla", 2)
+    answer = await picture(drawing, table, "png")
+    assert (answer.status, json.loads(answer.body)["code"]) == (429, "TOO_MANY")
+
+
+async def test_a_process_that_ends_is_replaced(drawing: Quipu) -> None:
+    table = await begun(drawing, "caracalla", 2)
+    assert (await picture(drawing, table)).status == 200
+    painter: Any = drawing.painter
+    painter._process.kill()
+    await painter._process.wait()
+    assert (await picture(drawing, table, query="?theme=dark")).status == 200
+
+
+def test_styles_of_both_themes_are_plain_css() -> None:
+    painter = Drawings()
+    for style in painter._style.values():
+        assert not re.search(r"light-dark|@media|@keyframes|rgb\(\d+ ", style)
