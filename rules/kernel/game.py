@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count, takewhile
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast, get_args
 
 import msgspec
@@ -159,6 +160,12 @@ class Game(Generic[Ed, C, S, E, V, B]):
         """A sentence on what the game is about, or how long and heavy it is; None if it has no ``game-<what>``."""
         key = f"game-{what}"
         return self.texts.message(key, locale) if self.texts.has(key, locale) else None
+
+    def first_turn(self, locale: str) -> tuple[str, ...]:
+        """What a newcomer is told before the first turn: the messages ``first-turn-1``, ``first-turn-2`` and so on."""
+        numbered = (f"first-turn-{number}" for number in count(1))
+        keys = takewhile(lambda key: self.texts.has(key, locale), numbered)
+        return tuple(self.texts.message(key, locale) for key in keys)
 
     def fold(self, state: S, events: Iterable[E]) -> S:
         """Replay: apply the events one after the other."""

@@ -2,7 +2,7 @@
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
 ``ending-<ID>``, ``stake-<name>`` for what is fought for, ``prompt-<phase>`` for what a seat has to do,
-``waiting-<phase>`` for whom the others wait for,
+``waiting-<phase>`` for whom the others wait for, ``first-turn-<n>`` for what a newcomer is told,
 ``result-score`` if a ``$score`` is not called points, ``setup-<field>`` for the options of a table, ``view-<field>``
 for the title of a field of the view, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record
 inside a field, ``together-<type>-<type>`` for two events of one entry as one sentence.

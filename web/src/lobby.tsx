@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, Quipu, Summary, TakeBacks, TimeControl, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
-import { playerName, tokensOf } from "./memory.ts";
+import { guided, playerName, tokensOf } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
 import { Retrying } from "./retries.tsx";
 import { type Setup, SetupOptions } from "./setup.tsx";
@@ -88,6 +88,13 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
     keepHosted(table);
     await sit(quipu, game.name, table.id, name, bots.length > 0);
   };
+  const learn = async () => {
+    const others = Array.from({ length: game.leastSeats - 1 }, () => ({ level: "BEGINNER" as const }));
+    const table = await quipu.open(game.name, { seats: game.leastSeats, bots: others, hints: true, takeBacks: "FREE" });
+    keepHosted(table);
+    guided.set(table.id, 0);
+    await sit(quipu, game.name, table.id, name, true);
+  };
   return (
     <section class={`game ${game.name}`} aria-labelledby={`game-${game.name}`}>
       <Emblem game={game.name} />
@@ -103,6 +110,7 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
       </SetupOptions>
       <div class="row">
         <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>{say("open")}</button>
+        <button type="button" class="offer" disabled={busy} onClick={() => run(learn)}>{say("guideOffer")}</button>
         <a href={`/v1/${game.name}/rules`}>{say("rules")}</a>
         <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
       </div>

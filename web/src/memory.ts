@@ -54,6 +54,9 @@ export function credentialOf(game: string, table: string, seat: string | undefin
 /** The version up to which this browser has seen a table. */
 export const seen = perTable<number>("seen");
 
+/** How far the guided first turn has come at a table. */
+export const guided = perTable<number>("guide");
+
 /** How many lines this browser has left at a table for its next turns. */
 export const planned = perTable<number>("planned");
 

@@ -371,6 +371,8 @@ class GameDocument(TypedDict):
     """What the game is about, in a sentence or two; null if it says nothing."""
     length: str | None
     """How long and how heavy it is, in words; null if it says nothing."""
+    firstTurn: list[str]
+    """What a newcomer is told before the first turn, a sentence or two a step."""
     leastSeats: int
     """The fewest players."""
     mostSeats: int
@@ -411,6 +413,8 @@ class GameSummary(TypedDict):
     """What the game is about, in a sentence or two; null if it says nothing."""
     length: str | None
     """How long and how heavy it is, in words; null if it says nothing."""
+    firstTurn: list[str]
+    """What a newcomer is told before the first turn, a sentence or two a step."""
     leastSeats: int
     """The fewest players."""
     mostSeats: int

@@ -325,6 +325,8 @@ export interface GameDocument {
   about: string | null;
   /** How long and how heavy it is, in words; null if it says nothing. */
   length: string | null;
+  /** What a newcomer is told before the first turn, a sentence or two a step. */
+  firstTurn: string[];
   /** The fewest players. */
   leastSeats: number;
   /** The most players. */
@@ -363,6 +365,8 @@ export interface GameSummary {
   about: string | null;
   /** How long and how heavy it is, in words; null if it says nothing. */
   length: string | null;
+  /** What a newcomer is told before the first turn, a sentence or two a step. */
+  firstTurn: string[];
   /** The fewest players. */
   leastSeats: number;
   /** The most players. */

@@ -46,4 +46,16 @@ def a_prompt_is_a_sentence_and_tells_nothing_that_is_hidden(game: AnyGame, varia
                     assert prompt_of(game, other, viewer, reader) == said, f"{said!r} tells {viewer} what is hidden"
 
 
-LAWS = (every_phase_says_what_to_do, a_prompt_is_a_sentence_and_tells_nothing_that_is_hidden)
+def a_newcomer_is_told_as_much_in_each_language(game: AnyGame, variant: Variant) -> None:
+    told = {locale: game.shown.first_turn(locale) for locale in LOCALES}
+    assert len(set(map(len, told.values()))) == 1, f"{variant}: as many `first-turn-<n>` in each language: {told}"
+    for said in (one for row in told.values() for one in row):
+        assert faults(said) == [], said
+        assert said[-1] in ".!?", f"{said!r} is no sentence"
+
+
+LAWS = (
+    every_phase_says_what_to_do,
+    a_prompt_is_a_sentence_and_tells_nothing_that_is_hidden,
+    a_newcomer_is_told_as_much_in_each_language,
+)

@@ -1,6 +1,9 @@
 game-title = Caracalla
 game-about = Deine Familie geht in die römischen Thermen: Setze ihre Mitglieder, führe sie in die Becken und berufe Treffen ein, wo sie am meisten zählen. Wer zuerst am Tempel ist, gewinnt.
 game-length = kurz, leicht zu lernen
+first-turn-1 = Deine Familie will als erste in den Tempel am Ende des Gartens. Punkte bringen ihren Zählstein dorthin, und Punkte gibt es für Treffen.
+first-turn-2 = Ein Treffen braucht Römer im selben Bad. Römer werden außerhalb der Becken gesetzt und gehen dann hinein.
+first-turn-3 = In deinem Zug setzt du zwei Römer, oder gehst bis zu zehn Schritte, oder gehst bis zu fünf und setzt einen. Am Ende darfst du ein Treffen abhalten.
 setup-rounds = Höchstens so viele Runden
 
 event-familiesSeated = { $coloursCount ->

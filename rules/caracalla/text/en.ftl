@@ -1,6 +1,9 @@
 game-title = Caracalla
 game-about = Your family goes to the Roman baths: place its members, walk them into the pools, and call meetings where they are worth most. First at the temple wins.
 game-length = short, easy to learn
+first-turn-1 = Your family wants to be first at the temple at the end of the garden. Points carry its scoring piece there, and points come from meetings.
+first-turn-2 = A meeting needs Romans in the same bath. Romans are placed outside the pools, and then walk into them.
+first-turn-3 = In your turn you place two Romans, or walk up to ten steps, or walk up to five and place one. At its end you may hold a meeting.
 setup-rounds = Rounds at most
 
 event-familiesSeated = { $coloursCount ->

@@ -1,6 +1,9 @@
 game-title = Caral
 game-about = Baue Pyramiden entlang eines Spiralpfads, schaffe Steine mit Alpakas heran und bleib vor dem Architekten, denn hinter ihm ist keine Aktion möglich. Wer den meisten Ruhm hat, gewinnt.
 game-length = 60 bis 90 Minuten, mittelschwer; mit Modulen schwerer
+first-turn-1 = Wer am Ende den meisten Ruhm hat, gewinnt. Ruhm bringen Pyramiden und Opfer.
+first-turn-2 = Der Weg ist eine Spirale. Der Baumeister geht ihn entlang, und hinter ihm darf niemand etwas tun: Bleib vor ihm.
+first-turn-3 = In deinem Zug bewegst du eine Figur und nimmst die Aktion des Ortes, an dem sie stehen bleibt. Wählen kannst du alles, was leuchtet.
 setup-modules = Module
 
 ## Orte und Teile auf dem Spielbrett

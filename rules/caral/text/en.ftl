@@ -1,6 +1,9 @@
 game-title = Caral
 game-about = Build pyramids along a spiral path, haul stone with alpacas, and keep ahead of the architect, behind whom nothing may be done. Whoever has the most fame wins.
 game-length = 60 to 90 minutes, medium; harder with modules
+first-turn-1 = Whoever has the most fame at the end wins. Fame comes from pyramids and from offerings.
+first-turn-2 = The path is a spiral. The architect walks along it, and behind the architect nothing may be done: stay ahead.
+first-turn-3 = In your turn you move a figure and take the action of the place where it stops. Everything that glows can be chosen.
 setup-modules = Modules
 
 ## Places and parts on the board

@@ -1,6 +1,9 @@
 game-title = Caretos
 game-about = Nachts jagen deine zwei Monster Dorfleute von ihren Lagerfeuern und fangen, wer allein steht; die Caretos kommen allen in die Quere. Wer die meisten Punkte hat, gewinnt.
 game-length = 45 bis 60 Minuten, mittelschwer
+first-turn-1 = Es ist Nacht. Deine zwei Monster fangen Dorfbewohner, die allein stehen, und jeder gefangene ist ein Punkt.
+first-turn-2 = Dorfbewohner sammeln sich an Lagerfeuern und sind dort sicher. Vertreibe sie erst, dann fange, wer allein steht.
+first-turn-3 = In deinem Zug spielst du eine Nachtkarte, deren Teile von oben nach unten geschehen: Dorfbewohner sammeln sich, ein Careto zieht, ein Monster handelt.
 setup-experienced = Für Erfahrene: eine Schlussbonuskarte wählen
 
 ## Teile

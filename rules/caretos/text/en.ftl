@@ -1,6 +1,9 @@
 game-title = Caretos
 game-about = By night your two Monsters scatter villagers from their campfires and catch whoever stands alone; the Caretos get in everybody’s way. Whoever has the most points wins.
 game-length = 45 to 60 minutes, medium
+first-turn-1 = It is night. Your two Monsters catch villagers who stand alone, and each villager you catch is a point.
+first-turn-2 = Villagers gather at campfires and are safe there. Scatter them first, then catch whoever stands alone.
+first-turn-3 = In your turn you play a Night card, and its parts happen from top to bottom: villagers gather, a Careto moves, a Monster acts.
 setup-experienced = For experienced players: choose a Final Bonus card
 
 ## Parts

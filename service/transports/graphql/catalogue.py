@@ -5,7 +5,15 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from graphql import GraphQLBoolean, GraphQLField, GraphQLID, GraphQLInt, GraphQLObjectType, GraphQLString
+from graphql import (
+    GraphQLBoolean,
+    GraphQLField,
+    GraphQLID,
+    GraphQLInt,
+    GraphQLList,
+    GraphQLObjectType,
+    GraphQLString,
+)
 
 from quipu.rules.kernel.edition import Source, fingerprint
 from quipu.rules.kernel.game import AnyGame
@@ -19,6 +27,8 @@ from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import read
 from quipu.service.transports.graphql.leaves import JSON
 from quipu.service.transports.graphql.writing import argument, required, several, shown
+
+FIRST_TURN = "What a newcomer is told before the first turn, a sentence or two a step."
 
 
 class EditionInfo(Value, frozen=True, kw_only=True):
@@ -125,6 +135,9 @@ def _told() -> dict[str, GraphQLField]:
             lambda one: one.game.draws,
             "Whether all people at a table may agree on a draw (`offerDraw`).",
         ),
+        "firstTurn": GraphQLField(
+            required(GraphQLList(required(GraphQLString))), language, _first_turn, description=FIRST_TURN
+        ),
     }
 
 
@@ -144,6 +157,10 @@ def _about(one: Known, info: Info, *, locale: str | None = None) -> str | None:
 
 def _length(one: Known, info: Info, *, locale: str | None = None) -> str | None:
     return one.game.told("length", locale or info.context.locale)
+
+
+def _first_turn(one: Known, info: Info, *, locale: str | None = None) -> list[str]:
+    return list(one.game.first_turn(locale or info.context.locale))
 
 
 def _parts(one: Known, info: Info, *, locale: str | None = None) -> list[PartName]:

@@ -252,6 +252,9 @@ class GameSummary(Value, frozen=True, kw_only=True):
         str | None, Meta(description="What the game is about, in a sentence or two; null if it says nothing.")
     ]
     length: Annotated[str | None, Meta(description="How long and how heavy it is, in words; null if it says nothing.")]
+    first_turn: Annotated[
+        tuple[str, ...], Meta(description="What a newcomer is told before the first turn, a sentence or two a step.")
+    ]
     least_seats: Annotated[int, Meta(description="The fewest players.")]
     most_seats: Annotated[int, Meta(description="The most players.")]
     draws: Annotated[bool, Meta(description="Whether all people at a table may agree on a draw (`POST …/draw`).")]

@@ -33,6 +33,7 @@ def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
         "title": game.title(locale),
         "about": game.told("about", locale),
         "length": game.told("length", locale),
+        "first_turn": game.first_turn(locale),
         "least_seats": game.seats[0],
         "draws": game.draws,
         "most_seats": game.seats[-1],

@@ -64,7 +64,7 @@ function firstsOf(choices: Choice[]): Choice[] {
 }
 
 /** How the page offers an action; one of an open family with its numbers in words. */
-function optionOf(options: Option[], action: Tagged | undefined, texts: Texts): Option | undefined {
+export function optionOf(options: Option[], action: Tagged | undefined, texts: Texts): Option | undefined {
   if (!action) return undefined;
   const listed = options.find((option) => JSON.stringify(option.action) === JSON.stringify(action));
   const family = options.find(({ action: one }) => isTemplate(one) && one.action === action.type);

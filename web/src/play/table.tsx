@@ -10,7 +10,7 @@ import { cardsIn } from "../generic/generic.tsx";
 import { Live } from "../live.ts";
 import { KeptPage } from "../offline/page.tsx";
 import { useKeeping, useKeptTable, useOnline } from "../offline/keeping.ts";
-import { credentialOf, playerName, seen, tokensOf } from "../memory.ts";
+import { credentialOf, guided, playerName, seen, tokensOf } from "../memory.ts";
 import { useRoom } from "../media.ts";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
@@ -31,6 +31,7 @@ import { Ending } from "./ending.tsx";
 import { Explain, usePointed } from "./explain.tsx";
 import { Field, drawnOf } from "./field.tsx";
 import { ownDrawing } from "./frame.tsx";
+import { Guide, GuideOffer } from "./guide.tsx";
 import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
 import { keysOf } from "./keys.ts";
@@ -260,15 +261,18 @@ function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: T
   const busy = live.state.pending;
   const mine = isMine(table);
   const held = HELD[table.game];
+  const [guide, setGuide] = useState(0);
   const laid = drawn && !DRAWINGS[table.game] && !ownDrawing(drawn) ? cardsIn(drawn) : new Set<string>();
   const isShown = (at: Reference | undefined) => at !== undefined && (at.collection === held || laid.has(`${at.collection}/${at.id}`));
   const buttons = options.filter((option) => !option.places.length && !isShown(option.references.at(-1)));
   return (
     <>
       {table.status !== "OVER" && <Waiting live={live} table={table} printed={printed} busy={busy} sit={sit} />}
+      <Guide key={guide} live={live} table={table} printed={printed} options={options} mine={mine && !story.beat && !busy} act={act} />
       {mine && story.beat && <button type="button" class="skip" onClick={story.skip}>{say("skip")} <span aria-hidden="true">▸▸</span></button>}
       {mine && !story.beat && table.status === "RUNNING" && <Actions options={buttons} busy={busy} act={act} ask={ask} printed={printed} />}
       <Going live={live} table={table} printed={printed}>
+        {mine && !story.beat && <GuideOffer live={live} table={table} start={() => (guided.set(table.id, 0), setGuide(guide + 1))} />}
         {mine && !story.beat && <Hint live={live} table={table} printed={printed} options={options} ask={ask} act={act} />}
       </Going>
     </>
