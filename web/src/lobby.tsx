@@ -1,7 +1,7 @@
 /** The first page: choose a game, open a table or join one. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameSummary, Quipu, Summary, TakeBacks, TimeControl, Visibility } from "quipu-client";
+import type { GameSummary, HostedTable, Quipu, Summary, TakeBacks, TimeControl, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
 import { guided, playerName, tokensOf } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
@@ -85,15 +85,7 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
   const takeBacks = chosen === null || (people && chosen === "FREE") ? (people ? "AGREED" : "FREE") : chosen;
   const open = async () => {
     const table = await quipu.open(game.name, { seats, setup, bots, hints: true, takeBacks, ...(people ? terms : {}) });
-    keepHosted(table);
-    await sit(quipu, game.name, table.id, name, bots.length > 0);
-  };
-  const learn = async () => {
-    const others = Array.from({ length: game.leastSeats - 1 }, () => ({ level: "BEGINNER" as const }));
-    const table = await quipu.open(game.name, { seats: game.leastSeats, bots: others, hints: true, takeBacks: "FREE" });
-    keepHosted(table);
-    guided.set(table.id, 0);
-    await sit(quipu, game.name, table.id, name, true);
+    await hosted(quipu, table, name, bots.length > 0);
   };
   return (
     <section class={`game ${game.name}`} aria-labelledby={`game-${game.name}`}>
@@ -110,7 +102,7 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
       </SetupOptions>
       <div class="row">
         <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>{say("open")}</button>
-        <button type="button" class="offer" disabled={busy} onClick={() => run(learn)}>{say("guideOffer")}</button>
+        <button type="button" class="offer" disabled={busy} onClick={() => run(() => learn(quipu, game, name))}>{say("guideOffer")}</button>
         <a href={`/v1/${game.name}/rules`}>{say("rules")}</a>
         <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
       </div>
@@ -119,6 +111,20 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
       <ListedTables quipu={quipu} game={game.name} join={(id) => run(() => sit(quipu, game.name, id, name))} />
     </section>
   );
+}
+
+/** A table with as few beginners as it takes, where the first turn is guided. */
+async function learn(quipu: Quipu, game: GameSummary, name: string): Promise<void> {
+  const others = Array.from({ length: game.leastSeats - 1 }, () => ({ level: "BEGINNER" as const }));
+  const table = await quipu.open(game.name, { seats: game.leastSeats, bots: others, hints: true, takeBacks: "FREE" });
+  guided.set(table.id, 0);
+  await hosted(quipu, table, name, true);
+}
+
+/** Keep what the opener holds, and sit down. */
+async function hosted(quipu: Quipu, table: HostedTable, name: string, start: boolean): Promise<void> {
+  keepHosted(table);
+  await sit(quipu, table.opened.game, table.opened.id, name, start);
 }
 
 /** What it is, for how many, how long and how heavy. */

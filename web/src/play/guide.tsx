@@ -69,14 +69,12 @@ interface StepProps extends Props {
   leave: () => void;
 }
 
-/** One step: why it is good, and to take it; whoever chooses something else goes on from there. */
-function Step({ live, table, printed, options, mine, act, done, leave }: StepProps) {
-  const { say } = useWords();
+/** What is advised now: the rest of a line whose first steps were taken, or a new hint. */
+function useAdvice(live: Live, table: TableDocument, wanted: boolean): [Advised | null, (advised: Advised) => void] {
   const [advised, setAdvised] = useState<Advised | null>(null);
   const current = advised?.due === table.version && advised.steps.length ? advised : null;
-  const over = done >= MOST || (done >= LEAST && !table.toAct.includes(table.you ?? -1));
   useEffect(() => {
-    if (!mine || over || current) return;
+    if (!wanted || current) return;
     let left = false;
     // while workers are busy there is no answer: asked again, until the table has gone on
     const ask = async (): Promise<void> => {
@@ -90,7 +88,15 @@ function Step({ live, table, printed, options, mine, act, done, leave }: StepPro
     return () => {
       left = true;
     };
-  }, [mine, over, table.version]);
+  }, [wanted, table.version]);
+  return [current, setAdvised];
+}
+
+/** One step: why it is good, and to take it; whoever chooses something else goes on from there. */
+function Step({ live, table, printed, options, mine, act, done, leave }: StepProps) {
+  const { say } = useWords();
+  const over = done >= MOST || (done >= LEAST && !table.toAct.includes(table.you ?? -1));
+  const [current, setAdvised] = useAdvice(live, table, mine && !over);
   if (over)
     return (
       <>
