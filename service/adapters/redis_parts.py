@@ -1,4 +1,4 @@
-"""Keys that many processes write to, divided over the servers of a Cluster (docs/decisions/0033-parts.md)."""
+"""Keys that many processes write to, divided over the servers of a Cluster (docs/decisions/0030-parts.md)."""
 
 from collections.abc import Sequence
 from typing import Final
