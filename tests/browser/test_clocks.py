@@ -49,10 +49,10 @@ def test_the_others_decide_about_a_seat_whose_time_is_up(pages: Pages) -> None:
 
     two.page.get_by_role("button", name="A bot plays on").click()
 
-    expect(two.page.locator(".seats li:not(.you)")).to_contain_text("away")
+    expect(two.page.locator(".seats li:not(.you)")).to_contain_text(f"for {['Ann', 'Ben'][two.moves]}")
     other = pages.open()
     kept = json.dumps({str(two.moves): two.tokens[two.moves]})
     other.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [f"quipu/caracalla/{two.table}", kept])
     other.goto(two.page.url)
     other.get_by_role("button", name="I am back").click()
-    expect(other.locator(".seats li.you")).not_to_contain_text("away")
+    expect(other.locator(".seats li.you")).not_to_contain_text("for ")
