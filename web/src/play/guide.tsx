@@ -95,7 +95,10 @@ function useAdvice(live: Live, table: TableDocument, wanted: boolean): [Advised 
 /** One step: why it is good, and to take it; whoever chooses something else goes on from there. */
 function Step({ live, table, printed, options, mine, act, done, leave }: StepProps) {
   const { say } = useWords();
-  const over = done >= MOST || (done >= LEAST && !table.toAct.includes(table.you ?? -1));
+  const [ended, setEnded] = useState(false);
+  const over = ended || done >= MOST || (done >= LEAST && !table.toAct.includes(table.you ?? -1));
+  // the next turn, which may come at once, is no part of it
+  useEffect(() => setEnded(over), [over]);
   const [current, setAdvised] = useAdvice(live, table, mine && !over);
   if (over)
     return (
