@@ -25,6 +25,10 @@ MOST_HINTS = 2_000
 """Hints after which a game counts as one that does not end."""
 
 
+GONE_ON = ("TOO_MANY", "NOT_YOUR_TURN", "STALE")
+"""No hint in time, or others have acted meanwhile, who answer an offer or end what the table had waited for."""
+
+
 @dataclass(frozen=True)
 class NewcomerGame:
     """How a game by hints alone ended."""
@@ -52,13 +56,14 @@ async def by_hints(quipu: Quipu, game: str, number: int) -> NewcomerGame:
     hints = steps = 0
     async for _ in newcomer.turns():
         try:
-            choice = (await newcomer.hint())["choices"][0]
+            hint = await newcomer.hint()
+            choice = hint["choices"][0]
+            await newcomer.act(choice["actions"], expected=hint["version"])
         except QuipuError as problem:
-            if problem.code != "TOO_MANY":
+            if problem.code not in GONE_ON:
                 raise
             continue
         hints, steps = hints + 1, steps + len(choice["actions"])
-        await newcomer.act(choice["actions"])
         if hints == MOST_HINTS:
             break
     outcome = (await newcomer.read())["outcome"]
