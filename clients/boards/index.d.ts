@@ -13,7 +13,7 @@ export interface Moment {
   /** The language of names on the board; English without it. */
   locale?: "en" | "de";
   /** Called with the one of `legalActions` that was chosen on the board. */
-  act: (action: object) => unknown;
+  act(action: object): unknown;
 }
 
 export interface Mounted {
