@@ -60,6 +60,7 @@ SETTINGS = """settings (environment variables):
   QUIPU_TRUSTED_PROXIES
                      whose X-Forwarded-For is believed (default 127.0.0.1,::1)
   QUIPU_ORIGINS      origins of web pages that may call the API (default *)
+  QUIPU_EMBED        origins of pages that may show tables in frames; none: no page (default *)
   QUIPU_REMEMBERED   tables kept in memory (default 2000)
   QUIPU_FOLLOWERS    streams served at once (default 10000)
   QUIPU_FOLLOWERS_PER_ADDRESS

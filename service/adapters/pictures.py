@@ -11,7 +11,7 @@ import msgspec
 from quipu.service.adapters.drawing_process import Wanted, mark
 from quipu.service.adapters.embedded import without_settings
 from quipu.service.adapters.python_path import same_packages
-from quipu.service.application.problems import TooMany, Unavailable
+from quipu.service.application.problems import NoPicture, TooMany
 from quipu.service.application.spending import spend
 
 SECONDS = 20.0
@@ -38,7 +38,7 @@ class Pictures:
     async def drawn(self, name: str, table: bytes, *, dark: bool, pixels: bool) -> bytes:
         """The picture of a table, which is JSON; ``name`` is one for the same.
 
-        Raises TooMany or Unavailable.
+        Raises TooMany or NoPicture.
         """
         if (found := self._kept.get((name, pixels))) is not None:
             self._kept.move_to_end((name, pixels))
@@ -69,7 +69,7 @@ class Pictures:
         except BaseException as error:
             self._end(process)
             if isinstance(error, TimeoutError | OSError | asyncio.IncompleteReadError | ValueError):
-                raise Unavailable("no picture could be drawn") from error
+                raise NoPicture("no picture could be drawn") from error
             raise
 
     async def _answer(self, process: Process, asked: bytes) -> bytes:

@@ -155,6 +155,10 @@ class IssuerUnreachable(Unavailable):
     """The keys of the issuer of a JWT cannot be read, so that nobody can say whether the token is valid."""
 
 
+class NoPicture(Unavailable):
+    """No picture of a table can be drawn; everything else goes on."""
+
+
 class RulesMissing(Unreadable):
     """The rules by which a table is played are not here; its log can be read, and no other table is affected."""
 

@@ -21,6 +21,7 @@ from quipu.service.application.problems import (
     IssuerUnreachable,
     Malformed,
     NewerRules,
+    NoPicture,
     NotAllowed,
     NotSeated,
     Problem,
@@ -175,6 +176,8 @@ def _why_unavailable(problem: Problem) -> str:
             return "-newer"
         case IssuerUnreachable():
             return "-issuer"
+        case NoPicture():
+            return "-picture"
         case Unavailable(reads=True):
             return "-reads"
         case _:

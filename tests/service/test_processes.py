@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tests.service.client import Answer, Client, Table, hasty
+from tests.service.client import Answer, Client, Table, hasty, timeless
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
 from tests.service.tables import dice_of
@@ -43,7 +43,7 @@ async def test_followers_at_one_process_hear_what_the_other_accepts(client: Clie
 
     assert (await asyncio.wait_for(polling, PATIENCE)).status == 200
     fetched = await client.get(f"{table.path}/events?view=true", token=table.tokens[1])
-    assert fetched.lines == followed.updates
+    assert timeless(fetched.lines) == timeless(followed.updates)
     assert await table.show(0) == await table.at(other).show(0)
 
 

@@ -171,7 +171,7 @@ FAULTS: Final = {
     "stale": Fault("a process shows what it knows without reading the log", Tables, "current", _never_read_again),
     "lost-entry": Fault("followers are not told the last entry", Past, "happened", _without_the_last),
     "bank": Fault("a bank grows by a minute with each entry", clocks, "passed", _a_minute_more),
-    "eye": Fault("spectators see what the first seat sees", presentation, "_eye", _of_the_first_seat),
+    "eye": Fault("spectators see what the first seat sees", presentation, "eye", _of_the_first_seat),
     "done-twice": Fault("an id is forgotten, and a repeat is done again", commit, "_append_of", _another_command),
 }
 

@@ -53,6 +53,8 @@ MOST_JOINED = 16 * 1024
 """Characters of a stream that are compressed as one part."""
 TURNS = 10
 """Of the event loop, in which the next answer of a subscription comes if it is in the log already."""
+TURN = 0.001
+"""Seconds between two looks whether a stream has stopped."""
 TEXTS, WHO = "quipu.texts", "quipu.caller"
 """In the scope of a request for a stream: its text, and who asks for it."""
 USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
@@ -209,6 +211,8 @@ async def _closed(scope: Scope) -> None:
         await texts.aclose()
     who: Caller | None = scope.get(WHO)
     if who is not None and who.answers is not None:
+        while getattr(who.answers, "ag_running", False):  # whoever read it last is still being cancelled
+            await asyncio.sleep(TURN)
         await who.answers.aclose()
 
 

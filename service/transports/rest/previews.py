@@ -8,7 +8,7 @@ from starlette.responses import Response
 from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Position
-from quipu.service.application.problems import Unavailable
+from quipu.service.application.problems import NoPicture
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import board_of
 from quipu.service.application.tables.prompts import prompt
@@ -42,7 +42,7 @@ async def _picture(rest: Rest, request: Request, kind: str) -> Response:
     position = await rest.quipu.tables.position_of(cached, sent.AT.of(request))
     painter, locale, dark = rest.quipu.painter, language_of(request), sent.THEME.text(request) == "dark"
     if painter is None:
-        raise Unavailable("nothing draws pictures here")
+        raise NoPicture("nothing draws pictures here")
     table = encode(_scene(position, locale, dark=dark))
     name = sha256(painter.mark.encode() + table).hexdigest()[:24]
     for_all = credential_of(request) is None and not cached.private

@@ -163,6 +163,7 @@ limit-commands-racing-for-this-table = gleichzeitige Befehle an diesem Tisch
 limit-verifications = Prüfungen zugleich
 limit-followers-of-this-process-of-one-client = offene Verbindungen zum Mitverfolgen von einer Adresse
 limit-uploads = hochgeladene Protokolle zugleich
+limit-pictures-at-once = Bilder, die darauf warten, gezeichnet zu werden
 limit-uploads-of-one-client = hochgeladene Protokolle zugleich von einer Adresse
 limit-verifications-of-one-client = Prüfungen zugleich von einer Adresse
 limit-imports = Importe zugleich
@@ -212,6 +213,7 @@ detail-UNAVAILABLE = Das Protokoll ist nicht erreichbar. Die gleiche Anfrage mit
 detail-UNAVAILABLE-newer = Eine neuere Version des Dienstes hat an diesem Tisch geschrieben; dieser Prozess kann es nicht lesen. Ein anderer kann es: die gleiche Anfrage noch einmal senden.
 detail-UNAVAILABLE-reads = Das Protokoll kann im Augenblick gelesen, aber nicht geschrieben werden; nichts wurde angenommen. Die gleiche Anfrage später noch einmal senden, mit der gleichen Befehlskennung.
 detail-UNAVAILABLE-issuer = Der Aussteller dieses Tokens ist nicht zu erreichen, deshalb kann niemand sagen, ob es gilt. Versuche es bald wieder, oder spiele mit dem Token deines Platzes.
+detail-UNAVAILABLE-picture = Im Moment lässt sich kein Bild zeichnen. Sende dieselbe Anfrage noch einmal; alles andere über den Tisch wird beantwortet.
 detail-METHOD_NOT_ALLOWED = Erlaubt ist hier: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Der Inhalt wird mit diesem Typ gesendet: { $expected }.
 

@@ -163,6 +163,7 @@ limit-commands-racing-for-this-table = competing commands on this table
 limit-verifications = logs verified at once
 limit-followers-of-this-process-of-one-client = followers on this server for one address
 limit-uploads = logs uploaded at once
+limit-pictures-at-once = pictures that wait to be drawn
 limit-uploads-of-one-client = logs uploaded at once by one client
 limit-verifications-of-one-client = logs verified at once for one client
 limit-imports = imports at once
@@ -212,6 +213,7 @@ detail-UNAVAILABLE = The log cannot be reached. Send the same request again, wit
 detail-UNAVAILABLE-newer = A newer release of the service has written to this table; this process cannot read it. Another one can: send the same request again.
 detail-UNAVAILABLE-reads = The log can be read but not written at the moment; nothing was accepted. Send the same request again later, with the same command id.
 detail-UNAVAILABLE-issuer = The issuer of this token cannot be reached, so that nobody can say whether it is valid. Try again soon, or play with the token of your seat.
+detail-UNAVAILABLE-picture = No picture can be drawn at the moment. Send the same request again; everything else about the table is answered.
 detail-METHOD_NOT_ALLOWED = Allowed here: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Send the body with this content type: { $expected }.
 
