@@ -36,7 +36,7 @@ from quipu.service.application.problems import (
     Unreadable,
 )
 from quipu.service.application.tables.boards import reader_of
-from quipu.service.application.tables.updates import update_json
+from quipu.service.application.tables.presentation import update_json
 
 
 class TooCostly(TooLarge):

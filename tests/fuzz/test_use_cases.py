@@ -16,8 +16,7 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Problem, Unavailable
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import legal, undo
-from quipu.service.application.tables.updates import update_json
+from quipu.service.application.tables.presentation import legal, undo, update_json
 from tests.fuzz import bounded
 from tests.service.tables import another
 

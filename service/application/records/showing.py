@@ -4,9 +4,8 @@ from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.text import LOCALES
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Step
-from quipu.service.application.tables.presentation import document
+from quipu.service.application.tables.presentation import document, update_json
 from quipu.service.application.tables.table_context import NO_CONTEXT
-from quipu.service.application.tables.updates import update_json
 
 
 def show_everybody(step: Step) -> None:

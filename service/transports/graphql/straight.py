@@ -24,7 +24,7 @@ from graphql.execution.values import VariableValues, get_argument_values
 from graphql.pyutils import Path
 from graphql.type.definition import GraphQLResolveInfoHelpers
 
-from quipu.service.application.tables.updates import MOMENT
+from quipu.service.application.tables.presentation import MOMENT
 from quipu.service.transports.graphql.context import Context, Info, Voice
 from quipu.service.transports.graphql.leaves import encoded, is_coroutine
 from quipu.service.transports.graphql.sources import SeenUpdate

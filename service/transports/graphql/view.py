@@ -23,6 +23,7 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 
 from quipu.service.application.problems import Problem, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
+from quipu.service.transports.event_stream import PACKED_HEADERS, STREAM_HEADERS, GzipState
 from quipu.service.transports.gate import Gate, passed_by
 from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, Noted, envelope, located
 from quipu.service.transports.graphql.errors import answered
@@ -30,7 +31,6 @@ from quipu.service.transports.graphql.graphiql import ASSETS, files, page
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.request import Persisted, extensions_of, read_request
 from quipu.service.transports.graphql.sockets import Sockets
-from quipu.service.transports.gzip_stream import PACKED_HEADERS, STREAM_HEADERS, GzipState
 from quipu.service.transports.problems import plain
 from quipu.service.transports.problems import status_of as status_of_problem
 from quipu.service.transports.wire import (

@@ -16,10 +16,9 @@ from quipu.service.application.problems import Malformed
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.cooperative import cooperative
 from quipu.service.application.tables.following import latest
-from quipu.service.application.tables.updates import update_json
-from quipu.service.transports.gzip_stream import STREAM_HEADERS
+from quipu.service.application.tables.presentation import update_json
+from quipu.service.transports.event_stream import STREAM_HEADERS, EventStream
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.event_stream import EventStream
 from quipu.service.transports.rest.handlers import Rest, told_in
 from quipu.service.transports.wire import NDJSON, SSE, answer, credential_of, encode
 
@@ -42,7 +41,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
     after, end, show = _resumed(request), cached.position, _shown(request, cached)
     if end.status.ended and after == end.version:
         return Response(status_code=204, headers=STREAM_HEADERS)  # which makes browsers stop reconnecting
-    stream = EventStream(request)
+    stream = EventStream(request, sent.HEARTBEAT.of(request))
 
     def event(step: Step, viewer: Viewer) -> bytes:
         version = step.position.version

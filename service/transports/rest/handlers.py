@@ -24,8 +24,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.filters import BotsWanted, ClockKind, TableFilter
-from quipu.service.application.tables.presentation import document, legal, legal_json
-from quipu.service.application.tables.updates import update_json
+from quipu.service.application.tables.presentation import document, legal, legal_json, update_json
 from quipu.service.transports.gate import frontend_of, opener_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent

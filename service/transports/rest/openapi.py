@@ -13,8 +13,7 @@ from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.tables.advice import Choice, Hint
 from quipu.service.application.tables.own_tables import OwnTable
-from quipu.service.application.tables.presentation import TableDocument
-from quipu.service.application.tables.updates import FullUpdate, Update
+from quipu.service.application.tables.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.validation import MOST_ACTIONS
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import STATUS

@@ -8,10 +8,10 @@ from starlette.responses import Response
 
 from quipu.service.application.log.position import Status
 from quipu.service.application.tables.own_tables import OwnTable
+from quipu.service.transports.event_stream import EventStream
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.event_stream import EventStream
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.wire import SSE, answer, encode, language_of, problem_answer, token_of
@@ -42,7 +42,7 @@ async def follow_own_tables(rest: Rest, request: Request) -> Response:
     changes = rest.quipu.own.follow(token_of(request), sent.LAST_CHANGE.of(request))
     if SSE not in request.headers.get("accept", ""):
         return problem_answer(plain("NOT_ACCEPTABLE", 406, language_of(request)))
-    stream = EventStream(request)
+    stream = EventStream(request, sent.HEARTBEAT.of(request))
     return stream.of(_changes(await stream.leaving.enter_async_context(aclosing(changes))))
 
 

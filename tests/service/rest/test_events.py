@@ -146,7 +146,7 @@ async def test_a_silent_stream_shows_that_it_is_alive(
     table: Table, quipu: Quipu, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In this process, so that the silence need not last."""
-    monkeypatch.setattr("quipu.service.transports.rest.event_stream.HEARTBEAT", 0.02)
+    monkeypatch.setattr("quipu.service.transports.event_stream.HEARTBEAT", 0.02)
     app = app_of(quipu)
     sent: list[bytes] = []
     enough = asyncio.Event()
