@@ -5,7 +5,6 @@ from playwright.sync_api import Page, expect
 
 from quipu.rules.catalog import GAMES
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import Player
 from tests.browser.test_access import violations
 from tests.browser.test_play import begin
 
@@ -15,6 +14,15 @@ PATIENCE = 60_000
 GAMES_AS_SHOWN = [*((game, "en", DESKTOP) for game in GAMES), ("caretos", "de", PHONE)]
 ASKED_OR_DONE = """before => document.querySelector(".bubble") ||
   Number(document.querySelector("main.table").dataset.version) > before"""
+TAKEN = """close => {
+  const guide = document.querySelector(".guide");
+  const button = guide?.querySelector("button.primary");
+  if (!button) return null;
+  const seen = [button.innerText, guide.innerText, Number(document.querySelector("main.table").dataset.version)];
+  if (button.innerText !== close) button.click();
+  return seen;
+}"""
+"""What the button and the guide say, and a click on it, all at once: the next moment may be another."""
 CLICK = "one => one.click()"
 """At once: what others do meanwhile may draw the button again."""
 CLOSE = {"en": "Play on", "de": "Weiterspielen"}
@@ -43,15 +51,12 @@ def test_a_first_turn_is_guided(pages: Pages, game: str, locale: str, size: tupl
 
 def followed(page: Page, close: str) -> int:
     """How many steps the guide advised until it ended."""
-    player, steps = Player(page), 0
+    steps = 0
     while True:
-        button = page.locator(".guide button.primary")
-        button.wait_for(timeout=PATIENCE)
-        if button.inner_text() == close:
+        label, said, before = page.wait_for_function(TAKEN, arg=close, timeout=PATIENCE).json_value()
+        if label == close:
             return steps
-        assert "%" in page.locator(".guide").inner_text()
-        before = player.version
-        button.evaluate(CLICK)
+        assert "%" in said
         confirm = page.locator(".bubble button:not(.dismiss)")
         page.wait_for_function(ASKED_OR_DONE, arg=before, timeout=PATIENCE)
         if confirm.count():

@@ -107,7 +107,7 @@ function Step({ live, table, printed, options, mine, act, done, leave }: StepPro
         <button type="button" class="primary" onClick={leave}>{say("guideClose")}</button>
       </>
     );
-  const option = current ? optionOf(options, current.steps[0], printed.game.texts) : undefined;
+  const option = mine && current ? optionOf(options, current.steps[0], printed.game.texts) : undefined;
   const take = () => {
     if (!current || !option) return;
     setAdvised({ due: table.version + 1, steps: current.steps.slice(1), text: current.text });
