@@ -36,6 +36,10 @@ def weight(files: list[Path]) -> int:
 def test_the_page_and_the_frame_are_small() -> None:
     assert weight([file for file in FILES if not file.name.startswith(OTHERS)]) < MOST
     assert weight([file for file in FILES if file.name.startswith("embed.")]) < MOST_OF_FRAME
+    loaded = "".join(
+        (WEB / "dist" / name).read_text(encoding="utf-8") for name in ("index.html", "app.js", "worker.js")
+    )
+    assert not re.findall(r"(?:embed|picture)\.(?:js|css)", loaded), "the page loads what is weighed apart"
 
 
 def test_it_names_no_outside_address() -> None:
