@@ -2,7 +2,7 @@
 
 import random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 STEPS = (
     ".bubble button:not(.dismiss)",
@@ -16,6 +16,12 @@ SETTLED = """([version, chosen]) => {
   const asked = document.querySelector(".bubble, .template") !== null || main.dataset.chosen !== chosen;
   return asked || Number(main.dataset.version) !== version;
 }"""
+
+
+def press(target: Locator) -> None:
+    """Press Enter on what waits for it: a key that reaches a button while the page still sends something is lost."""
+    expect(target).to_be_enabled()
+    target.press("Enter")
 
 
 class Player:

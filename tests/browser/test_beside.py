@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from quipu.rules.catalog import GAMES
 from tests.browser.conftest import PHONE, Pages
+from tests.browser.player import press
 from tests.browser.test_access import violations
 from tests.browser.test_explaining import stand
 from tests.browser.test_glance import SMALL, USUAL, six
@@ -88,7 +89,7 @@ def test_a_rule_number_opens_the_rules_at_its_statement_beside_the_board(pages: 
         page.keyboard.press(f"Shift+{key}")
         page.wait_for_timeout(200)
     number = re.sub(r"^Regel ", "", page.locator(".explain a.rule").inner_text())
-    page.locator(".explain a.rule").press("Enter")
+    press(page.locator(".explain a.rule"))
 
     asked = page.locator(".rulebook .asked")
     expect(asked).to_contain_text(re.compile(rf"^{re.escape(number)}\b"))

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.player import press
 from tests.browser.test_access import violations
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -50,7 +51,7 @@ def test_the_tutorial_shows_its_pictures(pages: Pages) -> None:
 def test_the_search_leads_to_a_section(pages: Pages) -> None:
     page = pages.open("/docs")
     page.get_by_role("searchbox").fill("templates exclusions")
-    page.get_by_role("searchbox").press("Enter")
+    press(page.get_by_role("searchbox"))
     page.get_by_role("main").get_by_role("link", name="Read a table: Templates").click()
     expect(page).to_have_url(pages.service.address + "/docs/reading#templates")
 

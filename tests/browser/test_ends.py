@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.player import press
 from tests.browser.test_access import violations
 from tests.browser.test_ahead import Pair, turn
 from tests.browser.test_play import SHORTEST, begin
@@ -23,10 +24,10 @@ def given_up(pages: Pages, *, size: tuple[int, int] = DESKTOP, locale: str = "en
     player.wait()
     page = player.page
     german = locale.startswith("de")
-    page.get_by_role("button", name="Tisch" if german else "Table", exact=True).press("Enter")
+    press(page.get_by_role("button", name="Tisch" if german else "Table", exact=True))
     resign = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Aufgeben" if german else "^Resign"))
-    resign.press("Enter")
-    resign.press("Enter")
+    press(resign)
+    press(resign)
     page.locator(".ending").wait_for()
     return page
 
@@ -36,7 +37,7 @@ def test_the_same_people_play_again(pages: Pages) -> None:
     before = page.url
     expect(page.locator(".seats li.you")).to_contain_text("resigned")
 
-    page.locator(".ending").get_by_role("button", name="Play again").press("Enter")
+    press(page.locator(".ending").get_by_role("button", name="Play again"))
 
     expect(page).not_to_have_url(before)
     expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
@@ -63,7 +64,7 @@ def test_a_finished_game_is_opened_as_a_sandbox(pages: Pages) -> None:
     page.get_by_role("slider", name="Moment").fill("6")
     expect(page).to_have_url(re.compile("/at/6$"))
 
-    page.get_by_role("button", name="Open as sandbox").press("Enter")
+    press(page.get_by_role("button", name="Open as sandbox"))
 
     expect(page.locator(".mark")).to_have_text("sandbox")
     expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
@@ -79,11 +80,11 @@ def test_a_player_alone_with_bots_ends_the_table_without_a_result(pages: Pages) 
     player = begin(pages, SHORTEST)
     player.wait()
     page = player.page
-    page.get_by_role("button", name="Table", exact=True).press("Enter")
+    press(page.get_by_role("button", name="Table", exact=True))
     abandon = page.get_by_role("dialog").get_by_role("button", name=re.compile("^End without a result"))
 
-    abandon.press("Enter")
-    abandon.press("Enter")
+    press(abandon)
+    press(abandon)
 
     expect(page.locator("main.table")).to_have_attribute("data-status", "CLOSED")
     expect(page.locator(".turn")).to_have_text("The table is closed")
@@ -126,7 +127,7 @@ def test_a_finished_game_is_played_on_from_a_turning_point_against_a_bot_and_pri
     page = given_up(pages)
     before = page.url
     ending = page.locator(".ending")
-    ending.get_by_role("button", name="Turning points").press("Enter")
+    press(ending.get_by_role("button", name="Turning points"))
     expect(ending.locator(".turning li p").first).not_to_be_empty()
     assert violations(page) == []
     page.emulate_media(media="print")
@@ -135,7 +136,7 @@ def test_a_finished_game_is_played_on_from_a_turning_point_against_a_bot_and_pri
     expect(ending.get_by_role("button", name="Print")).to_be_hidden()
     page.emulate_media(media="screen")
 
-    ending.get_by_role("button", name="Play on from there").first.press("Enter")
+    press(ending.get_by_role("button", name="Play on from there").first)
 
     expect(page).not_to_have_url(before)
     expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
@@ -146,10 +147,10 @@ def test_a_finished_game_is_played_on_from_a_turning_point_against_a_bot_and_pri
 
 def offer_draw(page: Page, menu: str, words: str) -> None:
     """Offer one in the table's menu."""
-    page.get_by_role("button", name=menu, exact=True).press("Enter")
+    press(page.get_by_role("button", name=menu, exact=True))
     button = page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{words}"))
-    button.press("Enter")
-    button.press("Enter")
+    press(button)
+    press(button)
     page.keyboard.press("Escape")
 
 
@@ -173,7 +174,7 @@ def test_two_people_agree_on_a_draw(pages: Pages, locale: str, size: tuple[int, 
     offer_draw(page, menu, offer)
     going = page.locator(".going")
     expect(going).to_contain_text(offers)
-    going.get_by_role("button", name=re.compile(f"^{take_back}")).press("Enter")
+    press(going.get_by_role("button", name=re.compile(f"^{take_back}")))
     expect(going).not_to_contain_text(offers)
     expect(page.locator("main.table")).to_contain_text(declines)
     two.act(*turn(0))
@@ -182,7 +183,7 @@ def test_two_people_agree_on_a_draw(pages: Pages, locale: str, size: tuple[int, 
     agree.wait_for()
     assert violations(page) == []
 
-    agree.press("Enter")
+    press(agree)
 
     ending = page.locator(".ending")
     expect(ending).to_contain_text(drawn)

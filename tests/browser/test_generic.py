@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import BOTS, DESKTOP, PHONE, Pages
 from tests.browser.layouts import EXAMPLES, Layout, differences, kept, layout_of
-from tests.browser.player import Player
+from tests.browser.player import Player, press
 from tests.browser.test_access import violations
 from tests.examples.conftest import backgammon, hearts, high_card, install, tic_tac_toe
 from tests.service.serving import Service
@@ -88,7 +88,7 @@ def test_marks_are_the_games_own_in_the_colours_of_the_seats(
     target = page.locator('.spot.target[aria-label^="Mark b"]').first
     target.focus()
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-    target.press("Enter")
+    press(target)
 
     assert outline == "none", "a focus ring of the browser would cover the board; the place's own edge shows the focus"
     expect(ring).to_have_count(1)

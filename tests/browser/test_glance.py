@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import BOTS, PHONE, Pages
+from tests.browser.player import press
 from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST
 from tests.service.serving import Service
@@ -55,7 +56,7 @@ def test_the_log_ends_with_the_newest_where_the_reader_wants_it(pages: Pages) ->
     headings = page.locator(".turn-group > b")
     expect(headings.first).to_contain_text("’s turn with White")
 
-    page.get_by_role("button", name="newest first").press("Enter")
+    press(page.get_by_role("button", name="newest first"))
 
     expect(headings.last).to_contain_text("’s turn with White")
     expect(headings.last).to_be_in_viewport()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from quipu.rules.catalog import GAMES
 from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.player import press
 from tests.browser.test_access import violations
 from tests.browser.test_play import begin
 
@@ -31,18 +32,18 @@ CLOSE = {"en": "Play on", "de": "Weiterspielen"}
 @pytest.mark.parametrize(("game", "locale", "size"), GAMES_AS_SHOWN)
 def test_a_first_turn_is_guided(pages: Pages, game: str, locale: str, size: tuple[int, int]) -> None:
     page = pages.open(size=size, locale=locale)
-    page.locator(f".game.{game} button.offer").press("Enter")
+    press(page.locator(f".game.{game} button.offer"))
     guide = page.locator(".guide")
     told = GAMES[game].first_turn(locale)
     for sentence in told:
         expect(guide).to_contain_text(sentence, timeout=PATIENCE)
         assert violations(page) == []
-        guide.locator("button.primary").press("Enter")
+        press(guide.locator("button.primary"))
 
     steps = followed(page, CLOSE[locale])
 
     assert 5 <= len(told) + steps <= 8
-    guide.get_by_role("button", name=CLOSE[locale]).press("Enter")
+    press(guide.get_by_role("button", name=CLOSE[locale]))
     expect(guide).to_have_count(0)
     page.reload()
     page.wait_for_selector("main.table")

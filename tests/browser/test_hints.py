@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from quipu.rules.catalog import GAMES
 from tests.browser.conftest import Pages
-from tests.browser.player import SETTLED, Player
+from tests.browser.player import SETTLED, Player, press
 from tests.browser.test_access import violations
 from tests.browser.test_play import begin
 
@@ -46,12 +46,12 @@ def test_a_hint_shows_its_place_says_why_and_leads_on(pages: Pages) -> None:
     player = begin(pages, "caracalla")
     player.wait()
     page = player.page
-    page.locator("button.hint").press("Enter")
+    press(page.locator("button.hint"))
     best = page.get_by_role("dialog", name="A strong bot advises:").get_by_role("button")
     expect(best.first).to_contain_text(re.compile(r": .+ Chance to win: \d+ % now, \d+ % with it\."))
     expect(best.first).to_be_focused()
     assert violations(page) == []
-    best.first.press("Enter")
+    press(best.first)
     player.wait()
 
     page.get_by_role("button", name="Hint: go on").click()

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.player import press
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -64,15 +65,15 @@ def test_the_host_frees_a_seat_and_closes_the_table_by_keyboard(pages: Pages) ->
     host = opened(pages, "UNLISTED")
     host.get_by_role("button", name="Add a bot").click()
     expect(host.locator(".turn")).to_have_text("Everybody is here")
-    host.get_by_role("button", name="Table", exact=True).press("Enter")
+    press(host.get_by_role("button", name="Table", exact=True))
 
     free = host.get_by_role("dialog").get_by_role("button", name=re.compile("^Free the seat of Bot"))
-    free.press("Enter")
-    free.press("Enter")
+    press(free)
+    press(free)
     expect(host.locator(".turn")).to_have_text("Waiting for players")
     close = host.get_by_role("dialog").get_by_role("button", name=re.compile("^Close the table"))
-    close.press("Enter")
-    close.press("Enter")
+    press(close)
+    press(close)
 
     expect(host.locator("main.table")).to_have_attribute("data-status", "CLOSED")
     expect(host.locator(".turn")).to_have_text("The table is closed")

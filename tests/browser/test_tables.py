@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Pages
-from tests.browser.player import Player
+from tests.browser.player import Player, press
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import ROOT, Service
 
@@ -114,7 +114,7 @@ def test_the_keyboard_reaches_every_target_and_acts(pages: Pages) -> None:
     player = begin(pages, "caracalla")
     player.wait()
     page, before = player.page, player.version
-    page.locator("button.roman.target").first.press("Enter")
+    press(page.locator("button.roman.target").first)
     page.wait_for_function("(before) => document.querySelector('main').dataset.version > before", arg=before)
     before = player.version
     page.locator('.field [tabindex="0"]').first.focus()
