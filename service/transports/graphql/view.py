@@ -7,6 +7,7 @@ with status 400 if nothing was executed and the media type is GraphQL's own.
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from contextlib import aclosing
 from typing import cast
 
 import orjson
@@ -53,10 +54,8 @@ MOST_JOINED = 16 * 1024
 """Characters of a stream that are compressed as one part."""
 TURNS = 10
 """Of the event loop, in which the next answer of a subscription comes if it is in the log already."""
-TURN = 0.001
-"""Seconds between two looks whether a stream has stopped."""
-TEXTS, WHO = "quipu.texts", "quipu.caller"
-"""In the scope of a request for a stream: its text, and who asks for it."""
+READING, PARTS, WHO = "quipu.reading", "quipu.parts", "quipu.caller"
+"""In the scope of a request for a stream: what reads it, what is sent of it, and who asks for it."""
 USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
 """Headers of answers of each media type."""
 
@@ -147,9 +146,9 @@ class View(GraphQL[Caller, None]):
     ) -> Response:
         """Server-sent events, in gzip if the client accepts it; the request keeps what has to be closed in the end."""
         del sub_response, headers  # which are the same
-        texts, gzip = _in_lines(stream()), GzipState.of(cast("Request", request))
-        parts: AsyncGenerator[str | bytes, None] = texts if gzip is None else _packed(texts, gzip)
-        request.scope[TEXTS] = parts
+        reading, gzip = Reading(stream()), GzipState.of(cast("Request", request))
+        parts: AsyncGenerator[str | bytes, None] = _plain(reading) if gzip is None else _packed(reading, gzip)
+        request.scope[READING], request.scope[PARTS] = reading, parts
         return StreamingResponse(parts, headers=PACKED_HEADERS if gzip else STREAM_HEADERS, media_type=SSE)
 
     async def _answer(self, request: Request, media: str | None) -> Response:
@@ -167,52 +166,76 @@ class View(GraphQL[Caller, None]):
         return Answer(encoded(envelope(result)), status_of(result, media, request.method), {}, USUAL[media])
 
 
-async def _in_lines(texts: AsyncIterator[str]) -> AsyncGenerator[str, None]:
-    """The same with ends of lines that every client splits frames at: strawberry writes CRLF."""
-    try:
-        async for text in texts:
-            yield text.replace("\r\n", "\n")
-    finally:
-        await cast("AsyncGenerator[str, None]", texts).aclose()
+class Reading:
+    """Reads a stream in a task of its own, which alone closes it.
+
+    Who waits for a text may be cancelled again and again, and could neither end what reads the stream nor close it.
+    """
+
+    def __init__(self, texts: AsyncIterator[str]) -> None:
+        self._texts = cast("AsyncGenerator[str, None]", texts)
+        self._told = asyncio.Queue[str | Exception](1)
+        self._held: str | Exception | None = None
+        self._task = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        last: str | Exception = ""
+        try:
+            async with aclosing(self._texts) as texts:
+                async for text in texts:  # strawberry ends lines by CRLF, at which not every client splits frames
+                    await self._told.put(text.replace("\r\n", "\n"))
+        except Exception as error:  # for whoever waits
+            last = error
+        await self._told.put(last)
+
+    async def next(self) -> str:
+        """The next text; an empty one at the end."""
+        told, self._held = (await self._told.get() if self._held is None else self._held), None
+        if isinstance(told, Exception):
+            raise told
+        return told
+
+    async def at_once(self) -> str:
+        """The next text if it comes within a few turns of the event loop, else an empty one."""
+        for _ in range(TURNS):
+            if not self._told.empty():
+                told = self._told.get_nowait()
+                if isinstance(told, str) and told:
+                    return told
+                self._held = told  # the end, or why there is no more
+                break
+            await asyncio.sleep(0)
+        return ""
+
+    async def aclose(self) -> None:
+        """Close the stream; nothing reads it any more."""
+        self._task.cancel()
+        await asyncio.wait([self._task])
 
 
-async def _packed(texts: AsyncGenerator[str, None], gzip: GzipState) -> AsyncGenerator[bytes, None]:
+async def _plain(reading: Reading) -> AsyncGenerator[str, None]:
+    while text := await reading.next():
+        yield text
+
+
+async def _packed(reading: Reading, gzip: GzipState) -> AsyncGenerator[bytes, None]:
     """The texts in gzip; those that come at once, as what somebody missed does, are packed as one."""
-    coming = asyncio.ensure_future(anext(texts, ""))
-    try:
-        while text := await coming:
-            coming = asyncio.ensure_future(anext(texts, ""))
-            while len(text) < MOST_JOINED and await _at_once(coming) and (more := coming.result()):
-                text += more
-                coming = asyncio.ensure_future(anext(texts, ""))
-            part = text.encode()
-            yield gzip.packed(part)
-            gzip.sent(part)
-        yield gzip.end()
-    finally:
-        coming.cancel()
-        await asyncio.gather(coming, return_exceptions=True)
-        await texts.aclose()
-
-
-async def _at_once(coming: asyncio.Future[str]) -> bool:
-    """Whether it is there after a few turns of the event loop; waits no longer."""
-    for _ in range(TURNS):
-        if coming.done():
-            break
-        await asyncio.sleep(0)
-    return coming.done()
+    while text := await reading.next():
+        while len(text) < MOST_JOINED and (more := await reading.at_once()):
+            text += more
+        part = text.encode()
+        yield gzip.packed(part)
+        gzip.sent(part)
+    yield gzip.end()
 
 
 async def _closed(scope: Scope) -> None:
     """Close the stream that a client has stopped reading; strawberry leaves it to the garbage collector."""
-    texts: AsyncGenerator[str, None] | None = scope.get(TEXTS)
-    if texts is not None:
-        await texts.aclose()
+    if (reading := scope.get(READING)) is not None:
+        await reading.aclose()
+        await scope[PARTS].aclose()
     who: Caller | None = scope.get(WHO)
     if who is not None and who.answers is not None:
-        while getattr(who.answers, "ag_running", False):  # whoever read it last is still being cancelled
-            await asyncio.sleep(TURN)
         await who.answers.aclose()
 
 
