@@ -54,7 +54,7 @@ def test_its_own_tests_pass_against_the_service(service: Service) -> None:
 
 def test_what_the_readme_shows_compiles_in_strict_mode() -> None:
     blocks = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
-    assert ["ts", "tsx", "ts", "ts"] == [kind for kind, _ in blocks]
+    assert ["ts", "tsx", "tsx", "ts", "ts"] == [kind for kind, _ in blocks]
     blocks += SHOWN.findall((BOARDS / "README.md").read_text(encoding="utf-8"))
     folder = CLIENT / "build" / "readme"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,6 @@
 """Client for Quipu: open a table, take a seat, act with safe retry, follow without a gap."""
 
+from quipu_client.clock import ServiceClock
 from quipu_client.following import FollowedUpdate, is_full
 from quipu_client.game import AnyGame, Game
 from quipu_client.hosted import HostedTable
@@ -21,6 +22,7 @@ __all__ = [
     "Queued",
     "Quipu",
     "QuipuError",
+    "ServiceClock",
     "Table",
     "command_id",
     "is_full",
