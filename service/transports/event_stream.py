@@ -20,6 +20,8 @@ from quipu.service.asgi_write import WRITE
 from quipu.service.transports.problems import problem_text
 from quipu.service.transports.wire import SSE, VARY, encode, language_of
 
+LEAST_HEARTBEAT, MOST_HEARTBEAT = 5, 600
+"""Seconds of silence that a client may choose."""
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment shows that the stream is alive, unless the client says another number."""
 STREAM_HEADERS = {**VARY, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}

@@ -6,9 +6,10 @@ with status 400 if nothing was executed and the media type is GraphQL's own.
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from typing import cast
+from typing import Any, cast
 
 import orjson
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -18,13 +19,21 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
+from strawberry.http.streaming import SSETransport
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from quipu.service.application.problems import Problem, TooMany, Unavailable
+from quipu.service.application.problems import Malformed, Problem, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.event_stream import PACKED_HEADERS, STREAM_HEADERS, GzipState
+from quipu.service.transports.event_stream import (
+    HEARTBEAT,
+    LEAST_HEARTBEAT,
+    MOST_HEARTBEAT,
+    PACKED_HEADERS,
+    STREAM_HEADERS,
+    GzipState,
+)
 from quipu.service.transports.gate import Gate, passed_by
 from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, Noted, envelope, located
 from quipu.service.transports.graphql.errors import answered
@@ -54,8 +63,8 @@ MOST_JOINED = 16 * 1024
 """Characters of a stream that are compressed as one part."""
 TURNS = 10
 """Of the event loop, in which the next answer of a subscription comes if it is in the log already."""
-READING, PARTS, WHO = "quipu.reading", "quipu.parts", "quipu.caller"
-"""In the scope of a request for a stream: what reads it, what is sent of it, and who asks for it."""
+READING, PARTS, WHO, BEATS = "quipu.reading", "quipu.parts", "quipu.caller", "quipu.beats"
+"""In the scope of a request for a stream: what reads it, what is sent of it, who asks for it, seconds between beats."""
 USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
 """Headers of answers of each media type."""
 
@@ -95,6 +104,11 @@ class View(GraphQL[Caller, None]):
         if media_type(accept) == SSE or (
             PAGE in accept and request.method == "GET" and "query" not in request.query_params
         ):
+            try:
+                scope[BEATS] = heartbeat_of(request)
+            except Problem as problem:
+                await refusing(problem, request)(scope, receive, send)
+                return
             try:
                 await super().__call__(scope, receive, send)
             finally:
@@ -150,6 +164,12 @@ class View(GraphQL[Caller, None]):
         parts: AsyncGenerator[str | bytes, None] = _plain(reading) if gzip is None else _packed(reading, gzip)
         request.scope[READING], request.scope[PARTS] = reading, parts
         return StreamingResponse(parts, headers=PACKED_HEADERS if gzip else STREAM_HEADERS, media_type=SSE)
+
+    def _stream_result(self, request: Request, result: object, transport: object) -> Callable[[], AsyncIterator[str]]:
+        """A stream with signs of life as often as the client asked for."""
+        del transport  # with those of strawberry
+        beating = SSETransport(heartbeat_interval=request.scope[BEATS])
+        return super()._stream_result(request, cast("Any", result), beating)
 
     async def _answer(self, request: Request, media: str | None) -> Response:
         if media is None:
@@ -237,6 +257,16 @@ async def _closed(scope: Scope) -> None:
     who: Caller | None = scope.get(WHO)
     if who is not None and who.answers is not None:
         await who.answers.aclose()
+
+
+def heartbeat_of(request: Request) -> float:
+    """The query parameter ``heartbeat``; raises Malformed."""
+    text = request.query_params.get("heartbeat")
+    if text is None:
+        return HEARTBEAT
+    if not re.fullmatch("[0-9]{1,3}", text) or not LEAST_HEARTBEAT <= int(text) <= MOST_HEARTBEAT:
+        raise Malformed("whole-number", "$.heartbeat", least=LEAST_HEARTBEAT, most=MOST_HEARTBEAT)
+    return int(text)
 
 
 def caller(request: HTTPConnection) -> Caller:

@@ -15,6 +15,7 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed
 from quipu.service.application.tables.filters import BotsWanted, ClockKind
 from quipu.service.application.validation import COMMAND_ID, ROOM
+from quipu.service.transports.event_stream import LEAST_HEARTBEAT, MOST_HEARTBEAT
 
 LATEST = 10**12 - 1
 """The greatest version and cursor."""
@@ -182,7 +183,10 @@ NEWEST_VIEW = Flag(
     "newestView", "Send the view and the legal actions with the newest update only, however much was missed."
 )
 HEARTBEAT = Whole(
-    "heartbeat", "Seconds of silence after which a stream sends a comment. Default: 15.", least=5, most=600
+    "heartbeat",
+    "Seconds of silence after which a stream sends a comment. Default: 15.",
+    least=LEAST_HEARTBEAT,
+    most=MOST_HEARTBEAT,
 )
 STATUS = OneOf("status", "Only tables in this status.", choices=tuple(Status.__members__))
 FREE_SEAT = Flag("freeSeat", "Only tables at which somebody can still sit down.")

@@ -197,6 +197,22 @@ async def test_a_client_says_how_long_a_stream_may_be_silent(table: Table, secon
         assert stream.status == status
 
 
+@pytest.mark.parametrize(("seconds", "status"), [("4", 400), ("5", 200), ("600", 200), ("601", 400), ("soon", 400)])
+async def test_a_client_says_how_often_a_stream_of_graphql_shows_that_it_lives(
+    table: Table, seconds: str, status: int
+) -> None:
+    url, headers = f"{table.client.address}/graphql?heartbeat={seconds}", {"accept": "text/event-stream"}
+    asked = {"query": f'subscription {{ caretosEvents(table: "{table.id}") {{ version }} }}'}
+    async with table.client.session.post(url, json=asked, headers=headers) as stream:
+        assert stream.status == status
+        if status == 400:
+            (wrong,) = (await stream.json(content_type=None))["errors"]
+            assert (wrong["extensions"]["code"], wrong["extensions"]["path"]) == ("MALFORMED", "$.heartbeat")
+        elif seconds == "5":
+            async with asyncio.timeout(PATIENCE):
+                assert await stream.content.readline() == b": ping\n"
+
+
 @pytest.mark.parametrize("prefer", ["return=minimal", "respond-async, Return=Minimal;foo=1"])
 async def test_an_act_answers_its_version_alone_where_the_client_prefers_that(table: Table, prefer: str) -> None:
     seat = await table.to_act()
