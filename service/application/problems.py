@@ -158,6 +158,8 @@ class IssuerUnreachable(Unavailable):
 class NoPicture(Unavailable):
     """No picture of a table can be drawn; everything else goes on."""
 
+    code = "NO_PICTURE"
+
 
 class RulesMissing(Unreadable):
     """The rules by which a table is played are not here; its log can be read, and no other table is affected."""

@@ -9,8 +9,8 @@ from typing import Any
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.text import LOCALES
 from quipu.service.documentation.layout import anchor
-from quipu.service.transports.rest.components import REFERENCE
-from quipu.service.transports.rest.schemas import schemas_of
+from quipu.service.transports.components import REFERENCE
+from quipu.service.transports.schemas import schemas_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "guide" / "examples"
 WHO = {

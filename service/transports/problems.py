@@ -62,6 +62,7 @@ STATUS: Mapping[type[Exception], int] = {
     GameNotInstalled: 503,
     RevisionNotKept: 503,
     NewerRules: 503,
+    NoPicture: 503,
     Unavailable: 503,
 }
 PLAIN = {
@@ -73,7 +74,7 @@ PLAIN = {
 }
 """Status of problems that are not an exception of the application."""
 TEXTS = Texts("quipu.service.transports")
-RETRY_AFTER: Mapping[type[Exception], int] = {Unavailable: 1}
+RETRY_AFTER: Mapping[type[Exception], int] = {Unavailable: 1, NoPicture: 1}
 """Seconds after which to retry."""
 
 
@@ -166,6 +167,8 @@ def _detail(problem: Problem, locale: str) -> str:
             return TEXTS.message("detail-DAMAGED", locale, table=table, entry=0 if entry is None else entry)
         case RulesMissing(game=game, revision=revision):
             return TEXTS.message(f"detail-{problem.code}", locale, game=game, revision=revision or 0)
+        case NoPicture():
+            return TEXTS.message("detail-NO_PICTURE", locale)
         case _:
             return TEXTS.message(f"detail-UNAVAILABLE{_why_unavailable(problem)}", locale)
 
@@ -176,8 +179,6 @@ def _why_unavailable(problem: Problem) -> str:
             return "-newer"
         case IssuerUnreachable():
             return "-issuer"
-        case NoPicture():
-            return "-picture"
         case Unavailable(reads=True):
             return "-reads"
         case _:

@@ -1,9 +1,11 @@
-"""Hearts of ``examples/`` in the process of a test: a game in which all seats are asked at once."""
+"""The games of ``examples/`` in the process of a test; of them Hearts is one in which all seats are asked at once."""
 
 import itertools
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from quipu.rules.catalog import GAMES
@@ -21,7 +23,19 @@ from hearts import GAME as HEARTS  # it is found there
 from hearts.messages import PassCards, PassChosen
 from hearts.moves import PASS_CARDS, PLAY_CARD
 
-__all__ = ["HEARTS", "SLOW_HEARTS", "PassCards", "PassChosen", "pass_cards", "with_hearts", "with_passing"]
+__all__ = ["EXAMPLES", "HEARTS", "SLOW_HEARTS", "PassCards", "PassChosen", "pass_cards", "with_hearts", "with_passing"]
+
+
+def _examples() -> Iterator[AnyGame]:
+    """Every game that a package of ``examples/`` brings."""
+    for project in sorted((ROOT / "examples").glob("*/pyproject.toml")):
+        sys.path.append(str(project.parent))
+        for entry in tomllib.loads(project.read_text())["project"]["entry-points"]["quipu.games"].values():
+            module, _, name = entry.partition(":")
+            yield getattr(import_module(module), name)
+
+
+EXAMPLES: dict[str, AnyGame] = {game.name: game for game in _examples()}
 
 
 def pass_cards() -> Move[Any, Any, Any]:

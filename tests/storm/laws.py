@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Status
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables.presentation import legal, view
+from quipu.service.transports import scenes
 from tests.service.application.records.test_checkers import by_python
 from tests.storm.known import STATUSES, Known, Table
 from tests.storm.whole import commands_in, log_of, more_than_left
@@ -95,6 +97,23 @@ class Laws:
             there = replace(here, state=state, memo={})
             seen = [encode((view(one, viewer), legal(one, viewer), one.to_act)) for one in (here, there)]
             holds(seen[0] == seen[1], "what a viewer cannot know is nowhere", table.name, viewer)
+
+    async def pictures(self, table: Table) -> None:
+        """A picture is the same for all who may look, and shows nothing that a spectator cannot know."""
+        looking = [
+            by for by in self.viewers(table) if (await self.shown(self._processes()[0], table, by)).status == 200
+        ]
+        drawn = [await self.shown(one, table, by, "/board.svg") for one in self._processes() for by in looking]
+        holds(all(one.status == 200 for one in drawn), "who sees a table sees its picture", table.name)
+        holds(len({one.body for one in drawn}) < 2, "a picture is the same for all who may look", table.name)
+        here = (await self._world.quipu().tables.as_spectator(table.id)).position
+        if not drawn or here.status is not Status.RUNNING or here.disclosed or here.game.open:
+            return
+        state = here.game.redeal(here.state, None, Seeded(b"storm", "another picture", here.version))
+        scene = encode(scenes.spectated(replace(here, state=state, memo={}), "en", dark=False))
+        name = f"of another world {sha256(scene).hexdigest()}"  # under that of its own it would not be drawn
+        other = await self._world.painter.drawn(name, scene, dark=False, pixels=False)
+        holds(other == drawn[0].body, "what a spectator cannot know is in no picture", table.name)
 
     async def _legal(self, process: ASGIApp, table: Table, by: str | None, document: Answer) -> None:
         if document.status != 200:
@@ -186,6 +205,7 @@ class Laws:
     async def at_the_end(self, table: Table) -> None:
         """What takes longer: the whole log is right, and everybody has the same updates."""
         await self._accepted_once(table)
+        await self.pictures(table)
         for by in self.viewers(table):
             exports = [await self.shown(one, table, by, "/export") for one in self._processes()]
             if exports[0].status != 200:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ from quipu.service.application.tables import jobs, presentation
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.holders import Holders
 from quipu.service.application.tables.past import Past
+from quipu.service.transports import scenes
 from tests.service.valkey import start_valkey
 from tests.storm.games import HERE
 from tests.storm.stories import broken_by, played
@@ -144,6 +146,14 @@ def _of_the_first_seat(right: Any) -> Any:
     return lambda at, viewer: right(at, 0 if viewer is None else viewer)
 
 
+def _telling_of_the_state(right: Any) -> Any:
+    def spectated(position: Position, locale: str, *, dark: bool) -> Any:
+        found = right(position, locale, dark=dark)
+        return {**found, "prompt": sha256(repr(position.state).encode()).hexdigest()}
+
+    return spectated
+
+
 def _another_command(right: Any) -> Any:
     def append_of(*given: Any, **named: Any) -> Any:
         return replace(right(*given, **named), command=secrets.token_hex(8))
@@ -172,6 +182,7 @@ FAULTS: Final = {
     "lost-entry": Fault("followers are not told the last entry", Past, "happened", _without_the_last),
     "bank": Fault("a bank grows by a minute with each entry", clocks, "passed", _a_minute_more),
     "eye": Fault("spectators see what the first seat sees", presentation, "eye", _of_the_first_seat),
+    "picture": Fault("a picture tells of what is hidden", scenes, "spectated", _telling_of_the_state),
     "done-twice": Fault("an id is forgotten, and a repeat is done again", commit, "_append_of", _another_command),
 }
 

@@ -20,6 +20,7 @@ from quipu.rules.kernel.game import Catalog
 from quipu.service import app
 from quipu.service.adapters import archived_log
 from quipu.service.adapters.archived_log import Archive, with_archive
+from quipu.service.adapters.pictures import Pictures
 from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.commands.forgetting import StillPlayed, forget_names
 from quipu.service.application.frontends import digest_of
@@ -102,6 +103,8 @@ class World:
     """Of the archive."""
     _without_delay: Any = field(default_factory=lambda: patch.object(archived_log, "KEPT_FOR", 0.0))
     """An archived table is cached for a minute of real time, in which a deleted name is still shown."""
+    painter: Pictures = field(default_factory=Pictures)
+    """Of all processes: the same scene is drawn once."""
 
     async def begin(self, name: str) -> None:
         """Start all processes on an empty log; the name decides every seed."""
@@ -119,6 +122,7 @@ class World:
         """Stop them."""
         for process in (*self.processes, self._cold, self.earlier):
             await process.stores.server.aclose()
+        await self.painter.aclose()
         self.folder.cleanup()
         self._without_delay.stop()
 
@@ -137,6 +141,7 @@ class World:
         stores = await connected(self.url)
         with patch.object(app, "Quipu", kept):
             served = app.application(stores, self._settings, games)
+        made[-1].painter = self.painter
         return Process(stores, made[-1], served)
 
     async def cold(self, table: str) -> ASGIApp:

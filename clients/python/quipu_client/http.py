@@ -28,7 +28,7 @@ class QuipuError(Exception):
     @property
     def passing(self) -> bool:
         """Whether the same request may succeed a little later."""
-        return self.code in ("UNAVAILABLE", "TOO_MANY") or self.problem["status"] in GATEWAY
+        return self.code in ("UNAVAILABLE", "NO_PICTURE", "TOO_MANY") or self.problem["status"] in GATEWAY
 
 
 class Http:

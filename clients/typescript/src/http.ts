@@ -144,7 +144,7 @@ export class Http {
 
 /** Whether the same request may succeed a little later: nothing happened, and nothing is wrong with it. */
 export function toTryAgain(problem: Problem): boolean {
-  return problem.code === "UNAVAILABLE" || problem.code === "TOO_MANY" || problem.status === 502 || problem.status === 504;
+  return problem.code === "UNAVAILABLE" || problem.code === "NO_PICTURE" || problem.code === "TOO_MANY" || problem.status === 502 || problem.status === 504;
 }
 
 async function refusal(answer: Response): Promise<QuipuError> {

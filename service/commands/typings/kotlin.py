@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.commands.typings.model import Schema, Schemas, Wire, alternatives, notice
-from quipu.service.transports.rest.components import REFERENCE
+from quipu.service.transports.components import REFERENCE
 from quipu.service.transports.rest.openapi import document
 
 LEAVES = {"string": "String", "number": "Double", "boolean": "Boolean"}

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.transports.rest.components import REFERENCE, Components
+from quipu.service.transports.components import REFERENCE, Components
 from quipu.service.transports.rest.openapi import document
-from quipu.service.transports.rest.schemas import KINDS, add_game
+from quipu.service.transports.schemas import KINDS, add_game
 
 Schema: TypeAlias = Mapping[str, Any]
 Schemas: TypeAlias = Mapping[str, Schema]

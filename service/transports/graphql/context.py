@@ -24,6 +24,7 @@ MOST_SPENT: Mapping[str, int] = {
     "lists of tables in one request": 5,
     "entries of logs in one request": 200,
     "boards in one request": 5,
+    "pictures in one request": 5,
     "statistics of games in one request": 5,
 }
 

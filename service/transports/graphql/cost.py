@@ -23,8 +23,16 @@ from graphql import (
 )
 
 MOST_COST = 50_000
-WEIGHTS: Mapping[str, int] = {"table": 10, "tables": 10, "board": 50, "boardJson": 50, "log": 10}
-"""Fields that cost more than one."""
+WEIGHTS: Mapping[str, int] = {
+    "table": 10,
+    "tables": 10,
+    "board": 50,
+    "boardJson": 50,
+    "log": 10,
+    "svg": 1_500,
+    "png": 5_000,
+}
+"""Fields that cost more than one; pictures as many requests as in REST."""
 PAGE = 20
 """The default of ``first``."""
 PAGED = frozenset({"tables", "log"})

@@ -14,6 +14,7 @@ from quipu.service.application.problems import (
     GameNotInstalled,
     Malformed,
     NewerRules,
+    NoPicture,
     NotSeated,
     RevisionNotKept,
     Stale,
@@ -41,6 +42,7 @@ ERRORS = (
     GameNotInstalled,
     RevisionNotKept,
     NewerRules,
+    NoPicture,
     Unavailable,
 )
 

@@ -18,6 +18,7 @@ from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.game_fields import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
+from quipu.service.transports.graphql.picture_fields import picture_fields
 from quipu.service.transports.graphql.planned_move_fields import ConditionFields
 from quipu.service.transports.graphql.record_fields import record_fields
 from quipu.service.transports.graphql.sandbox_fields import line_fields, sandbox_fields
@@ -40,7 +41,7 @@ class Schema:
         tables = TableFields(common)
         conditions = ConditionFields(common)
         query = tables.query() | question_fields(common) | record_fields(common, inputs, asking=True)
-        query |= line_fields(common) | conditions.query()
+        query |= line_fields(common) | conditions.query() | picture_fields(common)
         mutation = tables.mutation() | command_fields(tables.results, inputs)
         mutation |= record_fields(common, inputs, asking=False) | conditions.mutation()
         subscription = tables.subscription()

@@ -12,7 +12,7 @@ from quipu.service.transports.problems import TEXTS
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, setup_in
-from quipu.service.transports.rest.schemas import schemas_of
+from quipu.service.transports.schemas import schemas_of
 from quipu.service.transports.wire import JSON, encode, kept, language_of
 
 

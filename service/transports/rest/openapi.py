@@ -15,18 +15,18 @@ from quipu.service.application.tables.advice import Choice, Hint
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.validation import MOST_ACTIONS
+from quipu.service.transports.components import REFERENCE, Components, Schema, classes_of, nullable, reference
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.components import REFERENCE, Components, Schema, classes_of, nullable, reference
 from quipu.service.transports.rest.examples import examples_of
 from quipu.service.transports.rest.links import link_objects
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.rest.planned_move_routes import ConditionsRequest
 from quipu.service.transports.rest.problem_schema import problem_schema
 from quipu.service.transports.rest.routes import OPERATIONS
-from quipu.service.transports.rest.schemas import add_game, of_kernel
+from quipu.service.transports.schemas import add_game, of_kernel
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION, PROBLEM, SSE
 
 LINE: Mapping[str, Any] = {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quipu.service.transports.rest.components import Schema
+from quipu.service.transports.components import Schema
 
 MEMBERS: dict[str, tuple[dict[str, Any], str]] = {
     "type": ({"type": "string", "format": "uri-reference"}, "Where the code is explained: `/problems/{code}`."),

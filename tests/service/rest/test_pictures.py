@@ -1,5 +1,6 @@
 """Pictures of tables: like the game, after the delay, without secrets, and at a price."""
 
+import base64
 import json
 import re
 import xml.etree.ElementTree as Xml
@@ -18,14 +19,28 @@ from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.rest.previews import _scene
+from quipu.service.transports.scenes import spectated
+from tests.service import replay
 from tests.service.application.tables.test_delay import MINUTE, Clock
 from tests.service.asgi import Whole, app_of, ask
+from tests.service.example_games import EXAMPLES
 from tests.service.tables import Played, another, begun, seated
 
 GAMES = {"caracalla": 6, "caral": 4, "caretos": 3, "inkas": 4}
+WITH_BOARDS = {"backgammon", "tic-tac-toe"}
+"""The examples with places; of the others a picture shows who sits there and whose turn it is."""
 COLOURS = {"caracalla": "#4fa3c7", "caral": "#f3e4c0", "caretos": "#22315c", "inkas": "#6c9a58"}
 """Of each game's water, sand, night or forest, as in the page's style."""
+
+
+@pytest.fixture
+async def drawing_examples(valkey_url: str) -> AsyncIterator[Quipu]:
+    """The same with the games of the examples."""
+    async with redis_stores(valkey_url) as stores:
+        quipu, painter = Quipu(stores, EXAMPLES, clock=Clock(), entropy=replay.entropy), Pictures()
+        quipu.painter = painter
+        yield quipu
+        await painter.aclose()
 
 
 @pytest.fixture
@@ -44,6 +59,12 @@ async def picture(
     shown: Any = {**headers, **({"authorization": f"Bearer {token}"} if token else {})}
     path = f"/v1/{table.game}/tables/{table.id}/board.{ending}{query}"
     return await ask(app_of(quipu), "GET", path, **shown)
+
+
+async def by_graphql(quipu: Quipu, table: Played, selected: str, token: str = "") -> Any:
+    asked = {"query": f"query ($table: ID!) {{ {selected} }}", "variables": {"table": table.id}}
+    shown: Any = {"authorization": f"Bearer {token}"} if token else {}
+    return json.loads((await ask(app_of(quipu), "POST", "/graphql", json.dumps(asked).encode(), **shown)).body)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -95,9 +116,26 @@ async def test_what_a_spectator_cannot_know_changes_no_byte_of_a_picture(drawing
         state = position.game.redeal(position.state, None, Seeded(b"picture", "another world", world))
         assert state != position.state or position.game.open
         other = replace(position, state=state, memo={})
-        scene = encode(_scene(other, "en", dark=False))
+        scene = encode(spectated(other, "en", dark=False))
         assert painter.svg(scene.decode(), dark=False) == whole.body.decode()
     assert [(await picture(drawing, table, token=token)).body for token in table.tokens] == [whole.body] * GAMES[game]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+async def test_games_of_packages_are_drawn_by_their_places_and_pieces(drawing_examples: Quipu, name: str) -> None:
+    seats = EXAMPLES[name].seats[0]
+    table = await begun(drawing_examples, name, seats)
+    position, painter = await table.go_on(8), Drawings()
+    svg, png = [await picture(drawing_examples, table, ending) for ending in ("svg", "png")]
+    assert ([svg.status, png.status], png.body[:4]) == ([200, 200], b"\x89PNG")
+    root = Xml.fromstring(svg.body.decode())  # noqa: S314 - our own
+    words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {f"Player {seat}" for seat in range(seats)} <= set(words)
+    drawn = list(root.iter("{http://www.w3.org/2000/svg}svg"))
+    assert len(drawn) == (2 if name in WITH_BOARDS else 1), "the board is a drawing within the picture"
+    state = position.game.redeal(position.state, None, Seeded(b"picture", "another world", 0))
+    scene = encode(spectated(replace(position, state=state, memo={}), "en", dark=False))
+    assert painter.svg(scene.decode(), dark=False) == svg.body.decode()
 
 
 async def test_a_picture_of_a_delayed_table_is_late_for_everybody(drawing: Quipu) -> None:
@@ -138,6 +176,44 @@ async def test_strangers_wait_in_a_short_line_for_pictures(drawing: Quipu, monke
     table = await begun(drawing, "caracalla", 2)
     answer = await picture(drawing, table, "png")
     assert (answer.status, json.loads(answer.body)["code"]) == (429, "TOO_MANY")
+
+
+async def test_without_anybody_who_draws_the_problem_says_so_and_the_table_is_shown(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    answer = await picture(quipu, table, "png", accept_language="de")
+    told = json.loads(answer.body)
+    assert (answer.status, told["code"], told["type"]) == (503, "NO_PICTURE", "/problems/NO_PICTURE")
+    assert (dict(answer.headers)[b"retry-after"], told["title"]) == (b"1", "Es lässt sich kein Bild zeichnen")
+    said = await by_graphql(quipu, table, "table(id: $table) { version } picture(table: $table) { tag }")
+    assert (said["data"]["picture"], said["data"]["table"]["version"]) == (None, 4)
+    assert [one["extensions"]["code"] for one in said["errors"]] == ["NO_PICTURE"]
+
+
+async def test_graphql_has_the_same_pictures_and_draws_only_what_is_selected(drawing: Quipu) -> None:
+    table = await begun(drawing, "caretos", 2)
+    await table.go_on(6)
+    svg, png = [await picture(drawing, table, ending, "?at=5&theme=dark") for ending in ("svg", "png")]
+    of_version = "picture(table: $table, at: 5, theme: DARK)"
+    drawn: Any = drawing.painter
+    drawn._kept.clear()
+    named = (await by_graphql(drawing, table, of_version + " { tag }"))["data"]["picture"]
+    assert (f'"{named["tag"]}"'.encode(), len(drawn._kept)) == (dict(svg.headers)[b"etag"], 0)
+    for token in ("", table.tokens[0]):
+        found = (await by_graphql(drawing, table, of_version + " { svg png }", token))["data"]["picture"]
+        assert (found["svg"].encode(), base64.b64decode(found["png"])) == (svg.body, png.body)
+    assert len(drawn._kept) == 2
+
+
+async def test_graphql_draws_no_table_for_those_who_may_not_look_and_few_in_one_request(drawing: Quipu) -> None:
+    private = await seated(drawing, "caracalla", 2, terms=Terms(visibility=Visibility.PRIVATE))
+    for token, code in (("", "UNKNOWN"), ("x" * 43, "UNKNOWN"), (private.tokens[0], None)):
+        said = await by_graphql(drawing, private, "picture(table: $table) { svg }", token)
+        assert [one["extensions"]["code"] for one in said.get("errors", ())] == ([code] if code else [])
+        assert (said["data"]["picture"] is None) == (code is not None)
+    many = " ".join(f"p{number}: picture(table: $table) {{ tag }}" for number in range(6))
+    said = await by_graphql(drawing, private, many, private.tokens[0])
+    assert [one["extensions"]["code"] for one in said["errors"]] == ["TOO_COSTLY"]
+    assert (await by_graphql(drawing, private, "picture(table: $table) { tag svg png }"))["extensions"]["cost"] > 6_500
 
 
 async def test_a_process_that_ends_is_replaced(drawing: Quipu) -> None:

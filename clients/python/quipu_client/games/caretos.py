@@ -227,7 +227,7 @@ class CampfiresSpent(TypedDict):
 class CardPart(TypedDict):
     """One part of a Night card."""
 
-    task: Task
+    task: CaretosTask
     """What is done."""
     steps: int
     """Steps of a Careto, for the task CARETO; else 0."""
@@ -253,6 +253,10 @@ class CaretosStuck(TypedDict):
 
     type: Literal["caretosStuck"]
     """Always `caretosStuck`."""
+
+
+CaretosTask: TypeAlias = Literal["GATHER", "CARETO", "ACTIVATE"]
+"""The parts of a Night card (2.2). `GATHER`: Lone villagers walk to others (3.1). `CARETO`: A Careto walks (4.1). `ACTIVATE`: A Monster is activated (5.1)."""
 
 
 class ChooseStart(TypedDict):
@@ -1226,10 +1230,6 @@ class TableOpened(TypedDict):
     """Campfires in the supply."""
     nightCards: list[int]
     """The Night deck for this many seats (1.6)."""
-
-
-Task: TypeAlias = Literal["GATHER", "CARETO", "ACTIVATE"]
-"""The parts of a Night card (2.2). `GATHER`: Lone villagers walk to others (3.1). `CARETO`: A Careto walks (4.1). `ACTIVATE`: A Monster is activated (5.1)."""
 
 
 class Template(TypedDict):

@@ -211,7 +211,7 @@ export interface CampfiresSpent {
 /** One part of a Night card. */
 export interface CardPart {
   /** What is done. */
-  task: Task;
+  task: CaretosTask;
   /** Steps of a Careto, for the task CARETO; else 0. */
   steps: number;
 }
@@ -235,6 +235,9 @@ export interface CaretosStuck {
   /** Always `caretosStuck`. */
   type: "caretosStuck";
 }
+
+/** The parts of a Night card (2.2). `GATHER`: Lone villagers walk to others (3.1). `CARETO`: A Careto walks (4.1). `ACTIVATE`: A Monster is activated (5.1). */
+export type CaretosTask = "GATHER" | "CARETO" | "ACTIVATE";
 
 /** Take a start symbol and say which Monster stands on the first of its places (1.4). */
 export interface ChooseStart {
@@ -1119,9 +1122,6 @@ export interface TableOpened {
   /** The Night deck for this many seats (1.6). */
   nightCards: number[];
 }
-
-/** The parts of a Night card (2.2). `GATHER`: Lone villagers walk to others (3.1). `CARETO`: A Careto walks (4.1). `ACTIVATE`: A Monster is activated (5.1). */
-export type Task = "GATHER" | "CARETO" | "ACTIVATE";
 
 /** An open family of actions in a legal list: the limits of each field, and one legal example. */
 export interface Template {

@@ -8,7 +8,7 @@ from quipu.rules.kernel.defaults import NoOptions
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template
 from quipu.service.application.drawings import drawing_of
-from quipu.service.transports.rest.components import Components, Schema, classes_of, reference
+from quipu.service.transports.components import Components, Schema, classes_of, reference
 
 KINDS = ("Setup", "Action", "LegalAction", "Event", "View", "Board")
 """The types that a client of a game needs, by the name of the component."""
@@ -16,6 +16,10 @@ KINDS = ("Setup", "Action", "LegalAction", "Event", "View", "Board")
 
 OF_A_GAME = (Template, Action, NoOptions, Board)
 """Types of the kernel that are used if a game has none of its own."""
+
+
+OF_LANGUAGES = frozenset({"Task"})
+"""Names that generated clients use themselves: a type `Task` hides that of Swift."""
 
 
 def of_kernel(cls: type) -> bool:
@@ -27,7 +31,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
     """Add all types of a game; answers with a reference for each of KINDS.
 
     The game's own types get the prefix, those of the kernel do not; a type of the game that is called like one of the
-    components that are there already gets the game's name.
+    components that are there already, or like a type of a language, gets the game's name.
     """
     types = (game.setup, game.actions, Template, game.events, game.view_type, game.board_type)
     naming: dict[type, str] = {}
@@ -35,7 +39,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
         if of_kernel(cls):
             continue
         name = prefix + cls.__name__
-        taken = name in components.schemas or (cls.__name__ in KINDS and cls not in types)
+        taken = name in components.schemas or name in OF_LANGUAGES or (cls.__name__ in KINDS and cls not in types)
         naming[cls] = game.prefix + name if taken else name
     for kind, cls in (("Setup", game.setup), ("View", game.view_type), ("Board", game.board_type)):
         naming[cls] = prefix + kind
