@@ -1,6 +1,7 @@
 """``python -m bench [group …]``: rules, log, service and peers if none is named.
 
-The others are limits, followers, workers, workers-cpu, scale, thinking, bots, opcodes, attacks, environments and bytes.
+The others are limits, followers, workers, workers-cpu, scale, thinking, bots, opcodes, attacks, environments, bytes
+and pictures.
 
 ``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
 """
@@ -20,6 +21,7 @@ from bench import (
     log,
     opcodes,
     peers,
+    pictures,
     rules,
     scale,
     service,
@@ -54,6 +56,7 @@ GROUPS = {
     "attacks": attacks.measure,
     "environments": measure_environments,
     "bytes": wire_bytes.measure,
+    "pictures": pictures.measure,
 }
 LONG = (
     "limits",
@@ -67,9 +70,10 @@ LONG = (
     "attacks",
     "environments",
     "bytes",
+    "pictures",
 )
 """Minutes and hours: only where they are named."""
-PRINTED = ("rules", "log", "service", "opcodes", "environments", "bytes")
+PRINTED = ("rules", "log", "service", "opcodes", "environments", "bytes", "pictures")
 """All that they print is their part of the results."""
 
 

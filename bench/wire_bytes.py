@@ -23,7 +23,13 @@ HOST = "127.0.0.1"
 ENTRIES = 420
 """Of each game; random games of some are shorter, and begin again at another table."""
 RETURNS = (10, 100, 400)
-ACTS = ("game", "seats", "p50", "p99", "lean p50", "lean p99", "live entry p50", "live entry p99")
+ACTS = (
+    "game",
+    "seats",
+    *("p50", "p99", "lean p50", "lean p99"),
+    *("GraphQL p50", "GraphQL p99", "GraphQL lean p50", "GraphQL lean p99"),
+    *("live entry p50", "live entry p99"),
+)
 COMING_BACK = (
     "game",
     "entries missed",
@@ -45,6 +51,10 @@ PROTOCOL = Subprotocol("graphql-transport-ws")
 CATCHING_UP = """subscription { %sEvents(table: "%s", fromVersion: %d, newestView: true) {
   now at seat type to status toAct deadlines eventsJson viewJson legalActionsJson version __typename } }"""
 """What a stream of REST says."""
+ACTING = """mutation ($command: ID!, $actions: [JSON!]!) {
+  %sAct(table: "%s", command: $command, actionsJson: $actions) { ... on %sAccepted { version %s } } }"""
+WHOLE, LEAN = "toAct status eventsJson viewJson legalActionsJson", ""
+"""What is selected of an accepted act."""
 
 
 def bearer(token: str) -> Headers:
@@ -135,22 +145,22 @@ class Played:
     def __init__(self, port: int, game: str) -> None:
         self.game, self.seats, self._port = game, GAMES[game].seats[-1], port
         self._dice = random.Random(game)  # picks moves
-        self.acts: list[int] = []
-        self.lean: list[int] = []
+        self.acts: tuple[list[int], ...] = ([], [], [], [])
+        """Over REST whole and lean, in GraphQL whole and lean."""
         self.live: list[int] = []
         self.path, self.tokens, self.version = "", [""], 0
 
-    async def play(self) -> None:
+    async def play(self, entries: int = ENTRIES) -> None:
         """Play tables until one of them has enough entries, or a few have ended."""
         wire = await Wire.to(self._port)
         for _ in range(4):
             await self._begin(wire)
             stream = await Followed.by(self._port, f"{self.path}/events?newestView=true", self.tokens[0], "gzip")
             await stream.until(self.version)
-            while self.version < ENTRIES and await self._act(wire):
+            while self.version < entries and await self._act(wire):
                 self.live.append(await stream.until(self.version))
             stream.close()
-            if self.version >= ENTRIES:
+            if self.version >= entries:
                 break
         wire.close()
 
@@ -164,17 +174,23 @@ class Played:
         self.version = read(started[1])["version"]
 
     async def _act(self, wire: Wire) -> bool:
-        """One random action, asked for in turns whole and lean; False at the end of the game."""
+        """One random action, asked for in turns in each way; False at the end of the game."""
         acting = read((await wire.once("GET", self.path))[1])["toAct"]
         if not acting:
             return False
         headers = bearer(self.tokens[acting[0]])
         legal = read((await wire.once("GET", f"{self.path}/legal", headers=headers))[1])["legalActions"]
-        action, lean = msgspec.json.encode(self._dice.choice(legal)), self.version % 2
-        prefer = {"prefer": "return=minimal"} if lean else {}
-        command = f"{self.path}/commands/c{self.version}"
-        size, _ = await wire.once("PUT", command, action, headers | PACKED | prefer)
-        (self.lean if lean else self.acts).append(size)
+        action, way, command = self._dice.choice(legal), self.version % 4, f"c{self.version}"
+        prefer = {"prefer": "return=minimal"} if way == 1 else {}
+        method, path, body = "PUT", f"{self.path}/commands/{command}", msgspec.json.encode(action)
+        if way > 1:
+            prefix, table = self.game.capitalize(), self.path.rpartition("/")[2]
+            query = ACTING % (self.game, table, prefix, WHOLE if way == 2 else LEAN)
+            asked = {"query": query, "variables": {"command": command, "actions": [action]}}
+            method, path, body = "POST", "/graphql", msgspec.json.encode(asked)
+        size, said = await wire.once(method, path, body, headers | PACKED | prefer)
+        assert way < 2 or read(said)["data"][f"{self.game}Act"]["version"] == self.version + 1, said
+        self.acts[way].append(size)
         self.version += 1
         return True
 
@@ -229,7 +245,7 @@ async def measure() -> None:
 
 
 def _row(game: Played) -> list[object]:
-    sizes = (game.acts, game.lean, game.live)
+    sizes = (*game.acts, game.live)
     return [game.game, game.seats, *(f"{of(one):,.0f}" for one in sizes for of in (median, _most))]
 
 

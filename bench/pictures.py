@@ -1,0 +1,37 @@
+"""What a picture of a table costs: CPU of the process that draws them, for each game as SVG and as PNG."""
+
+from psutil import Process
+
+from bench.service import served
+from bench.tables import show
+from bench.variants import GAMES
+from bench.wire_bytes import Played, Wire
+
+PAINTER = "quipu.service.adapters.drawing_process"
+ENTRIES = 60
+DRAWN = range(30, 50)
+"""The versions of each table that are drawn."""
+COLUMNS = ("game", "seats", "SVG, CPU ms", "PNG, CPU ms", "SVG, KB", "PNG, KB")
+
+
+async def measure() -> None:
+    """All games, one after the other; each picture is drawn once."""
+    async with served() as (port, service):
+        rows = [await _row(port, Process(service.pid), game) for game in GAMES]
+    show("Pictures of a table, means of twenty versions", COLUMNS, rows)
+
+
+async def _row(port: int, service: Process, name: str) -> list[object]:
+    game = Played(port, name)
+    await game.play(ENTRIES)
+    wire = await Wire.to(port)
+    await wire.once("GET", f"{game.path}/board.svg")  # the first one starts the process that draws
+    (painter,) = [one for one in service.children(recursive=True) if PAINTER in one.cmdline()]
+    milliseconds, sizes = [], []
+    for kind in ("svg", "png"):
+        before = sum(painter.cpu_times()[:2])
+        sizes.append(sum([(await wire.once("GET", f"{game.path}/board.{kind}?at={at}"))[0] for at in DRAWN]))
+        milliseconds.append((sum(painter.cpu_times()[:2]) - before) * 1_000)
+    wire.close()
+    means = [one / len(DRAWN) for one in (*milliseconds, *(size / 1_024 for size in sizes))]
+    return [name, game.seats, *(f"{mean:,.0f}" for mean in means)]
