@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/contracts/postman tests/clients/graphql_clients
 
-.PHONY: serve play check quick test chromium screenshots contracts web release transcripts bench soak sbom mutants clients swift lock clean
+.PHONY: serve play check quick test chromium screenshots contracts web release transcripts bench soak sbom mutants clients generators swift lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -47,8 +47,9 @@ contracts: .venv/installed
 web: web/node_modules/.installed
 	cd web && npm run --silent check && npm run --silent build
 
-# compare the contracts with the last release, name the version, build and try the wheel: make release VERSION=0.2.0
-release: .venv/installed
+# compare the contracts with the last release, name the version, build and try the wheel and the packages of generated
+# clients: make release VERSION=0.2.0
+release: .venv/installed generators
 	$(BIN)/python -m tests.release $(VERSION) $(ARGS)
 
 transcripts: .venv/installed
@@ -92,17 +93,22 @@ mutants: .venv/installed
 	$(BIN)/pip install -q --disable-pip-version-check cosmic-ray==8.7.0
 	nice -n 19 $(BIN)/python -m tests.mutants $(ARGS)
 
-# clients in four languages from the OpenAPI documents, compiled; needs a Java runtime, and Debian's Gson
-clients: .venv/installed tests/contracts/generated_clients/node_modules/.installed tests/contracts/kotlin/node_modules/.installed
-	@test -f /usr/share/java/gson.jar || { apt-get update -qq && apt-get install -y -qq --no-install-recommends libgoogle-gson-java >/dev/null; }
-	$(BIN)/pip install -q --disable-pip-version-check openapi-generator-cli==7.26.0 pydantic python-dateutil
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --upgrade --target build/kotlin kotlin-jupyter-kernel==0.19.0.944
+# clients in five languages from the OpenAPI documents, compiled but for Dart
+clients: generators
 	$(BIN)/python -m tests.contracts.openapi_generator $(ARGS)
+
+# openapi-generator and a Kotlin compiler; they need a Java runtime, and Debian's Gson
+generators: .venv/installed tests/contracts/generated_clients/node_modules/.installed tests/contracts/kotlin/node_modules/.installed
+	@command -v java >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends default-jre-headless >/dev/null; }
+	@test -f /usr/share/java/gson.jar || { apt-get update -qq && apt-get install -y -qq --no-install-recommends libgoogle-gson-java >/dev/null; }
+	$(BIN)/pip install -q --disable-pip-version-check openapi-generator-cli==7.26.0 pydantic python-dateutil tree-sitter==0.26.1 tree-sitter-dart-orchard==0.7.0
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --upgrade --target build/kotlin kotlin-jupyter-kernel==0.19.0.944
 
 # a root folder of Debian 13 with its Swift compiler, by which `make clients` compiles Swift; takes root and 2.3 GB
 swift: build/swift/.installed
 build/swift/.installed:
 	command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends debootstrap >/dev/null; }
+	mkdir -p $(@D)
 	debootstrap --variant=minbase --include=ca-certificates trixie build/swift >/dev/null
 	chroot build/swift apt-get install -y -qq --no-install-recommends swiftlang libc6-dev libstdc++-14-dev >/dev/null
 	touch $@

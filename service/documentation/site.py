@@ -51,6 +51,7 @@ GUIDES = {
         "guide/frontends",
         "guide/testing",
         "guide/mobile",
+        "guide/app-clients",
         "guide/embedding",
         "log",
         "bots",

@@ -1,8 +1,8 @@
-"""Runs openapi-generator for four languages and compiles what it writes, and what `quipu typings --kotlin` does.
+"""Runs openapi-generator for five languages and compiles what it writes, and what `quipu typings --kotlin` does.
 
 `make clients` installs the generator and a Kotlin compiler; both need a Java runtime (Debian: default-jre-headless).
-`make swift` installs a Swift compiler: without one, its code is read. `python -m tests.contracts.openapi_generator
-caretos` tries one game.
+`make swift` installs a Swift compiler: without one, its code is read. No registry of ours has a Dart compiler: that
+code is parsed. `python -m tests.contracts.openapi_generator caretos` tries one game.
 """
 
 import json
@@ -14,15 +14,19 @@ from typing import Any
 
 from quipu.rules.catalog import GAMES
 from quipu.service.transports.rest.openapi import compact, document
-from tests.contracts.compilers import kotlin_client, kotlin_types, run, swift_client
+from tests.contracts.compilers import (
+    dart_problems,
+    kotlin_libraries,
+    kotlin_reads,
+    kotlin_types,
+    kotlinc,
+    run,
+    swift_built,
+)
+from tests.contracts.generators import KOTLIN, examples, generate
 from tests.contracts.test_generated_clients import STRICT, TOOLS
 
-GENERATORS = {
-    "typescript-fetch": "",
-    "python": "",
-    "kotlin": "serializationLibrary=gson,generateOneOfAnyOfWrappers=true",
-    "swift6": "",
-}
+LANGUAGES = {"typescript-fetch": "", "python": "", "kotlin": KOTLIN, "swift6": "", "dart-dio": ""}
 READ = """
 import json, sys
 from openapi_client.models.legal_action import LegalAction
@@ -32,19 +36,26 @@ for text in json.load(sys.stdin):
 
 
 def check(folder: Path, content: dict[str, Any], legal: list[Any]) -> None:
-    """Compile all that can be; in Kotlin and Swift each action must be a case of its own."""
+    """Compile all that can be; each action must be a case of its own."""
     run(str(TOOLS / "tsc"), *STRICT, "typescript-fetch/index.ts", folder=folder)
     run(sys.executable, "-m", "compileall", "-q", "python/openapi_client", folder=folder)
     run(sys.executable, "-c", READ, folder=folder / "python", stdin=json.dumps(legal))
     members = content["components"]["schemas"]["LegalAction"]["discriminator"]["mapping"]
     swift = next(folder.glob("swift6/Sources/*/Models/LegalAction.swift")).read_text(encoding="utf-8")
     kotlin = next(folder.glob("kotlin/**/LegalAction.kt")).read_text(encoding="utf-8")
-    for reference in members.values():
+    dart = folder / "dart-dio" / "lib" / "src"
+    mapping = (dart / "model" / "legal_action.dart").read_text(encoding="utf-8")
+    for kind, reference in members.items():
         name = reference.rpartition("/")[2]
+        assert f"r'{kind}': {name}," in mapping, f"Dart: {name} is no case of LegalAction"
         assert re.search(rf"case type{name}\({name}\)", swift), f"Swift: {name} is no case of LegalAction"
         assert f"actualInstance is {name}" in kotlin, f"Kotlin: {name} is no case of LegalAction"
-    kotlin_client(folder / "kotlin", legal)
-    if not swift_client(folder / "swift6"):
+    if wrong := dart_problems([*dart.rglob("*.dart")]):
+        raise SystemExit(f"not Dart by its grammar: {', '.join(wrong)}")
+    classes = folder / "kotlin" / "classes"
+    kotlinc(folder / "kotlin" / "src" / "main" / "kotlin", classes, [one.jar for one in kotlin_libraries()])
+    kotlin_reads(classes, folder / "kotlin", legal)
+    if swift_built(folder, "swift6") is None:
         sys.stdout.write("Swift was read, not compiled: `make swift` installs a compiler\n")
 
 
@@ -53,14 +64,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as place:
             folder, content = Path(place), document([game], "0")
             (folder / "game.json").write_bytes(compact(content))
-            for language, more in GENERATORS.items():
-                options = ["--additional-properties", more] if more else []
-                command = [str(Path(sys.executable).parent / "openapi-generator-cli"), "generate", "-i", "game.json"]
-                run(*command, "-g", language, "-o", language, *options, folder=folder)
-            example = content["paths"][f"/v1/{game.name}/tables/{{table}}/legal"]["get"]["responses"]["200"]
-            check(folder, content, example["content"]["application/json"]["example"]["legalActions"])
+            for language, options in LANGUAGES.items():
+                generate(folder, language, options)
+            check(folder, content, examples(game, content))
             kotlin_types(game.name, folder)
-        sys.stdout.write(f"{game.name}: {', '.join(GENERATORS)} are well\n")
+        sys.stdout.write(f"{game.name}: {', '.join(LANGUAGES)} are well\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""``make release VERSION=…``: compare the contracts with the last release, name the version, build and try the wheel.
+"""``make release VERSION=…``: compare the contracts with the last release, name the version, build and try packages.
 
 ``--check`` compares only. Nothing is tagged, pushed or published: the last lines say how.
 """
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.revisions import FOLDER, LIST, kept, read_kept
+from tests.release import client_packages
 from tests.release.breaking import breaking_in_graphql, breaking_in_openapi
 from tests.service.golden.decided import LOGS, otherwise
 
@@ -132,11 +133,12 @@ def release(version: str) -> None:
     name_version(version)
     made = wheel(BUILT)
     tried(made, ROOT / "requirements.lock", BUILT / "tried")
-    digest = sha256(made.read_bytes()).hexdigest()
-    (BUILT / "SHA256SUMS").write_text(f"{digest}  {made.name}\n")
+    files = [made, *client_packages.packages(version, BUILT)]
+    sums = "".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
+    (BUILT / "SHA256SUMS").write_text(sums)
     revision = "$(git rev-parse HEAD)"
     sys.stdout.write(
-        f"{made.relative_to(ROOT)}  sha256 {digest}\n\nRead the difference, then:\n"
+        f"in {BUILT.relative_to(ROOT)}:\n{sums}\nRead the difference, then:\n"
         f"  git commit -am 'Release {version}' && git tag -s v{version}\n"
         f'  printf \'\\n[[release]]\\nversion = "{version}"\\nrevision = "%s"\\n\' {revision} >> releases.toml\n'
         f"  git rev-parse HEAD > deploy/upgrades-from    # if its processes may run beside those of the next release\n"
