@@ -165,7 +165,9 @@ class View(GraphQL[Caller, None]):
         request.scope[READING], request.scope[PARTS] = reading, parts
         return StreamingResponse(parts, headers=PACKED_HEADERS if gzip else STREAM_HEADERS, media_type=SSE)
 
-    def _stream_result(self, request: Request, result: object, transport: object) -> Callable[[], AsyncIterator[str]]:
+    def _stream_result(
+        self, request: Request, result: object, transport: object
+    ) -> Callable[[], AsyncGenerator[str, None]]:
         """A stream with signs of life as often as the client asked for."""
         del transport  # with those of strawberry
         beating = SSETransport(heartbeat_interval=request.scope[BEATS])
