@@ -49,7 +49,7 @@ web: web/node_modules/.installed
 
 # compare the contracts with the last release, name the version, build and try the wheel and the packages of generated
 # clients: make release VERSION=0.2.0
-release: .venv/installed generators
+release: .venv/installed $(if $(findstring --check,$(ARGS)),,generators)
 	$(BIN)/python -m tests.release $(VERSION) $(ARGS)
 
 transcripts: .venv/installed
