@@ -44,7 +44,7 @@ def test_the_tutorial_shows_its_pictures(pages: Pages) -> None:
     pictures = page.locator("main img")
     page.wait_for_function("[...document.images].every((one) => one.complete)")
 
-    assert pictures.count() == 8
+    expect(pictures).to_have_count(8)
     assert pictures.evaluate_all("all => all.every((one) => one.naturalWidth >= 360 && one.alt.length > 10)")
 
 

@@ -93,7 +93,7 @@ def test_marks_are_the_games_own_in_the_colours_of_the_seats(
     assert outline == "none", "a focus ring of the browser would cover the board; the place's own edge shows the focus"
     expect(ring).to_have_count(1)
     assert {cross.first.get_attribute("stroke"), ring.get_attribute("stroke")} == {"#0072b2", "#d55e00"}
-    assert page.locator('.spot[aria-label*="Ann"]').count() == 1
+    expect(page.locator('.spot[aria-label*="Ann"]')).to_have_count(1)
 
 
 def test_cards_show_rank_and_suit_and_are_played_from_the_hand(
@@ -141,4 +141,4 @@ def test_a_game_without_a_drawing_is_played_to_its_end(
     player.play()
 
     assert player.over
-    assert player.page.locator(".ending").is_visible()
+    expect(player.page.locator(".ending")).to_be_visible()

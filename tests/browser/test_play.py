@@ -42,7 +42,7 @@ def test_a_whole_short_game_is_played_by_clicks(pages: Pages) -> None:
     player.play()
 
     ending = player.page.locator(".ending")
-    assert ending.locator(".ranking > li").count() == 2
+    expect(ending.locator(".ranking > li")).to_have_count(2)
     expect(ending.locator(".graph polyline")).to_have_count(2)
     ending.get_by_role("link", name="Look back").click()
     player.page.wait_for_selector(".checks .right")
@@ -66,4 +66,4 @@ def test_a_phone_shows_all_without_scrolling_sideways(pages: Pages) -> None:
         assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
         assert player.page.evaluate("document.documentElement.scrollHeight") <= PHONE[1]
     player.page.get_by_role("button", name="Verlauf").click()
-    assert player.page.locator("section.log").is_visible()
+    expect(player.page.locator("section.log")).to_be_visible()

@@ -76,7 +76,7 @@ def test_the_page_recovers_from_a_service_that_was_killed(
 
     own_service.kill()
     ann.wait_for_selector(".down")
-    assert ann.locator(".seats li").count() == 2
+    expect(ann.locator(".seats li")).to_have_count(2)
     own_service.start()
     ann.wait_for_selector(".down", state="detached")
     ben = ann.context.new_page()
