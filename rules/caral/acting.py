@@ -35,7 +35,7 @@ def use_refusal(state: State, seat: Seat, use: Use) -> Refusal | None:
         return refusal
     space = state.players[seat].space
     if use not in square(state, seat).uses:
-        return refuse("WRONG_SQUARE", "5.2", space=at(space))
+        return refuse("WRONG_SQUARE", "5.2", space=at(space), use=use.value)
     return missing(state, seat, use) or changes_nothing(state, seat, use)
 
 

@@ -3,10 +3,9 @@
 from enum import Enum
 from typing import TypeAlias
 
-from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.message import Value
 
-Detail: TypeAlias = int | str | Enum | Ref
+Detail: TypeAlias = int | str | Enum | Value
 
 
 class Refusal(Value, frozen=True, kw_only=True):

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.refusal import Refusal, Refused
 from quipu.rules.kernel.text import LOCALES, Reader, Texts
 from quipu.service.application.log.position import Position
@@ -189,7 +189,7 @@ def _said(key: str, otherwise: str, locale: str, **values: str | int) -> str:
     return TEXTS.message(key, locale, **values) if TEXTS.has(key, locale) else otherwise
 
 
-def details(refusal: Refusal) -> dict[str, int | str | Ref]:
+def details(refusal: Refusal) -> dict[str, int | str | Value]:
     """The values in the sentence of a refusal."""
     return {name: value.value if isinstance(value, Enum) else value for name, value in refusal.details}
 

@@ -55,7 +55,7 @@ def test_a_line_is_left_and_played(pages: Pages) -> None:
     two = Pair(pages.open())
     page = two.page
     page.get_by_role("button", name="Plan ahead").click()
-    page.get_by_role("button", name="New line").click()
+    page.get_by_role("button", name="New plan").click()
     page.get_by_role("button", name="Expect something").click()
     page.get_by_label("If 1", exact=True).select_option("romanPlaced")
     page.get_by_label("then I play 1", exact=True).select_option("selectRoman")
@@ -68,7 +68,7 @@ def test_a_line_is_left_and_played(pages: Pages) -> None:
     page.get_by_label("then I play 3", exact=True).select_option("endTurn")
     assert violations(page) == []
 
-    page.get_by_role("button", name="Save this line").click()
+    page.get_by_role("button", name="Save this plan").click()
 
     line = page.locator(".ahead li")
     expect(line).to_have_count(1)

@@ -41,7 +41,7 @@ def test_the_lobby_says_what_a_game_is_and_opens_it_with_options(
     page = pages.open(locale=locale, size=PHONE)
     card = page.locator(".game.caral")
     expect(card.locator(".about")).to_contain_text(
-        {"en": "2–4 players, 60 to 90", "de": "2–4 Personen, 60 bis 90"}[locale]
+        {"en": "2–4 players, 60 to 90", "de": "2–4 Spieler, 60 bis 90"}[locale]
     )
     card.get_by_text(options).click()
     card.get_by_role("checkbox", name=module).check()

@@ -169,7 +169,7 @@ def test_the_replay_goes_to_any_moment(pages: Pages) -> None:
     moment = page.locator(".slider output")
     page.goto(page.url + "/at/1")
     expect(moment).to_have_text(re.compile(r"^1 / "))
-    expect(page.get_by_role("button", name="Fork from here")).to_be_disabled()
+    expect(page.get_by_role("button", name="New table from here")).to_be_disabled()
     page.goto(page.url.removesuffix("/1") + "/6")
     page.reload()
     expect(moment).to_have_text(re.compile(r"^6 / "))
@@ -177,7 +177,7 @@ def test_the_replay_goes_to_any_moment(pages: Pages) -> None:
     page.get_by_role("button", name="On", exact=True).click()
     expect(moment).to_have_text(re.compile(r"^7 / "))
     expect(page).to_have_url(re.compile("/at/7$"))
-    page.get_by_role("button", name="Fork from here").click()
+    page.get_by_role("button", name="New table from here").click()
 
     page.locator(".waiting").wait_for()
     expect(page).not_to_have_url(re.compile("/at/"))

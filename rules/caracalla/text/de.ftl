@@ -1,10 +1,10 @@
 game-title = Caracalla
 game-about = Deine Familie geht in die römischen Thermen: Setze ihre Mitglieder, führe sie in die Becken und berufe Treffen ein, wo sie am meisten zählen. Wer zuerst am Tempel ist, gewinnt.
 game-length = kurz, leicht zu lernen
-first-turn-1 = Deine Familie will als erste in den Tempel am Ende des Gartens. Punkte bringen ihren Zählstein dorthin, und Punkte gibt es für Treffen.
+first-turn-1 = Deine Familie will als erste in den Tempel am Ende des Gartens. Punkte bringen ihre Wertungsfigur dorthin, und Punkte gibt es für Treffen.
 first-turn-2 = Ein Treffen braucht Römer im selben Bad. Römer werden außerhalb der Becken gesetzt und gehen dann hinein.
 first-turn-3 = In deinem Zug setzt du zwei Römer, oder gehst bis zu zehn Schritte, oder gehst bis zu fünf und setzt einen. Am Ende darfst du ein Treffen abhalten.
-setup-rounds = Höchstens so viele Runden
+setup-rounds = Runden höchstens
 
 event-familiesSeated = { $coloursCount ->
     [one] Eine Familie geht
@@ -49,8 +49,8 @@ action-endTurn = Den Zug beenden
 
 refusal-ALREADY_SELECTED = Du hast { $roleAccusative } schon genommen.
 refusal-NO_PLACEMENT_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gesetzt werden: { $walked ->
-    [0] Zwei Figuren wurden schon
-   *[other] Nach dem Gehen wurde schon eine Figur
+    [0] Zwei Römer wurden schon
+   *[other] Nach dem Gehen wurde schon ein Römer
 } gesetzt.
 refusal-WALKED_TOO_FAR = { $roleSubject } kann in diesem Zug nicht mehr gesetzt werden: { $walked ->
     [one] Ein Schritt wurde
@@ -61,7 +61,7 @@ refusal-WALKED_TOO_FAR = { $roleSubject } kann in diesem Zug nicht mehr gesetzt 
 }.
 refusal-PLACED_ALREADY = { $roleSubject } kann in diesem Zug nicht mehr gehen: Gegangen wird vor dem Setzen.
 refusal-SQUARE_TAKEN = Auf { $square } steht schon jemand.
-refusal-NOT_NOW = Nimm zuerst eine Figur.
+refusal-NOT_NOW = Nimm zuerst einen Römer.
 refusal-NO_STEPS_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gehen: { $steps ->
     [one] Der einzige Schritt ist
    *[other] Alle { $steps } Schritte sind
@@ -74,7 +74,7 @@ refusal-ON_THE_BOARD = { $roleSubject } steht schon auf dem Plan und kann nicht 
 refusal-IN_HAND = { $roleSubject } ist noch nicht auf dem Plan und kann nicht gehen.
 refusal-NOT_DRY = Gesetzt wird nur auf trockene Felder, nie in ein Becken oder auf einen Fisch.
 refusal-NO_SQUARE = Dort kann niemand stehen.
-refusal-OCCUPIED = { $square } ist besetzt: Man springt darüber, bleibt dort aber nicht stehen.
+refusal-OCCUPIED = Auf { $square } steht jemand: Römer springen über andere, bleiben dort aber nicht stehen.
 refusal-BATH_CLOSED = { $bath } ist geschlossen.
 refusal-TOO_FAR = Nach { $square } { $steps ->
     [one] ist es ein Schritt
@@ -149,7 +149,7 @@ Meeting-FAMILY = ein Familientreffen
 
 Possibility-PLACE_TWO = zwei gesetzt
 Possibility-MOVE = nur gegangen
-Possibility-MOVE_AND_PLACE = gegangen, dann eine gesetzt
+Possibility-MOVE_AND_PLACE = gegangen, dann einen gesetzt
 
 Ending-TEMPLE_REACHED = Tempel erreicht
 Ending-ROUNDS_PLAYED = alle Runden gespielt
@@ -171,17 +171,17 @@ prompt-acting = { $walk ->
             [one] Halte das mögliche Treffen ab oder beende deinen Zug mit { $colour }.
            *[other] Halte eines von { $meetings } Treffen ab oder beende deinen Zug mit { $colour }.
         }
-       *[other] Setze noch eine Figur von { $colour } aus deiner Hand{ rest }.
+       *[other] Setze noch einen Römer von { $colour } aus deiner Hand{ rest }.
     }
    *[other] { $place ->
-        [0] Nimm eine Figur von { $colour }, um bis zu { $walk ->
+        [0] Nimm einen Römer von { $colour }, um bis zu { $walk ->
             [one] einen Schritt
            *[other] { $walk } Schritte
         } zu gehen{ rest }.
-       *[other] Nimm eine Figur von { $colour }, um bis zu { $walk ->
+       *[other] Nimm einen Römer von { $colour }, um bis zu { $walk ->
             [one] einen Schritt
            *[other] { $walk } Schritte
-        } zu gehen, oder eine aus deiner Hand, um sie zu setzen{ rest }.
+        } zu gehen, oder einen aus deiner Hand, um ihn zu setzen{ rest }.
     }
 }
 prompt-leading = { $inHand ->
@@ -191,7 +191,7 @@ prompt-leading = { $inHand ->
        *[other] { $walk } Schritte
     } weit.
 }
-waiting-acting = { $seat } soll Figuren setzen, mit ihnen gehen oder ein Treffen abhalten.
+waiting-acting = { $seat } soll Römer setzen, mit ihnen gehen oder ein Treffen abhalten.
 waiting-leading = { $seat } bestimmt, wohin { $roleNominative } kommt.
 
 ## Überschriften dessen, was eine Ansicht zeigt
@@ -205,30 +205,30 @@ view-seat = Spieler
 view-points = Punkte
 view-hand = auf der Hand
 view-bath = Bad
-view-ending = Ende
+view-ending = beendet
 view-family = Familie
 view-height = Höhe
 view-meeting = Treffen
 view-meetings = Treffen
 view-mostStepsBeforePlacing = Schritte vor dem Setzen
-view-origin = Von
+view-origin = von
 view-path = Weg
 view-paths = Wege
 view-placed = gesetzt
 view-placementsLeft = noch zu setzen
-view-possibilities = Möglich
+view-possibilities = möglich
 view-role = Figur
 view-seats = Spieler
-view-selected = Gewählt
+view-selected = gewählt
 view-square = Feld
 view-squares = Felder
-view-starter = Beginnt
+view-starter = beginnt
 view-steps = Schritte
 view-stepsLeft = Schritte übrig
 view-total = Summe
 view-turn = Zug
 view-value = Wert
-view-winner = Gewinnt
+view-winner = gewonnen hat
 
 stake-points = Punkte der besseren Familie
 stake-temple = Schritte bis zum Tempel, bei { $temple }

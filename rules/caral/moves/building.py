@@ -27,7 +27,7 @@ def _begin_refusal(state: State, seat: Seat, action: BeginPyramid) -> Refusal | 
     if refusal := acting_refusal(state, seat):
         return refusal
     if state.spiral.kinds[space] is not Kind.SITE:
-        return refuse("WRONG_SQUARE", "5.2", space=at(space))
+        return refuse("WRONG_SQUARE", "5.2", space=at(space), use="BUILD")
     if plot.owner != seat or plot.levels:
         return refuse("NO_EMPTY_SITE_HERE", "5.11", space=at(space))
     if action.height not in HEIGHTS:
@@ -53,7 +53,7 @@ def _build_refusal(state: State, seat: Seat, _action: BuildLevel) -> Refusal | N
     if refusal := acting_refusal(state, seat):
         return refusal
     if state.spiral.kinds[space] is not Kind.SITE:
-        return refuse("WRONG_SQUARE", "5.2", space=at(space))
+        return refuse("WRONG_SQUARE", "5.2", space=at(space), use="BUILD")
     if plot.owner != seat or not plot.levels:
         return refuse("NO_PYRAMID_HERE", "5.11", space=at(space))
     return level_refusal(state, seat, space)

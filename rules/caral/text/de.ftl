@@ -2,7 +2,7 @@ game-title = Caral
 game-about = Baue Pyramiden entlang eines Spiralpfads, schaffe Steine mit Alpakas heran und bleib vor dem Architekten, denn hinter ihm ist keine Aktion möglich. Wer den meisten Ruhm hat, gewinnt.
 game-length = 60 bis 90 Minuten, mittelschwer; mit Modulen schwerer
 first-turn-1 = Wer am Ende den meisten Ruhm hat, gewinnt. Ruhm bringen Pyramiden und Opfer.
-first-turn-2 = Der Weg ist eine Spirale. Der Baumeister geht ihn entlang, und hinter ihm darf niemand etwas tun: Bleib vor ihm.
+first-turn-2 = Der Weg ist eine Spirale. Der Architekt geht ihn entlang, und hinter ihm ist keine Aktion möglich: Bleib vor ihm.
 first-turn-3 = In deinem Zug bewegst du eine Figur und nimmst die Aktion des Ortes, an dem sie stehen bleibt. Wählen kannst du alles, was leuchtet.
 setup-modules = Module
 
@@ -39,7 +39,7 @@ event-pyramidFounded = { $seat } stellt { $workers ->
         [one] 1 Stein.
        *[other] { $stones } Steinen.
     }
-event-neutralPlaced = { $seat } legt auf { $space } eine neutrale Pyramidenstufe.
+event-neutralPlaced = { $seat } setzt auf { $space } eine neutrale Pyramidenstufe.
 event-yearBegan = Jahr { $year } beginnt; Startspieler ist { $start }.
 event-architectRolled = { $seat } würfelt mit dem Architektwürfel: { $optionsCount ->
         [one] { $options }.
@@ -184,7 +184,7 @@ event-gameEnded = Das Spiel ist zu Ende: { $ending }.{ $tiedCount ->
 ## Aktionen
 
 action-foundPyramid = Gründe deine erste Pyramide auf { $space }
-action-placeNeutral = Lege eine neutrale Stufe auf { $space }
+action-placeNeutral = Setze eine neutrale Stufe auf { $space }
 action-choosePace = Lass den Architekten { $squares ->
         [0] stehen bleiben
         [one] 1 Feld weitergehen
@@ -201,7 +201,7 @@ action-placeBuilder = Reserviere { $space } mit einem Bauleiter
 action-placePriest = Setze einen Priester auf die Pyramide auf { $space }
 action-loadStones = Lade Steine auf
 action-drawCards = Ziehe Ressourcenkarten
-action-takeAlpaca = Erwirb ein Alpaka für den Schlitten
+action-takeAlpaca = Nimm ein Alpaka für den Schlitten
 action-beginPyramid = { $height ->
         [3] Beginne eine kleine Pyramide mit 3 Stufen
        *[other] Beginne eine große Pyramide mit { $height } Stufen
@@ -276,8 +276,10 @@ Kind-PYRAMID = Zentralpyramide
 
 Figure-CARALI = Carali
     .indefinite = einen Carali
+    .negative = keinen Carali
 Figure-ALPACA = Alpaka
     .indefinite = ein Alpaka
+    .negative = kein Alpaka
 
 Role-WORKER = Arbeiter
 Role-BUILDER = Bauleiter
@@ -295,7 +297,7 @@ Use-TRADE = Ressourcenkarten abwerfen, um andere zu ziehen
 Use-SWAP = Alpaka gegen abgelegte Karten zurückgeben
 Use-BUILD_AFAR = An einer beliebigen eigenen Pyramide bauen
 
-Ending-SEVENTH_PYRAMID = Die siebte Pyramide wurde fertiggestellt
+Ending-SEVENTH_PYRAMID = Die siebte Pyramide wurde vollendet
 Ending-NO_SEVENTH_PYRAMID = Eine siebte Pyramide war nicht mehr möglich
 Ending-LAST_YEAR = Das fünfzehnte Jahr ist vorbei
 
@@ -332,7 +334,10 @@ refusal-TOO_FAR = Du kannst höchstens { $points ->
     } weit ziehen (Bauplätze ohne Stufe zählen nicht mit), und { $spaceKind ->
         [PYRAMID] die Zentralpyramide
        *[other] { $space }
-    } ist { $squares } entfernt.
+    } ist { $squares ->
+        [one] 1 Feld
+       *[other] { $squares } Felder
+    } entfernt.
 refusal-SITE_OUT_OF_REACH = Um auf { $space } anzuhalten, der selbst nicht zählt, muss ein Bewegungspunkt übrig sein: Davor { $squares ->
         [one] liegt 1 Feld
        *[other] liegen { $squares } Felder
@@ -346,7 +351,14 @@ refusal-BEHIND_ARCHITECT = { $architectKind ->
 refusal-BLOCKED = Die Anakonda blockiert { $space }.
 refusal-WRONG_SQUARE = { $spaceKind ->
         [START] Das Startfeld ist dafür nicht da.
-       *[other] Das ist bei { $space } nicht möglich.
+       *[other] { $use ->
+            [LOAD] Steine lädt man in einem Steinbruch auf, nicht bei { $space }.
+            [DRAW] Ressourcenkarten zieht man auf einem Kultplatz, nicht bei { $space }.
+            [PLACE_CARALI] Carali platziert man in einem Dorf, nicht bei { $space }.
+            [PLACE_ALPACA] Alpakas bekommt man auf einem Tiermarkt, nicht bei { $space }.
+            [BUILD] Pyramiden baut man auf Bauplätzen, nicht bei { $space }.
+           *[other] Das erlaubt nur ein Fortschrittsplättchen, aber keines bei { $space }.
+        }
     }
 refusal-NO_QUARRY = { $spaceKind ->
         [START] Das Startfeld ist kein Steinbruch.
@@ -354,10 +366,16 @@ refusal-NO_QUARRY = { $spaceKind ->
        *[other] Arbeiter gehören in einen Steinbruch, nicht auf { $space }.
     }
 refusal-NO_CARALI = Du hast keinen Carali mehr im Vorrat.
-refusal-NO_WORKER = Du hast keinen Arbeiter in { $space }.
+refusal-NO_WORKER = { $spaceKind ->
+        [QUARRY] Du hast keinen Arbeiter in { $space }.
+       *[other] Arbeiter stehen nur in Steinbrüchen.
+    }
 refusal-NO_ALPACA = Du hast kein Alpaka mehr im Vorrat.
 refusal-SLED_FULL_OF_ALPACAS = Vor deinem Schlitten ist kein Platz für ein weiteres Alpaka.
-refusal-NO_PYRAMID_FOR_PRIEST = Du hast auf { $space } keine Pyramide.
+refusal-NO_PYRAMID_FOR_PRIEST = { $spaceKind ->
+        [SITE] Du hast auf { $space } keine Pyramide; Priester stehen auf eigenen Pyramiden.
+       *[other] Priester stehen nur auf eigenen Pyramiden.
+    }
 refusal-NOT_COMPLETE_AND_LARGE = Priester stehen nur auf vollendeten 5-stufigen Pyramiden; auf { $space } steht keine.
 refusal-PRIEST_IS_THERE = Auf der Pyramide auf { $space } steht schon ein Priester.
 refusal-NO_EMPTY_SITE_HERE = Auf { $space } kannst du keine Pyramide beginnen: Es ist kein leerer Bauplatz von dir.
@@ -379,7 +397,10 @@ refusal-TOO_FEW_OF_TYPE = { $held ->
         [one] Du hast nur 1 { $card }.
        *[other] Du hast nur { $held } { $cardPlural }.
     }
-refusal-NO_BUILDER = Du hast keinen Bauleiter auf { $space }.
+refusal-NO_BUILDER = { $spaceKind ->
+        [SITE] Du hast keinen Bauleiter auf { $space }.
+       *[other] Bauleiter stehen nur auf Bauplätzen.
+    }
 refusal-OWNERS_MARK = Der Carali auf { $space } markiert deine Pyramide und bleibt dort.
 refusal-NO_PRIEST = Du hast keinen Priester auf { $space }.
 refusal-PRIEST_STAYS = Ein Priester darf nicht von seiner Pyramide wegbewegt werden.
@@ -396,9 +417,9 @@ refusal-BUILDING_OWED = Du hast auf deinem eigenen leeren Bauplatz angehalten, a
 refusal-ACTION_OWED = Du hast für die Aktion dieses Felds bezahlt, also musst du sie zuerst machen.
 refusal-SACRIFICE_FIRST = Es ist Jahreszeremonie: Opfere Karten oder nichts.
 refusal-SACRIFICE_IN_ORDER = In der Zeremonie wird der Reihe nach geopfert, der Oberpriester zuerst und dann im Uhrzeigersinn.
-refusal-ONLY_IN_THE_SETUP = Das gehört zum Spielaufbau.
+refusal-ONLY_IN_THE_SETUP = Das wird nur beim Spielaufbau gewählt.
 refusal-CARDS_BEFORE_MOVING = Karten, die eine Bewegung verlängern, wirfst du ab, bevor du ziehst.
-refusal-NOT_ASKED = Danach wirst du jetzt nicht gefragt.
+refusal-NOT_ASKED = Das steht jetzt nicht zur Wahl.
 refusal-ONLY_IN_THE_CEREMONY = Geopfert wird nur in der Jahreszeremonie.
 refusal-DISCARD_FIRST = { $count ->
         [one] Du musst zuerst 1 Karte abwerfen.
@@ -459,6 +480,10 @@ pair = { $pairs ->
         [0] {""}
        *[other] {" "}Du darfst auch ein Pärchen Ressourcenkarten ausspielen.
     }
+or-pair = { $pairs ->
+        [0] {""}
+       *[other] {" "}oder spiele vorher ein Pärchen Ressourcenkarten aus
+    }
 prompt-founding = Wähle den Bauplatz deiner ersten Pyramide, einer großen.
 prompt-placingNeutral = Setze eine neutrale Pyramidenstufe auf einen der ersten { $sites } Bauplätze.
 prompt-choosingPace = Bestimme, wie weit der Architekt geht: Der Würfel lässt { $options } zu.
@@ -471,13 +496,13 @@ prompt-moving = Ziehe mit deiner Figur bis zu { $squares ->
     }
 prompt-movingAgain = Ziehe mit deiner Figur ein zweites Mal, bis zu { $squares } Felder weit.
 prompt-acting = { $here ->
-        [ACT] Führe die Aktion von { $space } aus ({ $uses }) oder beende deinen Zug.
-        [BEGIN] Beginne auf { $space } eine Pyramide oder beende deinen Zug.
-        [BUILD] Baue auf { $space } für 1 Stein die nächste Stufe oder beende deinen Zug.
-        [BEHIND_ARCHITECT] Hier gibt es keine Aktion: Du stehst hinter dem Architekten. Beende deinen Zug.
-        [BLOCKED] Hier gibt es keine Aktion: Die Anakonda blockiert { $space }. Vertreibe sie oder beende deinen Zug.
-       *[NOTHING] Hier gibt es für dich nichts zu tun. Beende deinen Zug.
-    }{ pair }
+        [ACT] Führe die Aktion von { $space } aus ({ $uses }) oder beende deinen Zug.{ pair }
+        [BEGIN] Beginne auf { $space } eine Pyramide oder beende deinen Zug.{ pair }
+        [BUILD] Baue auf { $space } für 1 Stein die nächste Stufe oder beende deinen Zug.{ pair }
+        [BEHIND_ARCHITECT] Hier gibt es keine Aktion: Du stehst hinter dem Architekten. Beende deinen Zug{ or-pair }.
+        [BLOCKED] Hier gibt es keine Aktion: Die Anakonda blockiert { $space }. Vertreibe sie oder beende deinen Zug.{ pair }
+       *[NOTHING] Hier gibt es für dich nichts zu tun: Beende deinen Zug{ or-pair }.
+    }
 prompt-obliged = { $here ->
         [BEGIN] Beginne auf { $space } eine Pyramide: Dafür hast du dort angehalten.
        *[ACT] Führe die Aktion von { $space } aus: Du hast dafür bezahlt.
@@ -536,7 +561,7 @@ view-cardsNeeded = Karten gegen die Laune
 view-whim = Laune
 view-start = Startspieler
 view-diplomat = Diplomatiemarker
-view-statusTaken = Genommene Statuskarten
+view-statusTaken = genommene Statuskarten
 view-title = Karte
 view-seat = Spieler
 view-ability = Fähigkeit
@@ -561,12 +586,12 @@ view-goal = Ziel
 view-hand = Hand
 view-handSize = Karten auf der Hand
 view-height = Höhe
-view-highest = Höchstes
+view-highest = höchstes
 view-level = Stufe
 view-levels = Stufen
 view-movementPoints = Bewegungspunkte
 view-number = Zug Nr.
-view-origin = Von
+view-origin = von
 view-pair = Pärchen
 view-pairs = Pärchen
 view-path = Weg
@@ -592,12 +617,18 @@ view-turn = Zug
 view-value = Wert
 view-workers = Arbeiter
 
-stake-fame = Ruhm jetzt
-stake-finalFame = Ruhm am Ende, mit Pyramiden und Priestern, wie sie stehen
-stake-offerings = Geopferte Karten; das höchste Opfer der Zeremonie bringt { $fame } Ruhm
+stake-fame = Ruhmpunkte jetzt
+stake-finalFame = Ruhmpunkte am Ende, mit Pyramiden und Priestern, wie sie stehen
+stake-offerings = Geopferte Karten; das höchste Opfer der Zeremonie bringt { $fame ->
+        [one] 1 Ruhmpunkt
+       *[other] { $fame } Ruhmpunkte
+    }
 stake-pyramids = Pyramiden, die bis zum Ende zu vollenden sind
 stake-years = Jahre nach diesem, höchstens
 stake-deck = Karten im Stapel
-gain-finalFame = { $by } Ruhm, wie am Ende gezählt wird
+gain-finalFame = { $by ->
+        [one] 1 Ruhmpunkt
+       *[other] { $by } Ruhmpunkte
+    } mehr am Ende
 lead-finalFame = du führst
 lead-offerings = dein Opfer ist bisher das höchste

@@ -1,7 +1,7 @@
 game-title = Caral
 game-about = Build pyramids along a spiral path, haul stone with alpacas, and keep ahead of the architect, behind whom nothing may be done. Whoever has the most fame wins.
 game-length = 60 to 90 minutes, medium; harder with modules
-first-turn-1 = Whoever has the most fame at the end wins. Fame comes from pyramids and from offerings.
+first-turn-1 = Whoever has the most fame at the end wins. Fame comes from pyramids and from sacrifices.
 first-turn-2 = The path is a spiral. The architect walks along it, and behind the architect nothing may be done: stay ahead.
 first-turn-3 = In your turn you move a figure and take the action of the place where it stops. Everything that glows can be chosen.
 setup-modules = Modules
@@ -324,7 +324,10 @@ refusal-TOO_FAR = You can move only { $points ->
     } (sites without a level do not count), and { $spaceKind ->
         [PYRAMID] the central pyramid
        *[other] { $space }
-    } is { $squares } away.
+    } is { $squares ->
+        [one] 1 square
+       *[other] { $squares } squares
+    } away.
 refusal-SITE_OUT_OF_REACH = To stop at { $space }, which does not count itself, you need a movement point left over: { $squares ->
         [one] 1 square lies
        *[other] { $squares } squares lie
@@ -338,7 +341,14 @@ refusal-BEHIND_ARCHITECT = { $architectKind ->
 refusal-BLOCKED = The anaconda blocks { $space }.
 refusal-WRONG_SQUARE = { $spaceKind ->
         [START] That is not what the start square is for.
-       *[other] That is not possible at { $space }.
+       *[other] { $use ->
+            [LOAD] Stones are loaded in quarries, not at { $space }.
+            [DRAW] Resource cards are drawn on cult squares, not at { $space }.
+            [PLACE_CARALI] Carali are placed in villages, not at { $space }.
+            [PLACE_ALPACA] Alpacas are taken on animal markets, not at { $space }.
+            [BUILD] Pyramids are built on building sites, not at { $space }.
+           *[other] Only a progress tile allows that, and none at { $space } does.
+        }
     }
 refusal-NO_QUARRY = { $spaceKind ->
         [START] The start square is not a quarry.
@@ -346,10 +356,16 @@ refusal-NO_QUARRY = { $spaceKind ->
        *[other] Workers go to a quarry, not to { $space }.
     }
 refusal-NO_CARALI = You have no carali left in your supply.
-refusal-NO_WORKER = You have no worker in { $space }.
+refusal-NO_WORKER = { $spaceKind ->
+        [QUARRY] You have no worker in { $space }.
+       *[other] Workers stand in quarries only.
+    }
 refusal-NO_ALPACA = You have no alpaca left in your supply.
 refusal-SLED_FULL_OF_ALPACAS = There is no room for another alpaca before your sled.
-refusal-NO_PYRAMID_FOR_PRIEST = You have no pyramid on { $space }.
+refusal-NO_PYRAMID_FOR_PRIEST = { $spaceKind ->
+        [SITE] You have no pyramid on { $space }; priests stand on your own pyramids.
+       *[other] Priests stand on your own pyramids only.
+    }
 refusal-NOT_COMPLETE_AND_LARGE = Priests stand only on completed pyramids of 5 levels, and the one on { $space } is not.
 refusal-PRIEST_IS_THERE = A priest already stands on the pyramid on { $space }.
 refusal-NO_EMPTY_SITE_HERE = You cannot begin a pyramid at { $space }: it is not an empty site of yours.
@@ -371,7 +387,10 @@ refusal-TOO_FEW_OF_TYPE = { $held ->
         [one] You have only 1 { $card }.
        *[other] You have only { $held } { $cardPlural }.
     }
-refusal-NO_BUILDER = You have no builder on { $space }.
+refusal-NO_BUILDER = { $spaceKind ->
+        [SITE] You have no builder on { $space }.
+       *[other] Builders stand on building sites only.
+    }
 refusal-OWNERS_MARK = The carali on { $space } marks your pyramid and stays there.
 refusal-NO_PRIEST = You have no priest on { $space }.
 refusal-PRIEST_STAYS = A priest may not be moved away from its pyramid.
@@ -388,9 +407,9 @@ refusal-BUILDING_OWED = You stopped at your own empty building site, so you have
 refusal-ACTION_OWED = You have paid for the action of this square, so you have to take it first.
 refusal-SACRIFICE_FIRST = The annual ceremony is on: sacrifice cards, or nothing.
 refusal-SACRIFICE_IN_ORDER = In the ceremony all sacrifice in turn, the head priest first and then clockwise.
-refusal-ONLY_IN_THE_SETUP = That belongs to the setup of the game.
+refusal-ONLY_IN_THE_SETUP = That is chosen only while the game is set up.
 refusal-CARDS_BEFORE_MOVING = Cards that lengthen a movement are discarded before you move.
-refusal-NOT_ASKED = Nothing of that kind is asked of you now.
+refusal-NOT_ASKED = That cannot be chosen now.
 refusal-ONLY_IN_THE_CEREMONY = Sacrifices are made in the annual ceremony only.
 refusal-DISCARD_FIRST = { $count ->
         [one] You have to discard 1 card first.
@@ -451,6 +470,10 @@ pair = { $pairs ->
         [0] {""}
        *[other] {" "}You may use a pair of resource cards, too.
     }
+or-pair = { $pairs ->
+        [0] {""}
+       *[other] , or use a pair of resource cards first
+    }
 prompt-founding = Choose the building site of your first pyramid, a large one.
 prompt-placingNeutral = Place a neutral pyramid level on one of the first { $sites } building sites.
 prompt-choosingPace = Choose how far the architect moves: the die offers { $options }.
@@ -463,13 +486,13 @@ prompt-moving = Move your figure up to { $squares ->
     }
 prompt-movingAgain = Move your figure a second time, up to { $squares } squares.
 prompt-acting = { $here ->
-        [ACT] Act at { $space } ({ $uses }), or end your turn.
-        [BEGIN] Begin a pyramid on { $space }, or end your turn.
-        [BUILD] Build the next level on { $space } for 1 stone, or end your turn.
-        [BEHIND_ARCHITECT] No action here: you are behind the architect. End your turn.
-        [BLOCKED] No action here: the anaconda blocks { $space }. Drive it away, or end your turn.
-       *[NOTHING] There is nothing for you to do here. End your turn.
-    }{ pair }
+        [ACT] Act at { $space } ({ $uses }), or end your turn.{ pair }
+        [BEGIN] Begin a pyramid on { $space }, or end your turn.{ pair }
+        [BUILD] Build the next level on { $space } for 1 stone, or end your turn.{ pair }
+        [BEHIND_ARCHITECT] No action here: you are behind the architect. End your turn{ or-pair }.
+        [BLOCKED] No action here: the anaconda blocks { $space }. Drive it away, or end your turn.{ pair }
+       *[NOTHING] There is nothing for you to do here: end your turn{ or-pair }.
+    }
 prompt-obliged = { $here ->
         [BEGIN] Begin a pyramid on { $space }: you stopped there to build.
        *[ACT] Act at { $space }: you have paid for it.
@@ -527,7 +550,7 @@ view-cardsNeeded = cards needed against the whim
 view-whim = whim
 view-start = starting player
 view-diplomat = diplomacy token
-view-statusTaken = Status cards taken
+view-statusTaken = status cards taken
 view-title = card
 view-seat = player
 view-ability = ability
@@ -585,10 +608,10 @@ view-workers = workers
 
 stake-fame = Fame now
 stake-finalFame = Fame at the end, with pyramids and priests as they stand
-stake-offerings = Cards offered; the highest bidder of the ceremony gets { $fame } fame
+stake-offerings = Cards sacrificed; the highest bidder of the ceremony gets { $fame } fame
 stake-pyramids = Pyramids to complete until the end
 stake-years = Years after this one, at most
 stake-deck = Cards in the deck
-gain-finalFame = { $by } fame, as the end counts it
+gain-finalFame = { $by } more fame at the end
 lead-finalFame = you lead
-lead-offerings = yours is the highest offering so far
+lead-offerings = your sacrifice is the highest so far

@@ -30,7 +30,7 @@ def _steps(state: State, _seat: Seat) -> Iterator[MoveMonster]:
 def _refusal(state: State, _seat: Seat, action: MoveMonster) -> Refusal | None:
     phase, monster, there = asked(state, MovingMonster), action.monster, action.place
     if monster is phase.power if phase.mover is None else monster is not phase.mover:
-        return refuse("NOT_THIS_MONSTER", "6.1", monster=monster)
+        return refuse("NOT_THIS_MONSTER", "6.1", monster=monster, mover=phase.mover or "none")
     here = place_of(state, monster)
     if here is None:
         return refuse("NOT_ON_BOARD", "6.1", monster=monster)

@@ -3,7 +3,7 @@ game-about = Nachts jagen deine zwei Monster Dorfleute von ihren Lagerfeuern und
 game-length = 45 bis 60 Minuten, mittelschwer
 first-turn-1 = Es ist Nacht. Deine zwei Monster fangen Dorfbewohner, die allein stehen, und jeder gefangene ist ein Punkt.
 first-turn-2 = Dorfbewohner sammeln sich an Lagerfeuern und sind dort sicher. Vertreibe sie erst, dann fange, wer allein steht.
-first-turn-3 = In deinem Zug spielst du eine Nachtkarte, deren Teile von oben nach unten geschehen: Dorfbewohner sammeln sich, ein Careto zieht, ein Monster handelt.
+first-turn-3 = In deinem Zug spielst du eine Nachtkarte, deren Teile von oben nach unten geschehen: Dorfbewohner sammeln sich, ein Careto zieht, ein Monster wird eingesetzt.
 setup-experienced = Für Erfahrene: eine Schlussbonuskarte wählen
 
 ## Teile
@@ -433,13 +433,13 @@ refusal-NOT_NOW = { $phase ->
     [movingCareto] Zuerst muss der Careto seine Schritte machen.
     [activating] Jetzt kannst du ein Monster einsetzen oder aufhören.
     [finishing] In diesem Zug bleibt nur, ihn zu beenden.
-    [movingMonster] Ein Monster ist unterwegs: Bewege es weiter oder höre auf.
-    [swapping] Tausche zuerst die Plätze oder höre auf.
-    [relocating] Versetze zuerst Dorfbewohner oder höre auf.
+    [movingMonster] Ein Monster ist unterwegs: Bewege es weiter oder hör auf.
+    [swapping] Tausche zuerst die Plätze oder hör auf.
+    [relocating] Versetze zuerst Dorfbewohner oder hör auf.
     [scaringAfar] Erschrecke zuerst eine Gruppe aus der Ferne.
     [placingMonster] Setze zuerst das Monster.
-    [movingGroup] Bewege zuerst die Gruppe oder höre auf.
-    [movingVillagers] Führe zuerst Dorfbewohner oder höre auf.
+    [movingGroup] Bewege zuerst die Gruppe oder hör auf.
+    [movingVillagers] Führe zuerst Dorfbewohner oder hör auf.
     [dispersing] Zuerst müssen die Dorfbewohner der Gruppe fliehen.
    *[other] Zuerst muss das Monster auf den Plan zurückkehren.
 }
@@ -449,7 +449,7 @@ refusal-NOT_YOUR_FINAL_CARD = Du kannst nur eine deiner beiden Schlussbonuskarte
 refusal-NOT_IN_HAND = Diese Nachtkarte hast du nicht auf der Hand.
 refusal-NOBODY_ALONE = Niemand ist { $placeAt } allein.
 refusal-NOBODY_TO_JOIN = Niemand ist { $placeAt }, dem sich jemand anschließen könnte.
-refusal-NO_OPEN_WAY = Jeder Weg { $placeTo } ist von jemandem versperrt.
+refusal-NO_OPEN_WAY = Jeder Weg { $placeTo } ist versperrt.
 refusal-SHUT_IN = Niemand kommt { $placeFrom } weg: Alle Wege sind versperrt.
 refusal-NOT_FREE = Es ist schon jemand { $placeAt }.
 refusal-NO_SUCH_CARETO = Es gibt nur Careto 1 und Careto 2.
@@ -459,7 +459,10 @@ refusal-CARETO_IN_THE_WAY = Ein Careto steht { $placeAt }.
 refusal-OTHER_GROUP = Die Gruppe { $placeAt } ist unterwegs.
 refusal-NO_GROUP_ACTS = Gerade kann keine Gruppe anstelle eines Careto bewegt werden.
 refusal-NO_GROUP = Es gibt { $placeAt } keine Gruppe.
-refusal-NOT_THIS_MONSTER = { $monsterSubject } ist nicht das Monster, das bewegt wird.
+refusal-NOT_THIS_MONSTER = { $mover ->
+    [none] Bewege irgendein anderes Monster, nicht { $monsterAccusative } selbst.
+   *[other] Jetzt zieht { $moverNominative }, nicht { $monsterNominative }.
+}
 refusal-NOT_ON_BOARD = { $monsterSubject } ist nicht auf dem Plan.
 refusal-OUT_OF_REACH = Kein Weg führt in einem Schritt { $placeTo }, und auch kein Sprung.
 refusal-OCCUPIED = Ein Monster oder ein Careto steht { $placeAt }.
@@ -471,7 +474,7 @@ refusal-NOBODY_TO_SWAP_WITH = Weder dein anderes Monster noch ein Careto steht {
 refusal-NO_SUCH_PLACE = Diesen Ort gibt es auf dem Plan nicht.
 refusal-NO_SUCH_VILLAGER = Es gibt { $placeAt } keinen solchen Dorfbewohner.
 refusal-ALL_OR_NONE = Der Dorfbewohner { $placeAt } ist allein: Wähle alle.
-refusal-CHOSEN_ALREADY = Die Dorfbewohner sind gewählt: Setze sie an einen freien Ort oder höre auf.
+refusal-CHOSEN_ALREADY = Die Dorfbewohner sind gewählt: Setze sie an einen freien Ort oder hör auf.
 refusal-CHOOSE_FIRST = Wähle zuerst die Dorfbewohner.
 refusal-ENOUGH_VILLAGERS = Es dürfen keine weiteren Dorfbewohner bewegt werden.
 refusal-MOVED_ALREADY = Dieser Dorfbewohner wurde schon bewegt.
@@ -503,7 +506,7 @@ refusal-NO_MATCH = Deine beiden obersten Karten haben nicht die gleiche Rune.
 refusal-RUNES_IN_YOUR_TURN = Runen befreien ein Monster nur im eigenen Zug.
 refusal-RUNES_USED = Die gleichen Runen sind schon genutzt.
 refusal-NO_FREE_PLACE = Es gibt keinen freien Ort, an den dein Monster zurückkehren könnte.
-refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht { $placeTo } zurückkehren.
+refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht { $placeTo } zurückkehren, nur an einen freien Ort der Arten auf seiner Karte.
 
 ## Was auf den Karten steht
 careto = Careto { $number }

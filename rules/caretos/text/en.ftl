@@ -3,7 +3,7 @@ game-about = By night your two Monsters scatter villagers from their campfires a
 game-length = 45 to 60 minutes, medium
 first-turn-1 = It is night. Your two Monsters catch villagers who stand alone, and each villager you catch is a point.
 first-turn-2 = Villagers gather at campfires and are safe there. Scatter them first, then catch whoever stands alone.
-first-turn-3 = In your turn you play a Night card, and its parts happen from top to bottom: villagers gather, a Careto moves, a Monster acts.
+first-turn-3 = In your turn you play a Night card, and its parts happen from top to bottom: villagers gather, a Careto moves, a Monster is activated.
 setup-experienced = For experienced players: choose a Final Bonus card
 
 ## Parts
@@ -383,7 +383,10 @@ refusal-CARETO_IN_THE_WAY = A Careto stands at { $place }.
 refusal-OTHER_GROUP = The group at { $place } is on the move.
 refusal-NO_GROUP_ACTS = No group can be moved instead of a Careto now.
 refusal-NO_GROUP = There is no group at { $place }.
-refusal-NOT_THIS_MONSTER = { $monsterSubject } is not the Monster to be moved.
+refusal-NOT_THIS_MONSTER = { $mover ->
+    [none] Move any Monster but { $monsterObject }, whose power this is.
+   *[other] It is { $moverObject } that moves now, not { $monsterObject }.
+}
 refusal-NOT_ON_BOARD = { $monsterSubject } is not on the board.
 refusal-OUT_OF_REACH = No path leads to { $place } in one move, and there is no jump to it.
 refusal-OCCUPIED = A Monster or a Careto stands at { $place }.
@@ -427,7 +430,7 @@ refusal-NO_MATCH = The runes of your two uppermost cards do not match.
 refusal-RUNES_IN_YOUR_TURN = Runes free a Monster only in your own turn.
 refusal-RUNES_USED = You have already used the match of runes.
 refusal-NO_FREE_PLACE = Your Monster has no free place to return to.
-refusal-NOT_A_RETURN_PLACE = The Monster cannot return to { $place }.
+refusal-NOT_A_RETURN_PLACE = The Monster cannot return to { $place }: it returns to a free place of the kinds on its card.
 
 ## What is printed on cards
 careto = Careto { $number }
@@ -615,7 +618,7 @@ view-activationsLeft = activations left
 view-turnsLeft = turns left
 view-toAct = to act
 view-ending = ended
-view-players = Players
+view-players = players
 view-seat = player
 view-monsters = Monsters
 view-campfires = campfires
@@ -629,7 +632,7 @@ view-hand = hand
 view-finalCardsSize = Final cards
 view-finalCards = yours
 view-returnedCards = given back
-view-sheets = Score
+view-sheets = score
 view-villagers = villagers
 view-bonus = Bonus cards
 view-finalCard = Final Bonus card
@@ -678,6 +681,6 @@ gain-points = { $by } { $by ->
 }
 lead-points = you lead
 gain-campfires = { $by } { $by ->
-    [one] Campfire
-   *[other] Campfires
+    [one] campfire
+   *[other] campfires
 }

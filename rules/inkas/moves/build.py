@@ -57,7 +57,7 @@ def _road_refusal(state: State, seat: Seat) -> Callable[[BuildRoad], Refusal | N
         if not 0 <= path < len(places.sides):
             return refuse("NO_SUCH_PATH", "8.3", path=on_path(path))
         if not payable:
-            return refuse("CANNOT_PAY", "8.1", thing="ROAD")
+            return refuse("CANNOT_PAY", "8.1", thing="ROAD", price=state.ground.road.shown)
         if not roads_left:
             return refuse("NO_ROADS_LEFT", "R41")
         return None if lawful >> path & 1 else _unlawful(state, seat, path)
@@ -110,7 +110,7 @@ def _settlement_refusal(state: State, seat: Seat, action: BuildSettlement) -> Re
     if not 0 <= site < len(places.corners):
         return refuse("NO_SUCH_SITE", "8.6", site=at_site(site))
     if not covers(state.hands[seat], state.ground.settlement.cards):
-        return refuse("CANNOT_PAY", "8.1", thing="SETTLEMENT")
+        return refuse("CANNOT_PAY", "8.1", thing="SETTLEMENT", price=state.ground.settlement.shown)
     if settling_sites(state, seat) >> site & 1:
         return None
     if state.active >> site & 1:
@@ -164,7 +164,7 @@ def _city_refusal(state: State, seat: Seat, action: BuildCity) -> Refusal | None
     if player.cities.bit_count() >= state.ground.edition.tribes.cities:
         return refuse("CITY_ALREADY", "8.11")
     if not covers(state.hands[seat], state.ground.city.cards):
-        return refuse("CANNOT_PAY", "8.1", thing="CITY")
+        return refuse("CANNOT_PAY", "8.1", thing="CITY", price=state.ground.city.shown)
     return None
 
 
@@ -195,7 +195,7 @@ def _purchase_refusal(state: State, seat: Seat, _action: BuyDevelopment) -> Refu
     if not any(stack_in_play(state)[1]):
         return refuse("STACK_EMPTY", "R27", second="EMPTY" if state.second_stack else "NOT_IN_PLAY")
     if not covers(state.hands[seat], state.ground.development.cards):
-        return refuse("CANNOT_PAY", "8.1", thing="DEVELOPMENT")
+        return refuse("CANNOT_PAY", "8.1", thing="DEVELOPMENT", price=state.ground.development.shown)
     return None
 
 

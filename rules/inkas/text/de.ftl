@@ -59,7 +59,7 @@ Waiting-TRADING_AND_BUILDING = Handeln und Bauen
 Waiting-OFFERING = Antworten auf ein Angebot
 Waiting-LAYING_ROADS = kostenlose Straßen
 Waiting-FOUNDING = die Gründung eines Stammes
-Waiting-NOTHING = nichts; die Partie ist zu Ende
+Waiting-NOTHING = nichts; das Spiel ist zu Ende
 
 said-kind =
     { $cardId ->
@@ -134,9 +134,9 @@ value-Debt =
 
 event-tableLaid =
     { $preparationId ->
-        [BEGINNERS] Der gedruckte Spielplan liegt für { $seats } Personen bereit; ihre ersten Siedlungen stehen auf den gedruckten Plätzen.
-        [ADVANCED] Der gedruckte Spielplan liegt für { $seats } Personen bereit; sie wählen, wo sie siedeln.
-       *[VARIABLE] Der Spielplan liegt für { $seats } Personen bereit, die Rohstofffelder sind gemischt; sie wählen, wo sie siedeln.
+        [BEGINNERS] Der gedruckte Spielplan liegt für { $seats } Spieler bereit; ihre ersten Siedlungen stehen auf den gedruckten Plätzen.
+        [ADVANCED] Der gedruckte Spielplan liegt für { $seats } Spieler bereit; sie wählen, wo sie siedeln.
+       *[VARIABLE] Der Spielplan liegt für { $seats } Spieler bereit, die Rohstofffelder sind gemischt; sie wählen, wo sie siedeln.
     }
 event-startRolled = { $seat } würfelt { $total } um den ersten Zug.
 event-starterFound = { $seat } beginnt.
@@ -183,11 +183,11 @@ event-roadBuilt = { $seat } baut eine Straße { $path }.
 event-roadLaid = { $seat } legt eine kostenlose Straße { $path }.
 event-settlementBuilt =
     { $over ->
-        [nothing] { $seat } baut eine Siedlung an { $site } ({ said-points }).
-        [own] { $seat } baut eine Siedlung an { $site }, über ein eigenes überwuchertes Gebäude ({ said-points }).
-       *[other] { $seat } baut eine Siedlung an { $site }, über ein überwuchertes Gebäude von { $razed } ({ said-points }).
+        [nothing] { $seat } baut eine Siedlung an { $site } und hat nun { said-points }.
+        [own] { $seat } baut eine Siedlung an { $site }, über ein eigenes überwuchertes Gebäude, und hat nun { said-points }.
+       *[other] { $seat } baut eine Siedlung an { $site }, über ein überwuchertes Gebäude von { $razed }, und hat nun { said-points }.
     }
-event-cityBuilt = { $seat } baut eine Stadt an { $site } ({ said-points }).
+event-cityBuilt = { $seat } baut eine Stadt an { $site } und hat nun { said-points }.
 event-developmentBought = { $seat } kauft eine Entwicklungskarte von Stapel { $back }: { $development }.
 event-developmentDrawn = { $seat } kauft eine Entwicklungskarte von Stapel { $back }.
 event-combatArtsPlayed =
@@ -241,8 +241,8 @@ event-tribeDeclined =
     }
 event-tribeFounded =
     { $razed ->
-        [none] { $seat } gründet einen neuen Stamm an { $site } ({ said-points }).
-       *[other] { $seat } gründet einen neuen Stamm an { $site }, anstelle eines eigenen überwucherten Gebäudes ({ said-points }).
+        [none] { $seat } gründet einen neuen Stamm an { $site } und hat nun { said-points }.
+       *[other] { $seat } gründet einen neuen Stamm an { $site }, anstelle eines eigenen überwucherten Gebäudes, und hat nun { said-points }.
     }
 event-secondStackAdded = Alle haben ihren zweiten Stamm gegründet: Stapel 2 der Entwicklungskarten kommt ins Spiel.
 event-gameEnded =
@@ -300,7 +300,7 @@ refusal-NO_SUCH_HEX = Auf diesem Spielplan gibt es kein Feld { $hex }.
 refusal-NO_SUCH_NUMBER = Eine Kartenzahl kann nicht negativ sein.
 refusal-SITE_OCCUPIED = An { $site } steht schon ein Gebäude.
 refusal-TOO_NEAR = Ein Gebäude steht nur einen Weg entfernt von { $site }.
-refusal-PATH_ELSEWHERE = Die Straße muss an der Siedlung beginnen.
+refusal-PATH_ELSEWHERE = Eine Straße { $path } berührt die Siedlung an { $site } nicht: Lege sie auf einen Weg neben der Siedlung.
 refusal-BESIDE_A_ROAD = Zu { $site } führt eine Straße; neben Straßen wird kein Stamm gegründet.
 refusal-NOT_IN_HAND = Du hast diese Karten nicht.
 refusal-WRONG_NUMBER =
@@ -311,7 +311,7 @@ refusal-WRONG_NUMBER =
 refusal-ROBBER_MUST_MOVE = Der Räuber muss an einen anderen Ort.
 refusal-NOT_A_RESOURCE_HEX = Der Räuber geht nur dorthin, wo es Rohstoffe gibt, nicht auf { $hex }.
 refusal-VICTIM_MISSING = Wähle, wen du beraubst: Dort hat jemand Karten.
-refusal-NO_SUCH_VICTIM = Diese Person hat dort kein Gebäude oder keine Karten.
+refusal-NO_SUCH_VICTIM = Dieser Spieler hat dort kein Gebäude oder keine Karten.
 refusal-NOT_MIGHTIEST = Du hast die Größte Kampfkunst nicht.
 refusal-NOT_LONGEST = Du hast die Längste Handelsstraße nicht.
 refusal-ADVANTAGE_USED = Du hast diesen Vorteil in diesem Zug schon genutzt.
@@ -326,7 +326,7 @@ refusal-NO_GIFTS = Beide Seiten eines Handels müssen etwas geben.
 refusal-SAME_KIND_BOTH_WAYS = Eine Kartenart darf nicht auf beiden Seiten eines Handels stehen.
 refusal-NOBODY_HOLDS_THAT = So viele Karten einer Art haben die anderen zusammen nicht.
 refusal-NOT_YOUR_OFFER = Das kann nur, wer die Angebote eröffnet hat.
-refusal-NO_SUCH_PARTNER = Mit dieser Person kannst du nicht handeln.
+refusal-NO_SUCH_PARTNER = Handle mit einem anderen Spieler: Mit dir selbst kannst du nicht handeln.
 refusal-NOT_AGREED = { $partner } hat keinem Handel zugestimmt.
 refusal-OWN_OFFER = Auf dein eigenes Angebot kannst du nicht antworten.
 refusal-ANSWERED_ALREADY = Du hast schon geantwortet.
@@ -339,10 +339,10 @@ refusal-TWO_CARDS_TO_GIVE = Gib genau zwei Karten.
 refusal-TWO_CARDS_TO_TAKE = Nimm genau zwei Karten.
 refusal-CANNOT_PAY =
     { $thing ->
-        [ROAD] Dir fehlen Karten für eine Straße.
-        [SETTLEMENT] Dir fehlen Karten für eine Siedlung.
-        [CITY] Dir fehlen Karten für eine Stadt.
-       *[DEVELOPMENT] Dir fehlen Karten für eine Entwicklungskarte.
+        [ROAD] Eine Straße kostet { $price }; diese Karten hast du nicht.
+        [SETTLEMENT] Eine Siedlung kostet { $price }; diese Karten hast du nicht.
+        [CITY] Eine Stadt kostet { $price }; diese Karten hast du nicht.
+       *[DEVELOPMENT] Eine Entwicklungskarte kostet { $price }; diese Karten hast du nicht.
     }
 refusal-NO_ROADS_LEFT = Alle deine Straßen liegen auf dem Spielplan.
 refusal-PATH_TAKEN = Es liegt schon eine Straße { $path }.
@@ -519,16 +519,19 @@ view-turn = Zug
 view-value = Wert
 view-victim = Opfer
 
-stake-points = Kulturpunkte; die Partie endet bei { $goal }
+stake-points = Kulturpunkte; das Spiel endet bei { $goal }
 stake-apex = Kulturpunkte bis zum Höhepunkt des Stammes
-stake-route = Längste Handelsstraße, ab { $least } Straßen
-stake-combatArts = Offene Kampfkünste; die Karte bekommt, wer die meisten hat, ab { $least }
+stake-route = Längste Handelsstraße; sie zählt ab { $least } Straßen
+stake-combatArts = Offene Karten Kampfkunst; wer die meisten hat, mindestens { $least }, hält die Größte Kampfkunst
 stake-developments = Entwicklungskarten in den Stapeln
 gain-points = { $by } { $by ->
     [one] Kulturpunkt
    *[other] Kulturpunkte
 }
 lead-points = du führst
-gain-route = eine um { $by } längere Handelsstraße
+gain-route = eine um { $by ->
+    [one] 1 Straße
+   *[other] { $by } Straßen
+} längere Handelsstraße
 lead-route = du bekommst die Längste Handelsstraße
-lead-combatArts = du bekommst die Karte für die meisten Kampfkünste
+lead-combatArts = du bekommst die Größte Kampfkunst

@@ -173,11 +173,11 @@ event-roadBuilt = { $seat } builds a road { $path }.
 event-roadLaid = { $seat } lays a free road { $path }.
 event-settlementBuilt =
     { $over ->
-        [nothing] { $seat } builds a settlement at { $site } ({ said-points }).
-        [own] { $seat } builds a settlement at { $site }, over one of their own declining buildings ({ said-points }).
-       *[other] { $seat } builds a settlement at { $site }, over one of { $razed }’s declining buildings ({ said-points }).
+        [nothing] { $seat } builds a settlement at { $site } and has { said-points } now.
+        [own] { $seat } builds a settlement at { $site }, over one of their own declining buildings, and has { said-points } now.
+       *[other] { $seat } builds a settlement at { $site }, over one of { $razed }’s declining buildings, and has { said-points } now.
     }
-event-cityBuilt = { $seat } builds a city at { $site } ({ said-points }).
+event-cityBuilt = { $seat } builds a city at { $site } and has { said-points } now.
 event-developmentBought = { $seat } buys a development card from stack { $back }: { $development }.
 event-developmentDrawn = { $seat } buys a development card from stack { $back }.
 event-combatArtsPlayed = { $seat } plays Combat Arts and has { $shown } face up now.
@@ -227,8 +227,8 @@ event-tribeDeclined =
     }
 event-tribeFounded =
     { $razed ->
-        [none] { $seat } founds a new tribe at { $site } ({ said-points }).
-       *[other] { $seat } founds a new tribe at { $site }, in place of one of their own declining buildings ({ said-points }).
+        [none] { $seat } founds a new tribe at { $site } and has { said-points } now.
+       *[other] { $seat } founds a new tribe at { $site }, in place of one of their own declining buildings, and has { said-points } now.
     }
 event-secondStackAdded = Everybody has founded a second tribe: stack 2 of the development cards comes into play.
 event-gameEnded =
@@ -286,7 +286,7 @@ refusal-NO_SUCH_HEX = There is no hex { $hex } on this board.
 refusal-NO_SUCH_NUMBER = The number of cards cannot be negative.
 refusal-SITE_OCCUPIED = There is already a building at { $site }.
 refusal-TOO_NEAR = There is a building only one path away from { $site }.
-refusal-PATH_ELSEWHERE = The road must begin at the settlement.
+refusal-PATH_ELSEWHERE = A road { $path } does not touch the settlement at { $site }: lay it on a path beside the settlement.
 refusal-BESIDE_A_ROAD = A road leads to { $site }; no tribe is founded beside a road.
 refusal-NOT_IN_HAND = You do not hold these cards.
 refusal-WRONG_NUMBER =
@@ -312,7 +312,7 @@ refusal-NO_GIFTS = Both sides of a trade must give something.
 refusal-SAME_KIND_BOTH_WAYS = The same kind of card cannot be on both sides of a trade.
 refusal-NOBODY_HOLDS_THAT = The other players together do not hold that many cards of one kind.
 refusal-NOT_YOUR_OFFER = Only the player who opened the offers can do that.
-refusal-NO_SUCH_PARTNER = You cannot trade with that player.
+refusal-NO_SUCH_PARTNER = Trade with another player: you cannot trade with yourself.
 refusal-NOT_AGREED = { $partner } has not agreed to a trade.
 refusal-OWN_OFFER = You cannot answer your own offer.
 refusal-ANSWERED_ALREADY = You have already answered.
@@ -325,10 +325,10 @@ refusal-TWO_CARDS_TO_GIVE = Give exactly two cards.
 refusal-TWO_CARDS_TO_TAKE = Take exactly two cards.
 refusal-CANNOT_PAY =
     { $thing ->
-        [ROAD] You do not hold the cards for a road.
-        [SETTLEMENT] You do not hold the cards for a settlement.
-        [CITY] You do not hold the cards for a city.
-       *[DEVELOPMENT] You do not hold the cards for a development card.
+        [ROAD] A road costs { $price }; you do not hold these cards.
+        [SETTLEMENT] A settlement costs { $price }; you do not hold these cards.
+        [CITY] A city costs { $price }; you do not hold these cards.
+       *[DEVELOPMENT] A development card costs { $price }; you do not hold these cards.
     }
 refusal-NO_ROADS_LEFT = All your roads are on the board.
 refusal-PATH_TAKEN = There is already a road { $path }.
@@ -506,14 +506,17 @@ view-victim = victim
 
 stake-points = Culture points; the game ends at { $goal }
 stake-apex = Culture points to the apex of the tribe
-stake-route = Longest trade route, from { $least } roads
-stake-combatArts = Combat Arts face up; the card goes to the most, from { $least }
+stake-route = Longest trade route; it counts from { $least } roads
+stake-combatArts = Combat Arts face up; whoever has most, at least { $least }, holds the Mightiest Combat Arts
 stake-developments = Development cards in the stacks
 gain-points = { $by } culture { $by ->
     [one] point
    *[other] points
 }
 lead-points = you lead
-gain-route = a trade route that is longer by { $by }
+gain-route = a trade route that is { $by ->
+    [one] 1 road
+   *[other] { $by } roads
+} longer
 lead-route = you get the Longest Trade Route
-lead-combatArts = you get the card for the most Combat Arts
+lead-combatArts = you get the Mightiest Combat Arts

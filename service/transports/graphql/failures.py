@@ -7,6 +7,7 @@ from graphql import GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjec
 
 from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Value
 from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import (
     CommandReused,
@@ -94,14 +95,16 @@ def _words(of: Callable[[Any], ProblemText]) -> dict[str, GraphQLField]:
     }
 
 
-def _number(value: int | str | Ref) -> int | None:
+def _number(value: int | str | Value) -> int | None:
     if isinstance(value, Ref):
         return value.id
-    return None if isinstance(value, str) else value
+    return value if isinstance(value, int) else None
 
 
-def _word(value: int | str | Ref) -> str:
-    return str(value.id if isinstance(value, Ref) else value)
+def _word(value: int | str | Value) -> str:
+    if isinstance(value, Ref):
+        return str(value.id)
+    return encode(value) if isinstance(value, Value) else str(value)
 
 
 def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjectType:
@@ -116,7 +119,7 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
                 lambda pair: pair[1].collection if isinstance(pair[1], Ref) else None,
                 "If it is a part: the field of the board in which it stands.",
             ),
-            "value": shown(required(GraphQLString), lambda pair: _word(pair[1]), "The number in digits, or an id."),
+            "value": shown(required(GraphQLString), lambda pair: _word(pair[1]), "The number in digits, an id, or a record as JSON."),
         },
         description="Something that the sentence of a refusal was made from.",
     )

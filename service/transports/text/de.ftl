@@ -128,7 +128,7 @@ operator-off = Importieren ist abgeschaltet: Der Server wurde ohne Schlüssel de
 operator-key = Das ist nicht der Schlüssel des Betreibers.
 seat-bearer = Das Platz-Token wird so gesendet: Authorization: Bearer <Token>
 seat-needed = Diese Anfrage braucht ein Platz-Token.
-seat-player = Diese Anfrage braucht die Kennung einer Spielerin oder eines Spielers: Authorization: Bearer <Kennung>
+seat-player = Diese Anfrage braucht die ID eines Spielers: Authorization: Bearer <Spieler-ID>
 seat-foreign = Kein Platz dieses Tisches hat dieses Token.
 seat-key-needed = Diese Anfrage braucht den Schlüssel eines Frontends: Quipu-Key.
 seat-key-unknown = Kein Frontend hat diesen Schlüssel.
@@ -221,7 +221,7 @@ detail-NO_PICTURE = Im Moment lässt sich kein Bild zeichnen. Sende dieselbe Anf
 detail-METHOD_NOT_ALLOWED = Erlaubt ist hier: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Der Inhalt wird mit diesem Typ gesendet: { $expected }.
 
-refusal-NOT_STARTED = Das Spiel hat noch nicht begonnen: Sind alle Plätze besetzt, kann es jeder von ihnen starten.
+refusal-NOT_STARTED = Das Spiel hat noch nicht begonnen: Sind alle Plätze besetzt, kann jeder Spieler es starten.
 refusal-ALREADY_STARTED = Das Spiel hat schon begonnen.
 refusal-STARTING = Das Spiel beginnt gerade: die Plätze legen ihre Entropie offen, höchstens fünf Sekunden lang.
 refusal-REVEALS_TOO_EARLY = Entropie wird erst offengelegt, wenn der Beginn verlangt ist.
@@ -236,8 +236,8 @@ refusal-SEAT_TAKEN = Dieser Platz ist besetzt.
 refusal-ALREADY_SEATED = Dieses Token hat hier schon einen Platz; für einen weiteren braucht es ein anderes.
 refusal-A_BOT = Diesen Platz spielt ein Bot.
 refusal-OUT = Dieser Platz ist ausgeschieden.
-refusal-SEAT_KEPT = Dieser Platz wird einen Tag lang für die Person vom vorigen Tisch frei gehalten; vorher kann ihn nur der Gastgeber vergeben.
-refusal-NO_INVITATION = Es gibt noch keine Einladung.
+refusal-SEAT_KEPT = Dieser Platz wird einen Tag lang für den Spieler vom vorigen Tisch frei gehalten; vorher kann ihn nur der Gastgeber vergeben.
+refusal-NO_INVITATION = Es gibt noch keine Einladung: Der Gastgeber erstellt eine.
 refusal-RESIGNED = Wer diesen Platz hatte, hat aufgegeben.
 refusal-AGREED_TO_END = Du hast schon zugestimmt, den Tisch zu beenden.
 refusal-NO_DRAWS = In diesem Spiel gibt es kein Unentschieden nach Vereinbarung.
@@ -261,7 +261,7 @@ refusal-NO_CODE = Dieser Code gilt nicht: Er ist vertippt, verbraucht oder älte
 refusal-SAME_PLAYER = Die neue Spieler-ID ist die alte.
 refusal-NOT_OVER = Das Spiel ist noch nicht zu Ende.
 refusal-TABLE_OVER = Das Spiel ist zu Ende; seine Aufzeichnung bleibt, wie sie ist.
-refusal-TABLE_CLOSED = Der Tisch wurde von der Gastgeberin oder dem Gastgeber geschlossen.
+refusal-TABLE_CLOSED = Der Gastgeber hat den Tisch geschlossen.
 refusal-SEAT_FREE = Dieser Platz ist schon frei.
 refusal-STILL_PLAYED = Das Spiel läuft, und alle Plätze sind besetzt: erst einen Platz frei machen.
 refusal-NOT_PRIVATE = Nur ein privater Tisch hat eine Einladung.
@@ -271,7 +271,7 @@ refusal-NEWEST_RULES = Der Tisch wird schon nach den neuesten Regeln gespielt, F
 refusal-RULES_DO_NOT_FIT = Diese Stellung kann nicht nach Fassung { $revision } der Regeln weitergehen: Der Tisch behält seine eigene.
 refusal-AGREED_TO_RULES = Du hast Fassung { $revision } der Regeln schon zugestimmt; die anderen fehlen noch.
 refusal-BEFORE_RULES = Nichts führt zurück vor die Änderung der Regeln an diesem Tisch.
-refusal-RULES_CHANGED = Die Regeln dieses Tisches haben sich mit Version { $version } geändert: Zweige eine frühere Version ab, oder eröffne einen Sandkasten.
+refusal-RULES_CHANGED = Die Regeln dieses Tisches haben sich mit Version { $version } geändert: Zweige eine frühere Version ab, oder eröffne eine Sandbox.
 refusal-ONLY_CERTAIN = An diesem Tisch lassen sich nur eigene Aktionen zurücknehmen, die nichts gezogen und nichts aufgedeckt haben, solange niemand sonst gehandelt hat.
 refusal-NOBODY_AGREES = Niemand sonst, der mitspielt, könnte zustimmen: Allein nimmt man nichts Gezogenes, nichts Aufgedecktes und nichts zurück, was andere getan haben. Wer gegen Bots lernen will, eröffnet einen Tisch mit freiem Zurücknehmen.
 refusal-BEFORE_NEWCOMER = Seitdem hat jemand Neues einen Platz übernommen: Weiter zurück führt keine Zustimmung.
@@ -298,7 +298,7 @@ terminal-selection = { $count } verschiedene von diesen{ $ordered ->
 terminal-resign = Schreib noch einmal „resign“, um endgültig aufzugeben.
 
 entry-opened = Ein Tisch für { $game } mit { $seats } Plätzen: { $table }
-entry-openedSandbox = Ein Sandkasten für { $game } mit { $seats } Plätzen: { $table }
+entry-openedSandbox = Eine Sandbox für { $game } mit { $seats } Plätzen: { $table }
 entry-placed = Das Spiel beginnt mit einer vorgegebenen Stellung.
 entry-seatTaken = { $name } nimmt Platz { $seat }.
 entry-seatLeft = { $name } verlässt Platz { $seat }.
@@ -312,14 +312,14 @@ entry-timedOut = { $bot ->
    *[other] Die Zeit ist um für { $name }: { $bot } spielt weiter.
  }
 entry-seatBack = { $name } ist zurück.
-entry-seatFreed = Platz { $seat } ({ $name }) wird frei gemacht.
+entry-seatFreed = Der Gastgeber macht Platz { $seat } frei ({ $name }).
 entry-seatOffered = { $name } ist einverstanden, dass jemand Neues Platz { $seat } übernimmt.
-entry-invitationChanged = Es gibt eine neue Einladung.
+entry-invitationChanged = Der Gastgeber erstellt eine neue Einladung.
 entry-noticesSet = { $sent ->
     [1] Benachrichtigungen von diesem Tisch werden nach außen verschickt.
    *[0] Benachrichtigungen von diesem Tisch werden nicht mehr verschickt.
  }
-entry-closed = Der Tisch wird geschlossen.
+entry-closed = Der Gastgeber schließt den Tisch.
 entry-tokenChanged = { $name } hat ein neues Token oder spielt auf einem anderen Gerät weiter; das alte gilt nicht mehr.
 entry-resigned = { $winner ->
     [none] { $bot ->
@@ -329,7 +329,7 @@ entry-resigned = { $winner ->
    *[other] { $name } gibt auf: { $winner } gewinnt.
  }
 entry-abandonAsked = { $name } möchte den Tisch ohne Ergebnis beenden.
-entry-abandoned = Der Tisch wird ohne Ergebnis beendet.
+entry-abandoned = Die Spieler beenden den Tisch ohne Ergebnis.
 entry-drawAsked = { $name } bietet ein Unentschieden an.
 entry-drawDeclined = { $name } ist nicht für ein Unentschieden.
 entry-drawn = Alle einigen sich auf ein Unentschieden.

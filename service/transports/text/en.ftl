@@ -221,7 +221,7 @@ detail-NO_PICTURE = No picture can be drawn at the moment. Send the same request
 detail-METHOD_NOT_ALLOWED = Allowed here: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Send the body with this content type: { $expected }.
 
-refusal-NOT_STARTED = The game has not started: all seats must be taken, then one of them starts it.
+refusal-NOT_STARTED = The game has not started: all seats must be taken, then any player starts it.
 refusal-ALREADY_STARTED = The game has already started.
 refusal-STARTING = The game is starting: seats reveal their entropy, for five seconds at most.
 refusal-REVEALS_TOO_EARLY = Reveal entropy only once the start was asked for.
@@ -303,7 +303,7 @@ entry-placed = The game starts from a given position.
 entry-seatTaken = { $name } takes seat { $seat }.
 entry-seatLeft = { $name } leaves seat { $seat }.
 entry-startAsked = The game is starting.
-entry-entropyRevealed = { $name } adds to the chance of the game.
+entry-entropyRevealed = { $name } adds to the randomness of the game.
 entry-timedOut = { $bot ->
     [none] { $winner ->
         [none] The time of { $name } is up: they are out.

@@ -1,11 +1,11 @@
 event-anacondaDrivenAway = { $seat } vertreibt die Anakonda; der Preis: { $payment }.
-event-anacondaPlaced = { $seat } stellt die Anakonda auf { $space }: Dort darf niemand kostenlos eine Aktion machen.
+event-anacondaPlaced = { $seat } setzt die Anakonda auf { $space }: Dort darf niemand kostenlos eine Aktion machen.
 action-driveAnacondaAway = Vertreibe die Anakonda; der Preis: { $payment }
-action-placeAnaconda = Stelle die Anakonda auf { $space }
+action-placeAnaconda = Setze die Anakonda auf { $space }
 Payment-SLED_ALPACA = ein Alpaka vom Schlitten
 Payment-EMISSARY_ALPACA = ein Alpaka vom Abgesandtentableau
 Payment-STONE = 1 Stein und 1 Ruhmpunkt
-refusal-NO_ACTION_SQUARE = Die Anakonda liegt nur auf Aktionsfeldern, nicht auf { $spaceKind ->
+refusal-NO_ACTION_SQUARE = Die Anakonda steht nur auf Aktionsfeldern, nicht auf { $spaceKind ->
         [START] dem Startfeld.
         [PYRAMID] der Zentralpyramide.
        *[other] { $space }.
@@ -13,7 +13,7 @@ refusal-NO_ACTION_SQUARE = Die Anakonda liegt nur auf Aktionsfeldern, nicht auf 
 refusal-SAME_SQUARE = Die Anakonda muss { $space } verlassen.
 refusal-NOT_BLOCKED = Die Anakonda ist nicht dort, wo du stehst.
 refusal-CANNOT_PAY = Das kannst du nicht bezahlen: { $payment }.
-refusal-PLACE_ANACONDA_FIRST = Du musst zuerst die Anakonda platzieren.
+refusal-PLACE_ANACONDA_FIRST = Du musst zuerst die Anakonda setzen.
 value-PlacingAnaconda = { $seat } setzt die Anakonda
 prompt-placingAnaconda = Setze die Anakonda auf ein { $previous ->
     [none] Aktionsfeld

@@ -5,7 +5,7 @@ action-placeAnaconda = Put the anaconda on { $space }
 Payment-SLED_ALPACA = an alpaca from the sled
 Payment-EMISSARY_ALPACA = an alpaca from the emissary board
 Payment-STONE = 1 stone and 1 fame
-refusal-NO_ACTION_SQUARE = The anaconda lies on action squares only, not on { $spaceKind ->
+refusal-NO_ACTION_SQUARE = The anaconda stands on action squares only, not on { $spaceKind ->
         [START] the start square.
         [PYRAMID] the central pyramid.
        *[other] { $space }.

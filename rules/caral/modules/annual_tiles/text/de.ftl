@@ -19,4 +19,7 @@ Category-ALPACAS = die meisten platzierten Alpakas
 Category-WORKERS = die meisten Arbeiter in Steinbrüchen
 Category-PATH = am weitesten vorne auf dem Spiralpfad
 
-stake-annualTile = Jahresplättchen dieses Jahres: { $category }, für { $first } Ruhm
+stake-annualTile = Jahresplättchen dieses Jahres: { $category }, für { $first ->
+        [one] 1 Ruhmpunkt
+       *[other] { $first } Ruhmpunkte
+    }
