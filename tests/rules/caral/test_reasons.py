@@ -95,7 +95,7 @@ OWING = asking(to_act(CULT, cards(FISH)), Concluding(seat=RED), Discarding(seat=
             "To stop at building site 12, which does not count itself, you need a movement point left over: "
             "4 squares lie before it, and you can move only 4.",
         ),
-        (to_act(CULT), RED, PlaceWorker(space=QUARRY), "5.2", "That is not possible at cult square 1."),
+        (to_act(CULT), RED, PlaceWorker(space=QUARRY), "5.2", "Carali are placed in villages, not at cult square 1."),
     ],
 )
 def test_a_refusal_says_what_is_in_the_way(table: State, seat: Seat, action: Action, rule: str, sentence: str) -> None:

@@ -98,10 +98,10 @@ def test_places_are_told_by_the_tiles_around_them() -> None:
     )
     built = SettlementBuilt(seat=ANNA, site=Site(20), razed=BEN, points=5, price=NOTHING)
     assert said(built) == (
-        "Anna builds a settlement at farmland 10, forest 9 and quarry 4, over one of Ben’s declining buildings "
-        "(5 culture points).",
-        "Anna baut eine Siedlung an Ackerland 10, Wald 9 und Steinbruch 4, über ein überwuchertes Gebäude von Ben "
-        "(5 Kulturpunkte).",
+        "Anna builds a settlement at farmland 10, forest 9 and quarry 4, over one of Ben’s declining buildings, "
+        "and has 5 culture points now.",
+        "Anna baut eine Siedlung an Ackerland 10, Wald 9 und Steinbruch 4, über ein überwuchertes Gebäude von Ben, "
+        "und hat nun 5 Kulturpunkte.",
     )
 
 

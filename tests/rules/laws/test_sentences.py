@@ -1,4 +1,4 @@
-"""Counts in sentences: the right number, nothing where there is nothing, and no two numbers side by side."""
+"""Counts in sentences: the right number, nothing where there is nothing, and no two numbers or brackets side by side."""
 
 import re
 from typing import get_args
@@ -13,7 +13,8 @@ from quipu.testing.laws.wording import NEVER, PLAYERS, messages, told
 from quipu.testing.specimens import Specimens
 from tests.rules.variants import variants
 
-TOUCHING = re.compile(r"\d \d")
+TOUCHING = re.compile(r"\d \d|\) ?\(")
+"""Two numbers, or two brackets, side by side."""
 NOTHING_COUNTED = re.compile(r"(?<![\d.,:])0 (?!and\b|und\b)[A-Za-zÄÖÜäöü]")
 PLURAL_OF_ONE = {
     "de": re.compile(r"(?<![\d.–-])\b1 [A-ZÄÖÜ]\w+en\b"),

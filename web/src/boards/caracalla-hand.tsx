@@ -8,7 +8,7 @@ import { type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
 import { inkOn } from "./shapes.tsx";
 
 const WORDS = {
-  en: { steps: "steps left", placements: "to place", round: "Round", points: "points", hand: "in the hand", all: "everybody is on the board" },
+  en: { steps: "steps left", placements: "to place", round: "Round", points: "points", hand: "in hand", all: "everybody is on the board" },
   de: { steps: "Schritte übrig", placements: "zu setzen", round: "Runde", points: "Punkte", hand: "auf der Hand", all: "alle sind auf dem Plan" },
 };
 

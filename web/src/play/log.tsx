@@ -111,9 +111,9 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "startAsked") return [{ text: say("startAsked"), event: null }];
   if (line.type === "entropyRevealed") return [{ text: `${name} ${say("entropyRevealed")}`, event: null }];
   if (line.type === "tokenChanged") return [{ text: `${name} ${say("tokenChanged")}`, event: null }];
-  if (line.type === "rewound") return [{ text: `${say("wentBack")} ${line.to}`, event: null }];
-  if (line.type === "rewindAsked") return [{ text: `${say("asksBack")} ${line.to}`, event: null }];
-  if (line.type === "resigned") return [{ text: `${person}: ${say("resigned")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
+  if (line.type === "rewound") return [{ text: `${name} ${say("wentBack")} ${line.to}`, event: null }];
+  if (line.type === "rewindAsked") return [{ text: `${name} ${say("asksBack")} ${line.to}`, event: null }];
+  if (line.type === "resigned") return [{ text: `${person} ${say("resigns")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
   if (line.type === "timedOut") return [{ text: `${person}: ${say("timeIsUp")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
   if (line.type === "seatBack") return [{ text: `${name} ${say("isBack")}`, event: null }];
   if (line.type === "rulesAsked") return [{ text: `${name} ${say("asksRules")}`, event: null }];
