@@ -349,6 +349,7 @@ refusal-BEHIND_ARCHITECT = { $architectKind ->
        *[other] Hinter dem Architekten darf niemand eine Aktion machen; er steht bei { $architect }.
     }
 refusal-BLOCKED = Die Anakonda blockiert { $space }.
+no-tile = Das erlaubt nur ein Fortschrittsplättchen, und bei { $space } liegt keines dafür.
 refusal-WRONG_SQUARE = { $spaceKind ->
         [START] Das Startfeld ist dafür nicht da.
        *[other] { $use ->
@@ -357,7 +358,10 @@ refusal-WRONG_SQUARE = { $spaceKind ->
             [PLACE_CARALI] Carali platziert man in einem Dorf, nicht bei { $space }.
             [PLACE_ALPACA] Alpakas bekommt man auf einem Tiermarkt, nicht bei { $space }.
             [BUILD] Pyramiden baut man auf Bauplätzen, nicht bei { $space }.
-           *[other] Das erlaubt nur ein Fortschrittsplättchen, aber keines bei { $space }.
+            [TRADE] { no-tile }
+            [SWAP] { no-tile }
+            [BUILD_AFAR] { no-tile }
+           *[other] Das ist bei { $space } nicht möglich.
         }
     }
 refusal-NO_QUARRY = { $spaceKind ->

@@ -339,6 +339,7 @@ refusal-BEHIND_ARCHITECT = { $architectKind ->
        *[other] Nobody may act behind the architect, who stands at { $architect }.
     }
 refusal-BLOCKED = The anaconda blocks { $space }.
+no-tile = Only a progress tile allows that, and none at { $space } does.
 refusal-WRONG_SQUARE = { $spaceKind ->
         [START] That is not what the start square is for.
        *[other] { $use ->
@@ -347,7 +348,10 @@ refusal-WRONG_SQUARE = { $spaceKind ->
             [PLACE_CARALI] Carali are placed in villages, not at { $space }.
             [PLACE_ALPACA] Alpacas are taken on animal markets, not at { $space }.
             [BUILD] Pyramids are built on building sites, not at { $space }.
-           *[other] Only a progress tile allows that, and none at { $space } does.
+            [TRADE] { no-tile }
+            [SWAP] { no-tile }
+            [BUILD_AFAR] { no-tile }
+           *[other] That is not possible at { $space }.
         }
     }
 refusal-NO_QUARRY = { $spaceKind ->
