@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
 from graphql import GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjectType, GraphQLString
 
 from quipu.rules.kernel.board import Ref
@@ -104,7 +105,7 @@ def _number(value: int | str | Value) -> int | None:
 def _word(value: int | str | Value) -> str:
     if isinstance(value, Ref):
         return str(value.id)
-    return encode(value) if isinstance(value, Value) else str(value)
+    return msgspec.json.encode(value).decode() if isinstance(value, Value) else str(value)
 
 
 def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjectType:
@@ -119,7 +120,11 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
                 lambda pair: pair[1].collection if isinstance(pair[1], Ref) else None,
                 "If it is a part: the field of the board in which it stands.",
             ),
-            "value": shown(required(GraphQLString), lambda pair: _word(pair[1]), "The number in digits, an id, or a record as JSON."),
+            "value": shown(
+                required(GraphQLString),
+                lambda pair: _word(pair[1]),
+                "The number in digits, an id, or a record as JSON.",
+            ),
         },
         description="Something that the sentence of a refusal was made from.",
     )

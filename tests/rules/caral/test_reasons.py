@@ -51,7 +51,7 @@ OWING = asking(to_act(CULT, cards(FISH)), Concluding(seat=RED), Discarding(seat=
     [
         (to_move(), RED, EndTurn(), "4.2", "You have to move first."),
         (to_move(), RED, DrawCards(), "4.2", "You have to move first."),
-        (to_move(), RED, DiscardCard(card=FISH), "3.6", "Nothing of that kind is asked of you now."),
+        (to_move(), RED, DiscardCard(card=FISH), "3.6", "That cannot be chosen now."),
         (to_act(CULT), RED, MoveFigure(space=QUARRY), "3.6", "You have already moved in this turn."),
         (to_conclude(CULT), RED, DrawCards(), "3.6", "You have already acted in this turn."),
         (
@@ -71,7 +71,7 @@ OWING = asking(to_act(CULT, cards(FISH)), Concluding(seat=RED), Discarding(seat=
             "In the ceremony all sacrifice in turn, the head priest first and then clockwise.",
         ),
         (to_move(), RED, Sacrifice(card=STONE, count=1), "7.1", "Sacrifices are made in the annual ceremony only."),
-        (to_act(CULT), RED, FoundPyramid(space=site(1)), "2.5", "That belongs to the setup of the game."),
+        (to_act(CULT), RED, FoundPyramid(space=site(1)), "2.5", "That is chosen only while the game is set up."),
         (
             to_act(CULT),
             RED,
@@ -79,13 +79,14 @@ OWING = asking(to_act(CULT, cards(FISH)), Concluding(seat=RED), Discarding(seat=
             "R11",
             "Cards that lengthen a movement are discarded before you move.",
         ),
-        (to_act(CULT), RED, DiscardCard(card=STONE), "3.6", "Nothing of that kind is asked of you now."),
+        (to_act(CULT), RED, DiscardCard(card=STONE), "3.6", "That cannot be chosen now."),
         (
             to_move(),
             RED,
             MoveFigure(space=PYRAMID),
             "4.1",
-            "You can move only 4 squares (sites without a level do not count), and the central pyramid is 13 away.",
+            "You can move only 4 squares (sites without a level do not count), "
+            "and the central pyramid is 13 squares away.",
         ),
         (
             to_move(OWN_SITE, stones(1)),

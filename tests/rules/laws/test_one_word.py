@@ -1,4 +1,4 @@
-"""One word for each thing, in all that players read: sentences of games and of tables, the page, the rules in German."""
+"""One word for each thing in all that players read: sentences of games and tables, the page, the rules in German."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Counts in sentences: the right number, nothing where there is nothing, and no two numbers or brackets side by side."""
+"""Counts in sentences: the right number, nothing where there is nothing, no two numbers or brackets side by side."""
 
 import re
 from typing import get_args
