@@ -48,7 +48,9 @@ class Pictures:
         self._waiting += 1
         try:
             async with self._turn:
-                found = await self._draw(table, Wanted(len(table), dark, pixels))
+                found = self._kept.get((name, pixels))  # somebody who waited before may have asked for the same
+                if found is None:
+                    found = await self._draw(table, Wanted(len(table), dark, pixels))
         finally:
             self._waiting -= 1
         self._kept[name, pixels] = found

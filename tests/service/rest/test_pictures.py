@@ -216,6 +216,19 @@ async def test_graphql_draws_no_table_for_those_who_may_not_look_and_few_in_one_
     assert (await by_graphql(drawing, private, "picture(table: $table) { tag svg png }"))["extensions"]["cost"] > 6_500
 
 
+async def test_what_several_ask_for_at_once_is_drawn_once(drawing: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, drawn = await begun(drawing, "caracalla", 2), list[bytes]()
+    draw = Pictures._draw
+
+    async def counted(self: Pictures, scene: bytes, task: Any) -> bytes:
+        drawn.append(scene)
+        return await draw(self, scene, task)
+
+    monkeypatch.setattr(Pictures, "_draw", counted)
+    said = await by_graphql(drawing, table, "picture(table: $table) { a: svg b: svg c: svg }")
+    assert len({*said["data"]["picture"].values()}) == len(drawn) == 1
+
+
 async def test_a_process_that_ends_is_replaced(drawing: Quipu) -> None:
     table = await begun(drawing, "caracalla", 2)
     assert (await picture(drawing, table)).status == 200
