@@ -205,9 +205,14 @@ class Rulebook(Generic[S, E]):
         found = self._judged(state, seat, action)
         return found if isinstance(found, Refusal) else None
 
-    def decide(self, state: S, seat: Seat, action: Action, chance: Chance) -> Decided[S, E]:
-        """Decide an action: its events and the state after them; raises Refused."""
-        return self._resolved(Ledger(self, state, chance), seat, action)
+    def decide(
+        self, state: S, seat: Seat, action: Action, chance: Chance, listed: Sequence[Action | Template] = ()
+    ) -> Decided[S, E]:
+        """Decide an action: its events and the state after them; raises Refused.
+
+        ``listed``: what ``legal`` has found for this state and seat, which is not judged once more.
+        """
+        return self._resolved(Ledger(self, state, chance), seat, action, listed)
 
     def foresee(self, state: S, seat: Seat, actions: Sequence[Action]) -> Decided[S, E]:
         """The result of several actions in order without chance, and without revealing anything hidden.
@@ -225,13 +230,20 @@ class Rulebook(Generic[S, E]):
             state, events = decided.state, (*events, *decided.events)
         return Decided(events=events, state=state)
 
-    def decide_all(self, state: S, seat: Seat, actions: Sequence[Action], chance: Chance) -> Decided[S, E]:
+    def decide_all(
+        self,
+        state: S,
+        seat: Seat,
+        actions: Sequence[Action],
+        chance: Chance,
+        listed: Sequence[Action | Template] = (),
+    ) -> Decided[S, E]:
         """Decide several actions atomically. Only the last may draw or reveal something.
 
         Raises Refused or Unforeseeable, with the place of the action.
         """
         if len(actions) == 1:
-            return self.decide(state, seat, actions[0], chance)
+            return self.decide(state, seat, actions[0], chance, listed)
         foreseen = self.foresee(state, seat, actions[:-1])
         try:
             decided = self.decide(foreseen.state, seat, actions[-1], chance)
@@ -240,8 +252,11 @@ class Rulebook(Generic[S, E]):
             raise
         return Decided(events=(*foreseen.events, *decided.events), state=decided.state)
 
-    def _resolved(self, ledger: Ledger[S, E], seat: Seat, action: Action) -> Decided[S, E]:
-        move = self._judged(ledger.state, seat, action)
+    def _resolved(
+        self, ledger: Ledger[S, E], seat: Seat, action: Action, listed: Sequence[Action | Template] = ()
+    ) -> Decided[S, E]:
+        known = _move_of(tuple(self.moves(ledger.state)), type(action)) if action in listed else None
+        move = known or self._judged(ledger.state, seat, action)
         if isinstance(move, Refusal):
             raise Refused(move)
         move.resolve(ledger, seat, action)

@@ -302,7 +302,8 @@ def play(position: Position, seat: Seat | None, actions: Sequence[Action], chanc
     if seat is None:
         raise Unauthenticated("needed")
     try:
-        decided = position.game.rulebook.decide_all(position.state, seat, actions, chance)
+        listed = position.memo.get(("legal", seat), ())
+        decided = position.game.rulebook.decide_all(position.state, seat, actions, chance, listed)
     except Unforeseeable as stopped:
         raise unforeseeable(stopped) from None
     if not decided.events:

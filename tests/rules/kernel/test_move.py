@@ -56,6 +56,23 @@ def test_the_list_holds_legal_actions_and_one_template_for_an_open_family() -> N
     ]
 
 
+def test_what_was_listed_is_not_judged_again_and_all_else_is() -> None:
+    state, judged = table(steps=(3, 0)), list[Action]()
+
+    def counted(before: State, seat: Seat, action: Advance) -> Refusal | None:
+        judged.append(action)
+        return ADVANCE.refusal(before, seat, action)
+
+    book = changed(BOOK, moves=lambda _: (changed(ADVANCE, refusal=counted),))
+    listed = BOOK.legal(state, FIRST)
+    decided = book.decide(state, FIRST, Advance(lane=Lane(1)), NONE, listed)
+    assert decided == BOOK.decide(state, FIRST, Advance(lane=Lane(1)), NONE)
+    assert judged == []
+    with pytest.raises(Refused):
+        book.decide(state, FIRST, Advance(lane=Lane(0)), NONE, listed)
+    assert judged == [Advance(lane=Lane(0))]
+
+
 def test_proposals_spell_out_instances_of_the_open_family() -> None:
     assert BOOK.proposals(table(steps=(3, 0)), SECOND) == [
         Advance(lane=Lane(1)),
