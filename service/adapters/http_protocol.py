@@ -2,11 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from logging import getLogger
 from typing import Any, cast
 
+from starlette.types import Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -161,7 +162,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         self._most, self.limit_concurrency = self.limit_concurrency, None
         if self._most is not None and len(self.connections) > self._most:
             self._make_room()
-        self._extensions: dict[str, dict[object, object]] = {WRITE: {"now": self.write_part}}
+        self._extensions: dict[str, dict[object, object]] = {WRITE: {"now": self.write_part, "whole": self.write_whole}}
 
     def _make_room(self) -> None:
         """End a connection that waits for its client's request, whole or in part."""
@@ -235,6 +236,23 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         if not cycle.chunked_encoding or cycle.response_complete or cycle.disconnected or self.flow.write_paused:
             return False
         self._joined.write_now(b"%x\r\n%b\r\n" % (len(part), part))
+        return True
+
+    def write_whole(self, send: Send, status: int, headers: Sequence[tuple[bytes, bytes]], body: bytes) -> bool:
+        """Send an answer of known length; False if ``send`` would do more than that, such as compress it or close."""
+        cycle = self.cycle
+        fresh = send == cycle.send and not cycle.response_started and not cycle.disconnected
+        if not fresh or not cycle.keep_alive or self.flow.write_paused or cycle.scope["method"] == "HEAD":
+            return False
+        fields = [b"%b: %b\r\n" % field for field in (*cycle.default_headers, *headers)]
+        head = b"".join(fields)
+        if head.count(b"\n") + head.count(b"\r") > 2 * len(fields) or b"\nconnection: " in head:
+            return False
+        cycle.response_started = cycle.response_complete = True
+        cycle.waiting_for_100_continue = False
+        self.transport.write(b"%b%b\r\n%b" % (STATUS_LINE[status], head, body))
+        cycle.message_event.set()
+        cycle.on_response()
         return True
 
     def on_header(self, name: bytes, value: bytes) -> None:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.refusal import Refused
@@ -16,6 +17,7 @@ from quipu.service.application.accounts import IssuedPlayer
 from quipu.service.application.credentials import RESERVED, Credential, credential
 from quipu.service.application.log.position import Position
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
+from quipu.service.asgi_write import WRITE
 from quipu.service.transports.problems import ProblemText, locale_of, problem_text
 
 T = TypeVar("T")
@@ -216,6 +218,11 @@ class Answer(Response):
         self.status_code, self.background, self.body = status, None, content
         own = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
         self.raw_headers = [*usual, (b"content-length", b"%d" % len(content)), *own]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        whole = scope.get("extensions", {}).get(WRITE, {}).get("whole")
+        if whole is None or not whole(send, self.status_code, self.raw_headers, self.body):
+            await super().__call__(scope, receive, send)
 
 
 def kept(request: Request, content: bytes, kind: str) -> Response:

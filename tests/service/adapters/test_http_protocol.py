@@ -288,3 +288,53 @@ def test_frames_of_any_size_are_read_by_a_client(size: int) -> None:
     client.receive_data(framed(b"x" * size))
     (frame,) = client.events_received()
     assert frame == Frame(Opcode.TEXT, b"x" * size)
+
+
+WHOLE_ANSWERS = {
+    "whole": ("GET", [], True),
+    "no body": ("HEAD", [], False),
+    "closes": ("GET", [(b"connection", b"close")], False),
+    "two lines": ("GET", [(b"x-said", b"one\r\nx-forged: two")], False),
+}
+
+
+@pytest.mark.parametrize(("method", "more", "possible"), WHOLE_ANSWERS.values(), ids=WHOLE_ANSWERS.keys())
+async def test_an_answer_is_written_whole_if_nothing_else_has_to_be_done(
+    method: str, more: list[tuple[bytes, bytes]], possible: bool
+) -> None:
+    done = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        del receive
+        headers = [(b"content-length", b"4"), *more]
+        done.append(scope["extensions"][WRITE]["whole"](send, 200, headers, b"body"))
+        if not done[-1]:
+            await send({"type": "http.response.start", "status": 204, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+
+    async with served(app) as port, aiohttp.ClientSession() as session:
+        for _ in range(2):  # on one connection
+            async with session.request(method, f"http://127.0.0.1:{port}/") as answer:
+                assert (answer.status, await answer.read()) == ((200, b"body") if possible else (204, b""))
+                assert "date" in answer.headers
+    assert done == [possible] * 2
+
+
+async def test_no_answer_is_written_past_what_would_change_it() -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        del receive
+
+        async def changing(message: Any) -> None:
+            await send({**message, **({"body": b"BODY"} if message["type"] == "http.response.body" else {})})
+
+        headers = [(b"content-length", b"4")]
+        assert not scope["extensions"][WRITE]["whole"](changing, 200, headers, b"body")
+        await changing({"type": "http.response.start", "status": 200, "headers": headers})
+        await changing({"type": "http.response.body", "body": b"body"})
+
+    async with (
+        served(app) as port,
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}/") as answer,
+    ):
+        assert await answer.read() == b"BODY"
