@@ -1,6 +1,8 @@
 """A table has a home behind nginx and Caddy: its requests meet in one process, and any other answers without it."""
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -10,7 +12,8 @@ import pytest
 from tests.deploy.test_proxies import Proxy, in_front
 from tests.service.client import Client, Table
 from tests.service.serving import Service
-from tests.service.valkey import PATIENCE
+from tests.service.test_siblings import serving
+from tests.service.valkey import PATIENCE, free_ports, until
 
 TABLES = 8
 
@@ -96,3 +99,27 @@ async def test_another_process_answers_when_the_home_is_gone(through: Client, tw
         await table.play(2)
 
     assert all(answered(two[1], table.id) for table in tables)
+
+
+async def test_a_service_of_several_processes_gives_each_table_a_home(valkey_url: str, tmp_path: Path) -> None:
+    homes = free_ports(2)
+    service = Service(tmp_path / "both", url=valkey_url, processes=2, more={"QUIPU_HOME_PORT": str(homes)}).start()
+    (tmp_path / "proxy").mkdir()
+    try:
+        until(lambda: len(serving(service)) == 2)
+        with in_front("nginx", [homes, homes + 1], tmp_path / "proxy") as proxy:
+            async with Client(proxy.address) as through:
+                tables: list[Table] = [await through.begin("caretos", 2) for _ in range(TABLES)]
+                for table in tables:
+                    await table.play(2)
+                assert service.process is not None
+                sibling = next(one for one in serving(service) if one.pid != service.process.pid)
+                os.kill(sibling.pid, signal.SIGKILL)
+                for table in tables:  # at another process, or at the new one in its place
+                    await table.play(1)
+        led = [line.split() for line in (tmp_path / "proxy" / "access.log").read_text().splitlines()]
+        places = [{place for place, *_, address in led if table.id in address} for table in tables]
+        assert all(len(found) == 1 for found in places)
+        assert set.union(*places) == {f"127.0.0.1:{homes}", f"127.0.0.1:{homes + 1}"}
+    finally:
+        service.stop()

@@ -22,7 +22,8 @@ pid {folder}/nginx.pid;
 error_log {folder}/error.log;
 events {{}}
 http {{
-    access_log off;
+    log_format upstream '$upstream_addr $request_uri';
+    access_log {folder}/access.log upstream;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
