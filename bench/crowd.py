@@ -115,7 +115,8 @@ async def gather_crowd(asked: argparse.Namespace) -> None:
     pace.going.set()
     await asyncio.sleep(asked.seconds)
     spent = [one for player in players for one in player.spent]
-    await told({"spent": spent, "heard": sum(player.heard for player in players)})
+    begun = [one for player in players for one in player.begun_at]
+    await told({"spent": spent, "begun": begun, "heard": sum(player.heard for player in players)})
     for task in tasks:
         if task.done():
             task.result()

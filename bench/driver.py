@@ -232,6 +232,8 @@ class Player:
         self._mode, self._host, self._ports, self._wanted = mode, host, ports, table
         self._random = random.Random(number)
         self.spent: list[float] = []
+        self.begun_at: list[float] = []
+        """When each of them began, on the clock that all processes share."""
         self.said = 0
         self.counting = self.stopped = False
 
@@ -288,6 +290,7 @@ class Player:
             update = await seat.wire.act(table, f"c{count}", action)
             if self.counting:
                 self.spent.append(time.perf_counter() - begun)
+                self.begun_at.append(begun)
                 self.said += seat.wire.said
             seat.see(update)
 
