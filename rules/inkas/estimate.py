@@ -1,9 +1,11 @@
 """Each seat's chance to win, guessed from the position; for bots, never for a decision of the rules."""
 
+from functools import lru_cache
 from math import exp
 
+from quipu.rules.inkas.ground import Ground, land_of
 from quipu.rules.inkas.map import beside, reachable, touched
-from quipu.rules.inkas.parts import CARDS
+from quipu.rules.inkas.parts import CARDS, KEPT, Hex, SiteSet, Terrain
 from quipu.rules.inkas.phases import Founding
 from quipu.rules.inkas.scoring import outcome
 from quipu.rules.inkas.state import State, hand_limit, settling_sites
@@ -51,10 +53,10 @@ def estimate(state: State) -> tuple[float, ...]:
 
 def _worth(state: State, seat: int) -> float:
     """Culture points now, and what else will bring some."""
-    player, income = state.players[seat], _income(state, seat)
-    now = top(state.agenda)
+    player, now = state.players[seat], top(state.agenda)
     worth = player.points + float(isinstance(now, Founding) and now.seat == seat)  # 12.1
-    worth += INCOME * sum(income) + KIND * sum(map(bool, income))
+    settlements, cities = player.settlements | player.old_settlements, player.cities | player.old_cities
+    worth += _income(state.ground, state.land.terrains, settlements, cities, state.robber)
     worth += CARD * min(sum(state.hands[seat]), hand_limit(state, seat))
     worth += DEVELOPMENT * (sum(state.development[seat]) + state.combat_arts[seat])
     worth += ROUTE * (state.route_holder == seat) + COMBAT * (state.combat_holder == seat)
@@ -90,14 +92,15 @@ def _way_to_site(state: State, seat: int) -> float:
     return 0
 
 
-def _income(state: State, seat: int) -> list[float]:
-    """By kind: the cards that the seat may expect from one roll (4.2 to 4.4)."""
-    player = state.players[seat]
-    settlements, cities = player.settlements | player.old_settlements, player.cities | player.old_cities
+@lru_cache(KEPT)
+def _income(
+    ground: Ground, terrains: tuple[Terrain, ...], settlements: SiteSet, cities: SiteSet, robber: Hex | None
+) -> float:
+    """What the cards that these buildings may expect from one roll are worth (4.2 to 4.4)."""
     income: list[float] = [0] * len(CARDS)
-    for fields, ways in zip(state.land.rolls, WAYS, strict=True):
+    for fields, ways in zip(land_of(ground, terrains).rolls, WAYS, strict=True):
         for field in fields:
-            if field.sites & (settlements | cities) and field.hex != state.robber:
+            if field.sites & (settlements | cities) and field.hex != robber:
                 count = (settlements & field.sites).bit_count() + 2 * (cities & field.sites).bit_count()
                 income[field.place] += count * ways / ROLLS
-    return income
+    return INCOME * sum(income) + KIND * sum(map(bool, income))

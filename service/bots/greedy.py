@@ -116,7 +116,7 @@ def _option(lines: Sequence[PlayedLine]) -> Option:
             (place for place, pair in enumerate(zip(shared, line.actions, strict=False)) if pair[0] != pair[1]), None
         )
         shared = shared[: min(len(shared), len(line.actions)) if same is None else same]
-    return Option(shared, _mean(lines), len(lines))
+    return Option(shared, _mean(lines), len(lines), lines[0].state)
 
 
 def _mean(lines: Sequence[PlayedLine]) -> float:

@@ -8,6 +8,7 @@ from enum import Enum
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action
 from quipu.service.bots.greedy import Beam
+from quipu.service.bots.playouts import compared
 from quipu.service.bots.search import search
 from quipu.service.bots.viewpoint import Option, Viewpoint
 
@@ -43,6 +44,9 @@ HABITS = {
     Level.CLUB: LevelSettings(beam=Beam(depth=10, widths=(3,), worlds=1), seconds=0.5),
     Level.STRONG: LevelSettings(beam=Beam(depth=18, widths=(3, 10, 30), worlds=1), seconds=1.0, searches=True),
 }
+PAIR = 2
+AMONG_MANY = Beam(depth=18, widths=(3, 10), worlds=1)
+"""The plans of ``STRONG`` at tables of three and more, which are played on."""
 
 
 def deadline(seconds: float, clock: Callable[[], float] = time.monotonic) -> Callable[[], bool]:
@@ -87,5 +91,8 @@ def options(
     seconds = habits.seconds if seconds is None else seconds
     whole = enough or deadline(seconds, clock)
     beam = habits.beam or Beam(depth=1, widths=(), worlds=1)
-    lines = beam.options(view, chance, whole)
-    return search(view, chance, lines, whole) if habits.searches and len(lines) > 1 else lines
+    plays_on = habits.searches and view.seats > PAIR and view.game.estimate is not None
+    lines = (AMONG_MANY if plays_on else beam).options(view, chance, whole)
+    if not habits.searches or len(lines) == 1:
+        return lines
+    return (compared if plays_on else search)(view, chance, lines, whole)

@@ -7,7 +7,7 @@ and is valued there by the game's estimate. Every seat maximises its own result.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log, sqrt
 
 from quipu.rules.kernel.chance import Chance
@@ -83,7 +83,7 @@ def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Cal
             one.node.available += 1
         walk.down(branch)
     drift = drift_of(branches)
-    found = [Option(one.option.actions, one.expected(drift), one.node.visits) for one in branches]
+    found = [replace(one.option, worth=one.expected(drift), visits=one.node.visits) for one in branches]
     return sorted(found, key=lambda option: -option.worth)
 
 

@@ -40,3 +40,5 @@ class Option:
     """Expected result for the acting seat, 0 (certain loss) to 1 (certain win)."""
     visits: int
     """The number of simulations behind the result."""
+    end: Any
+    """The state to which they lead in one of the worlds."""

@@ -13,7 +13,8 @@ from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.playout import playout
 from quipu.service.bots.fallback import fallback
-from quipu.service.bots.levels import Level, choose, options
+from quipu.service.bots.levels import AMONG_MANY, Level, choose, options
+from quipu.service.bots.playouts import compared
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import result_worth
 from tests.service.bots.countdown import countdown
@@ -133,3 +134,17 @@ def test_a_default_action_tries_no_more_than_its_time_allows() -> None:
     assert len(game.rulebook.proposals(state, Seat(0))) == 286
     assert fallback(Viewpoint(game, 4, Seat(0), state), Seeded(b"bot", "t", 1), lambda: True)
     assert len(results) < 10
+
+
+def test_at_three_seats_plans_with_different_ends_are_played_on_in_the_same_worlds() -> None:
+    game, compares = GAMES["inkas"], 0
+    for number, (state, seat, seats) in enumerate(positions(game, seed=8, every=19, count=6)):
+        view, chance = Viewpoint(game, seats, seat, state), Seeded(b"bot", "t", number)
+        plans = AMONG_MANY.options(view, chance, countdown(2_000))
+        found = compared(view, chance, plans, countdown(60))
+        assert all(one.end != other.end for place, one in enumerate(found) for other in found[:place])
+        assert found[0].worth == max(one.worth for one in found)
+        assert {one.visits for one in found} == {found[0].visits}
+        assert {one.actions for one in found} <= {one.actions for one in plans}
+        compares += found[0].visits > 0 and len(found) > 1
+    assert compares > 2
