@@ -65,8 +65,8 @@ def test_what_was_listed_is_not_judged_again_and_all_else_is() -> None:
 
     book = changed(BOOK, moves=lambda _: (changed(ADVANCE, refusal=counted),))
     listed = BOOK.legal(state, FIRST)
-    decided = book.decide(state, FIRST, Advance(lane=Lane(1)), NONE, listed)
-    assert decided == BOOK.decide(state, FIRST, Advance(lane=Lane(1)), NONE)
+    decided = book.decide(state, FIRST, Advance(lane=Lane(1)), Scripted([0]), listed)
+    assert decided == BOOK.decide(state, FIRST, Advance(lane=Lane(1)), Scripted([0]))
     assert judged == []
     with pytest.raises(Refused):
         book.decide(state, FIRST, Advance(lane=Lane(0)), NONE, listed)
