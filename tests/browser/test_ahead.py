@@ -84,16 +84,16 @@ def test_a_line_is_deleted_and_one_that_fits_no_more_is_dropped(pages: Pages, si
     page = two.page
     page.get_by_role("button", name="Vorausplanen").click()
     for _ in range(2):
-        page.get_by_role("button", name="Neue Zeile").click()
+        page.get_by_role("button", name="Neuer Plan").click()
         page.get_by_role("button", name="Etwas erwarten").click()
         page.get_by_label("Wenn 1", exact=True).select_option("bathClosed")
         page.get_by_label("dann spiele ich 1", exact=True).select_option("endTurn")
-        page.get_by_role("button", name="Zeile speichern").click()
-        page.get_by_role("button", name="Neue Zeile").wait_for()
+        page.get_by_role("button", name="Plan speichern").click()
+        page.get_by_role("button", name="Neuer Plan").wait_for()
     expect(page.locator(".ahead li")).to_have_count(2)
     assert violations(page) == []
 
-    page.get_by_role("button", name="Lösche Zeile 1").click()
+    page.get_by_role("button", name="Plan löschen: 1").click()
 
     expect(page.locator(".ahead li")).to_have_count(1)
     two.act(*turn(0))

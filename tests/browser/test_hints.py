@@ -48,7 +48,7 @@ def test_a_hint_shows_its_place_says_why_and_leads_on(pages: Pages) -> None:
     page = player.page
     press(page.locator("button.hint"))
     best = page.get_by_role("dialog", name="A strong bot advises:").get_by_role("button")
-    expect(best.first).to_contain_text(re.compile(r": .+ Chance to win: \d+ % now, \d+ % with it\."))
+    expect(best.first).to_contain_text(re.compile(r": .+ Chance to win: \d+% now, \d+% with it\."))
     expect(best.first).to_be_focused()
     assert violations(page) == []
     press(best.first)

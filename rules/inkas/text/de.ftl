@@ -3,7 +3,7 @@ game-about = Würfle um Waren, handle, baue Straßen, Siedlungen und Städte, un
 game-length = etwa 90 Minuten, mittelschwer
 first-turn-1 = Kulturpunkte entscheiden. Siedlungen und Städte bringen sie.
 first-turn-2 = Felder geben Karten, wenn ihre Zahl gewürfelt wird, an alle mit einer Siedlung oder Stadt daneben. Nimm Orte mit Zahlen, die oft kommen, etwa 6 und 8.
-first-turn-3 = In deinem Zug würfelst, handelst und baust du. Zuerst siedeln alle: Wähle einen Ort und eine Straße daneben.
+first-turn-3 = In deinem Zug würfelst du, dann handelst und baust du. Im Aufbau für Einsteiger stehen die ersten Siedlungen schon; sonst wählen zuerst alle ihre Orte.
 setup-preparation = Aufbau
 
 Card-WOOD = Holz

@@ -3,7 +3,7 @@ game-about = Roll for goods, trade, build roads, settlements and cities, and let
 game-length = about 90 minutes, medium
 first-turn-1 = Culture points win. Settlements and cities bring them.
 first-turn-2 = Fields pay cards when their number is rolled, to everybody who has a settlement or city beside them. Choose sites with numbers that come often, such as 6 and 8.
-first-turn-3 = In your turn you roll, trade and build. First everybody settles: choose a site and a road beside it.
+first-turn-3 = In your turn you roll, then trade and build. Beginners’ first settlements stand on the board already; in the other set-ups everybody first chooses sites.
 setup-preparation = Set-up
 
 Card-WOOD = wood

@@ -9,8 +9,8 @@ import { type Drawing, type DrawingProps, type Given, targetAt } from "./drawing
 import { told } from "./shapes.tsx";
 
 const WORDS = {
-  en: { hand: "Your cards", none: "no cards in hand", year: "Year", done: "pyramids completed", deck: "cards in the deck", fame: "fame", stones: "stones on the sled", alpacas: "alpacas on the sled", moves: "squares to move", carali: "carali in the supply", herd: "alpacas in the supply", cards: "cards in hand", level: "emissary level", pair: { STONE: "a pair builds one more level", CLAY: "a pair builds one more level", FISH: "a pair repeats the action", ALPACA: "a pair moves a second time" }, ceremony: "Ceremony", forbidden: "may not be sacrificed", nothing: "nothing", levels: "Levels in the supply", status: "Status cards", tile: "This year", whim: "Whim", highest: "fame for the highest bid", improved: "Improved squares" },
-  de: { hand: "Deine Karten", none: "keine Karten auf der Hand", year: "Jahr", done: "Pyramiden vollendet", deck: "Karten im Stapel", fame: "Ruhmpunkte", stones: "Steine auf dem Schlitten", alpacas: "Alpakas am Schlitten", moves: "Felder weit", carali: "Carali im Vorrat", herd: "Alpakas im Vorrat", cards: "Karten auf der Hand", level: "Abgesandtenstufe", pair: { STONE: "ein Pärchen baut eine Stufe mehr", CLAY: "ein Pärchen baut eine Stufe mehr", FISH: "ein Pärchen wiederholt die Aktion", ALPACA: "ein Pärchen zieht ein zweites Mal" }, ceremony: "Zeremonie", forbidden: "darf nicht geopfert werden", nothing: "nichts", levels: "Stufen im Vorrat", status: "Statuskarten", tile: "In diesem Jahr", whim: "Laune", highest: "Ruhmpunkte für das höchste Gebot", improved: "Verbesserte Felder" },
+  en: { hand: "Your cards", none: "no cards in hand", year: "Year", done: "pyramids completed", deck: "cards in the deck", fame: "fame", stones: "stones on the sled", alpacas: "alpacas on the sled", moves: "movement points", carali: "carali in the supply", herd: "alpacas in the supply", cards: "cards in hand", level: "emissary level", pair: { STONE: "a pair builds one more level", CLAY: "a pair builds one more level", FISH: "a pair repeats the action", ALPACA: "a pair moves a second time" }, ceremony: "Ceremony", forbidden: "may not be sacrificed", nothing: "nothing", levels: "Levels in the supply", status: "Status cards", tile: "This year", whim: "Whim", highest: "fame for the highest bid", improved: "Improved squares" },
+  de: { hand: "Deine Karten", none: "keine Karten auf der Hand", year: "Jahr", done: "Pyramiden vollendet", deck: "Karten im Stapel", fame: "Ruhmpunkte", stones: "Steine auf dem Schlitten", alpacas: "Alpakas am Schlitten", moves: "Bewegungspunkte", carali: "Carali im Vorrat", herd: "Alpakas im Vorrat", cards: "Karten auf der Hand", level: "Abgesandtenstufe", pair: { STONE: "ein Pärchen baut eine Stufe mehr", CLAY: "ein Pärchen baut eine Stufe mehr", FISH: "ein Pärchen wiederholt die Aktion", ALPACA: "ein Pärchen zieht ein zweites Mal" }, ceremony: "Zeremonie", forbidden: "darf nicht geopfert werden", nothing: "nichts", levels: "Stufen im Vorrat", status: "Statuskarten", tile: "In diesem Jahr", whim: "Laune", highest: "Ruhmpunkte für das höchste Gebot", improved: "Verbesserte Felder" },
 };
 type Say = (typeof WORDS)["en"];
 
@@ -79,26 +79,26 @@ function PlayerSide({ given, player, say, view }: { given: Given; player: caral.
   return (
     <Side given={given} game="caral" seat={player.seat} points={<span title={say.fame}>{player.fame}</span>}>
       <div class="line">
-        <Chip label={`${player.stones} ${say.stones}`}>
+        <Chip label={`${say.stones}: ${player.stones}`}>
           <svg viewBox="-8 -8 16 16" aria-hidden="true">
             <Stone />
           </svg>
           {player.stones}
         </Chip>
-        <Chip label={`${player.alpacas} ${say.alpacas} (+${player.alpacasLeft} ${say.herd})`}>
+        <Chip label={`${say.alpacas}: ${player.alpacas}, ${say.herd}: ${player.alpacasLeft}`}>
           <svg viewBox="-11 -21 27 33" aria-hidden="true">
             <Alpaca />
           </svg>
           {player.alpacas}
         </Chip>
-        <Chip label={`${player.movementPoints} ${say.moves}`}>➜ {player.movementPoints}</Chip>
-        <Chip label={`${player.caraliLeft} ${say.carali}`}>
+        <Chip label={`${say.moves}: ${player.movementPoints}`}>➜ {player.movementPoints}</Chip>
+        <Chip label={`${say.carali}: ${player.caraliLeft}`}>
           <svg viewBox="-12 -18 24 32" aria-hidden="true">
             <Carali colour={colour} />
           </svg>
           {player.caraliLeft}
         </Chip>
-        <Chip label={`${player.handSize} ${say.cards}`}>🂠 {player.handSize}</Chip>
+        <Chip label={`${say.cards}: ${player.handSize}`}>🂠 {player.handSize}</Chip>
         {view.modules.includes("EMISSARIES") && (
           <small>
             {say.level} {player.envoys.level}

@@ -208,9 +208,9 @@ function Figures({ view, squares, paint }: { view: caral.View; squares: Square[]
 }
 
 function holdings(given: Given, view: caral.View, space: number): string {
-  const names = (seat: number | null) => (seat === null ? "–" : (given.names[seat] ?? String(seat + 1)));
+  const names = (seat: number | null) => (seat === null ? "neutral" : (given.names[seat] ?? String(seat + 1)));
   const site = view.sites.find((one) => one.space === space);
-  const workers = view.players.flatMap((player) => player.quarries.filter((quarry) => quarry.space === space && quarry.workers).map((quarry) => `${names(player.seat)} ${quarry.workers}`));
+  const workers = view.players.flatMap((player) => player.quarries.filter((quarry) => quarry.space === space && quarry.workers).map((quarry) => `${names(player.seat)}: ${given.locale === "de" ? "Arbeiter" : "workers"} ${quarry.workers}`));
   const there = view.players.filter((player) => player.space === space).map((player) => names(player.seat));
   const built = site ? [`${names(site.owner)} ${site.levels}/${site.height || "?"}`] : [];
   const architect = view.architect === space ? [given.locale === "de" ? "Architekt" : "architect"] : [];

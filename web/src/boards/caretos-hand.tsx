@@ -101,7 +101,7 @@ function Player({ given, player, view, met }: { given: DrawingProps<"caretos">; 
         {player.monsters.map((monster) => <Monster given={given} monster={monster} seat={player.seat} view={view} />)}
       </div>
       <div class="line">
-        <Chip label={`${player.campfires} ${say.fires}`}>
+        <Chip label={`${say.fires}: ${player.campfires}`}>
           <svg viewBox="-12 -18 24 28" aria-hidden="true">
             <Campfire />
           </svg>

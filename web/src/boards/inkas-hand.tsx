@@ -87,23 +87,23 @@ function SeatSide({ given, view, seat, say }: { given: Given; view: inkas.View; 
   return (
     <Side given={given} game="inkas" seat={seat.seat} points={`${seat.points} / ${seat.goal}`}>
       <div class="line">
-        <Chip label={`${seat.handSize} ${say.cards}, ${say.limit} ${seat.handLimit}`}>
+        <Chip label={`${say.cards}: ${seat.handSize}, ${say.limit} ${seat.handLimit}`}>
           <Glyph d="M-6-8H4V8H-6zM4-6L8-5L5 9L-3 9" />
           {seat.handSize}
         </Chip>
-        <Chip label={`${seat.developmentBacks.length} ${say.developments}`}>
+        <Chip label={`${say.developments}: ${seat.developmentBacks.length}`}>
           <Glyph d="M-6-9H6V9H-6zM0-5L1.500-1.500L5-1L2.500 1.500L3 5L0 3.300L-3 5L-2.500 1.500L-5-1L-1.500-1.500z" />
           {seat.developmentBacks.length}
         </Chip>
-        <Chip label={`${seat.settlementsLeft} ${say.settlements}`}>
+        <Chip label={`${say.settlements}: ${seat.settlementsLeft}`}>
           <Glyph d="M-9 0L0-9L9 0H6V8H-6V0z" />
           {seat.settlementsLeft}
         </Chip>
-        <Chip label={`${seat.citiesLeft} ${say.cities}`}>
+        <Chip label={`${say.cities}: ${seat.citiesLeft}`}>
           <Glyph d="M-10 9L-8 4H8L10 9zM-7 4L-5-1H5L7 4zM-4-1V-5L0-9L4-5V-1z" />
           {seat.citiesLeft}
         </Chip>
-        <Chip label={`${seat.roadsLeft} ${say.roads}`}>
+        <Chip label={`${say.roads}: ${seat.roadsLeft}`}>
           <Glyph d="M-9 6L6-9L9-6L-6 9z" />
           {seat.roadsLeft}
         </Chip>
