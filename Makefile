@@ -1,9 +1,11 @@
 # Each target installs what it needs first; Python 3.11 or newer and a network are enough (checks and tests also want Node.js).
 PYTHON ?= python3
+# where nothing compiled is kept, every process of the tests compiles the service anew, which takes half a second
+export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/contracts/postman tests/clients/graphql_clients
 
-.PHONY: serve play check quick test chromium screenshots contracts web release transcripts bench soak sbom mutants clients generators swift lock clean
+.PHONY: serve play check quick test chromium windowless screenshots contracts web release transcripts bench soak sbom mutants clients generators swift lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -27,14 +29,19 @@ QUICK := $(addprefix application/commands/test_,commands players rematches depar
 quick: .venv/installed
 	$(BIN)/pytest -n 2 --ignore=tests/rules/laws tests/rules $(QUICK:%=tests/service/%.py) tests/contracts/test_openapi.py
 
-test: .venv/installed $(AUDITS:%=%/node_modules/.installed) chromium
+test: .venv/installed $(AUDITS:%=%/node_modules/.installed) windowless
 	$(BIN)/python -m tests.deploy.tools
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 3 --dist loadgroup
 
 # the tests of the page need a browser; where there is none, Debian's is installed, which takes root
 chromium:
 	@command -v chromium >/dev/null || { echo "chromium is missing: apt-get install chromium fonts-dejavu-core" && \
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; }
+
+# the same browser without windows, which starts in half the time; the tests take it where it could be installed
+windowless: chromium
+	@command -v chromium-headless-shell >/dev/null || { apt-get update -qq && \
+		apt-get install -y -qq --no-install-recommends chromium-headless-shell >/dev/null; } || true
 
 # pictures of every game by the browser of the tests, into docs/screenshots
 screenshots: .venv/installed chromium

@@ -1,6 +1,7 @@
 """The command ``quipu``."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -252,6 +253,7 @@ def _language(command: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; expected failures end it with one line and exit code 2."""
+    gc.set_threshold(50_000, 50, 50)  # what is imported and built at the start stays, and is not worth looking through
     asked = parser().parse_args(arguments)
     try:
         code = _run(asked, read_config(os.environ))

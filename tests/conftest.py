@@ -1,6 +1,15 @@
-"""What all tests share: a failure is printed when it happens, not only once the last test has ended."""
+"""What all tests share: servers that start when a test first wants them, and failures that are printed at once."""
 
 import pytest
+
+pytest_plugins = (
+    "tests.service.valkey",
+    "tests.service.serving",
+    "tests.service.tables",
+    "tests.service.client",
+    "tests.examples.installed",
+)
+"""Each worker of a run has one of each server for all folders, and not one for each folder."""
 
 
 @pytest.hookimpl(trylast=True)

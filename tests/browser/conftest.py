@@ -9,10 +9,8 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.service.serving import Service
-from tests.service.valkey import valkey, valkey_url
 
-__all__ = ["valkey", "valkey_url"]
-
+FOLDER = Path(__file__).parent
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -28,6 +26,14 @@ STALE = "status of 412"
 DESKTOP, PHONE = (1440, 900), (360, 640)
 HAND_WIDTH = 430
 """Windows up to so wide are of phones, which are touched."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests of a file together, so that every worker of a run takes some of the files and none takes all."""
+    for item in items:
+        if item.path.parent == FOLDER and item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 PATIENCE = 45_000
@@ -74,9 +80,9 @@ class Pages:
 
 
 @pytest.fixture(scope="session")
-def service(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """One with bots that play."""
-    running = Service(tmp_path_factory.mktemp("service"), url=valkey_url, more=BOTS).start()
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One with bots that play, and a log of its own: its worker would play at the tables of other tests."""
+    running = Service(tmp_path_factory.mktemp("service"), more=BOTS).start()
     yield running
     running.stop()
 
@@ -87,7 +93,7 @@ def browser() -> Iterator[Browser]:
 
     `make test` installs it where it is missing.
     """
-    found = shutil.which("chromium")
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if found is None:
         pytest.fail("the tests of the page need Debian's chromium: `make chromium` installs it")
     with sync_playwright() as playwright:

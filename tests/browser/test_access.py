@@ -9,8 +9,6 @@ from quipu.rules.catalog import GAMES
 from tests.browser.conftest import DESKTOP, PHONE, Pages
 from tests.browser.test_play import SHORTEST, begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map((one) =>
   `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`)"""

@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Pages
 from tests.browser.test_access import violations
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 ASK = """async ([method, path, token, body]) => {
   const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
   if (token) headers.authorization = `Bearer ${token}`;

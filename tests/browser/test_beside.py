@@ -13,8 +13,6 @@ from tests.browser.test_explaining import stand
 from tests.browser.test_glance import SMALL, USUAL, six
 from tests.browser.test_play import begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 CUT = """(inner) => [...document.querySelectorAll(inner)].filter((one) => {
   const box = one.getBoundingClientRect();
   for (let around = one.parentElement; around; around = around.parentElement) {

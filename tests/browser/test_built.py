@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 WEB = Path(__file__).parents[2] / "web"
 FILES = sorted((WEB / "dist").iterdir())
 OTHERS = ("embed.", "picture.")

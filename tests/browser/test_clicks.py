@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Pages
 from tests.browser.test_hosting import invited, opened
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import Service
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 CHANGE_INVITATION_AND_CLICK = """async (path) => {
   const token = JSON.parse(localStorage.getItem(`quipu/host/${path.split("/").at(-1)}`));

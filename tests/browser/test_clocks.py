@@ -4,13 +4,10 @@ import json
 import re
 import time
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Pages
 from tests.browser.test_ahead import Pair
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 OPEN = """async (turn) => {
   const json = { "content-type": "application/json" };

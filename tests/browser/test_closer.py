@@ -9,8 +9,6 @@ from tests.browser.conftest import PHONE, Pages
 from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST, begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 FINGER = 40
 MOST = 5
 """How many targets of a moment are tapped."""

@@ -7,7 +7,6 @@ from tests.browser.conftest import DESKTOP, PHONE, Pages
 from tests.browser.player import press
 from tests.browser.test_access import violations
 
-pytestmark = pytest.mark.xdist_group("browser")
 READ = (
     "/docs",
     "/docs/drawing",

@@ -11,8 +11,6 @@ from tests.browser.test_access import violations
 from tests.browser.test_ahead import Pair, turn
 from tests.browser.test_play import SHORTEST, begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 COUNTED = f"""async () => (await (await fetch('/v1/{SHORTEST}/statistics')).json()).groups
   .findIndex((one) => one.seats === 3 && one.scores.length > 0) + 1"""
 """The place of the tables of three in the statistics, from 1; 0 until one is counted that was played to its end."""

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Pages
 from tests.service.serving import ROOT, Service
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("typescript")  # it builds the client, as the client's own tests do
 FIRST = re.compile(r"^```ts\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 IMPORTS = '<script type="importmap">{"imports": {"quipu-client": "./node_modules/quipu-client/dist/index.js"}}</script>'
 PAGE, CLIENT = ROOT / "examples" / "page", ROOT / "clients" / "typescript"

@@ -11,8 +11,6 @@ from tests.browser.test_access import violations
 from tests.browser.test_glance import HAND
 from tests.browser.test_play import begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 WITHOUT = """async (patience) => {
   const without = [];
   const next = () => new Promise((done) => setTimeout(done, 30));

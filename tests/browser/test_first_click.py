@@ -5,7 +5,6 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import BOTS, Pages
@@ -13,7 +12,6 @@ from tests.browser.test_play import begin
 from tests.examples.proofs import author_python
 from tests.service.serving import ROOT, Service, environment
 
-pytestmark = pytest.mark.xdist_group("browser")
 COMMANDS = re.compile(r"```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SETTINGS = {"PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INDEX": "1"}
 """Everything is installed already: pip finds it where it is (the first is pip's own way to say no)."""

@@ -12,11 +12,8 @@ from tests.browser.conftest import BOTS, DESKTOP, PHONE, Pages
 from tests.browser.layouts import EXAMPLES, Layout, differences, kept, layout_of
 from tests.browser.player import Player, press
 from tests.browser.test_access import violations
-from tests.examples.conftest import backgammon, hearts, high_card, install, tic_tac_toe
 from tests.service.serving import Service
 
-__all__ = ["backgammon", "hearts", "high_card", "install", "tic_tac_toe"]
-pytestmark = pytest.mark.xdist_group("browser")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 

@@ -12,8 +12,6 @@ from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST
 from tests.service.serving import Service
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SMALL, USUAL, HAND = (1280, 720), (1440, 900), (390, 844)
 CUT = """() => [...document.querySelectorAll(".seats li")].filter((seat) => {
   const { left, top, right, bottom } = seat.getBoundingClientRect();

@@ -9,8 +9,6 @@ from tests.browser.player import press
 from tests.browser.test_access import violations
 from tests.browser.test_play import begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 PATIENCE = 60_000
 GAMES_AS_SHOWN = [*((game, "en", DESKTOP) for game in GAMES), ("caretos", "de", PHONE)]
 ASKED_OR_DONE = """before => document.querySelector(".bubble") ||

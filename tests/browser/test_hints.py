@@ -12,8 +12,6 @@ from tests.browser.player import SETTLED, Player, press
 from tests.browser.test_access import violations
 from tests.browser.test_play import begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 HINTS = int(os.environ.get("QUIPU_HINTS", "2"))
 """In each game; `make soak` plays them to the end."""
 

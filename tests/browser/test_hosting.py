@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
 from tests.browser.player import press
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 COPIED = "navigator.clipboard.readText()"
 

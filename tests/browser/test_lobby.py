@@ -10,8 +10,6 @@ from tests.browser.test_access import violations
 from tests.browser.test_hosting import invited, opened
 from tests.browser.test_play import begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def test_my_tables_are_listed_and_change_as_i_look(pages: Pages) -> None:
     host = opened(pages, "UNLISTED", size=PHONE)

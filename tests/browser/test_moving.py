@@ -6,8 +6,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Pages
 from tests.browser.test_hosting import opened
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def code_of(page: Page) -> str:
     page.get_by_role("button", name="Table", exact=True).click()

@@ -3,15 +3,12 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, PHONE, Pages
 from tests.browser.player import Player
 from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST, begin
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 READY = """async (count) => {
   const cache = await caches.open("quipu-public");

@@ -13,11 +13,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import BOTS, Pages
 from tests.browser.player import Player
-from tests.examples.conftest import Install, install
+from tests.examples.installed import Install
 from tests.service.serving import ROOT, Service
 
-__all__ = ["install"]
-pytestmark = pytest.mark.xdist_group("browser")
 GUIDE = (ROOT / "docs" / "guide" / "drawing.md").read_text(encoding="utf-8")
 DRAWING = re.findall(r"^```js\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)[0]
 REACHES = """async ([address]) => {

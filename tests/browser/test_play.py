@@ -9,8 +9,6 @@ from quipu.rules.catalog import GAMES
 from tests.browser.conftest import DESKTOP, PHONE, Pages
 from tests.browser.player import Player
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SHORTEST = "caretos"
 CLICKS = int(os.environ.get("QUIPU_CLICKS", "8"))
 """In each other game; `make soak` plays them to the end."""

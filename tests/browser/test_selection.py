@@ -3,16 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import BOTS, Pages
 from tests.browser.test_play import begin
-from tests.examples.conftest import hearts, install
 from tests.service.serving import Service
-
-__all__ = ["hearts", "install"]
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_three_cards_are_pressed_and_passed(

@@ -7,8 +7,6 @@ from tests.browser.conftest import Pages
 from tests.browser.player import Player
 from tests.browser.test_play import SHORTEST, begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 NOTE = """(then) => {
   window.told = [];
   const look = () => {

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Pages
@@ -16,7 +15,6 @@ from tests.browser.player import Player, press
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import ROOT, Service
 
-pytestmark = pytest.mark.xdist_group("browser")
 ELSEWHERE = ROOT / "tests" / "service" / "golden" / "logs" / "caretos-two.jsonl.gz"
 
 

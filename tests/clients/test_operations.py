@@ -13,7 +13,7 @@ from quipu_client import HostedTable, OfflineQueue, Player, Quipu, ServiceClock,
 from tests.service.serving import ROOT
 
 # beside the other tests that build the TypeScript client
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("typescript")
 TYPESCRIPT = ROOT / "clients" / "typescript"
 CLASSES = {
     "Quipu": Quipu,

@@ -212,10 +212,8 @@ async def test_a_host_invites_frees_a_seat_and_closes_the_table(quipu: Quipu) ->
 
 
 @pytest.fixture(scope="module")
-def with_bots(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    running = Service(
-        tmp_path_factory.mktemp("bots"), url=valkey_url, more={"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once"}
-    ).start()
+def with_bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    running = Service(tmp_path_factory.mktemp("bots"), more={"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once"}).start()
     yield running
     running.stop()
 

@@ -11,7 +11,7 @@ import pytest
 from tests.service.serving import ROOT, Service, environment
 
 # beside the page of examples/, which builds the client too, and not at the same time
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("typescript")
 CLIENT = ROOT / "clients" / "typescript"
 BOARDS = ROOT / "clients" / "boards"
 WITH_BOARDS = {

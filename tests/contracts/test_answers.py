@@ -9,13 +9,10 @@ from typing import Any
 import pytest
 
 from quipu.rules.catalog import GAMES
-from tests.service.client import Answer, Client, Table, client
-from tests.service.serving import service
+from tests.service.client import Answer, Client, Table
 from tests.service.tables import dice_of
-from tests.service.valkey import valkey, valkey_url
 from tests.storm.contract import STREAMED, Operation, operations
 
-__all__ = ["client", "service", "valkey", "valkey_url"]
 NOT_YET = {"showAnalysis", "showHint", "showPosition"}
 """Answered where something is shown only at the end, to hints, or where nothing is hidden."""
 OTHERS = {"showWebhook", "showInvitation"}

@@ -3,6 +3,7 @@
 Generators for other languages need a Java runtime: `make clients` runs them.
 """
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -28,11 +29,15 @@ def run(tool: str, *arguments: str, folder: Path) -> None:
 def test_typescript_clients_of_all_games_compile_in_strict_mode(tmp_path: Path) -> None:
     assert TOOLS.exists(), "the generators are installed by `make test`: Node.js 20 or newer must be on the PATH"
     (tmp_path / "all.json").write_bytes(compact(document(list(GAMES.values()), "0", service=True)))
-    run("openapi-typescript", "all.json", "-o", "all.ts", folder=tmp_path)
     for name, game in GAMES.items():
         (tmp_path / f"{name}.json").write_bytes(compact(document([game], "0")))
-        run("openapi-typescript", f"{name}.json", "-o", f"{name}.ts", folder=tmp_path)
-        run("openapi-ts", "-i", f"./{name}.json", "-o", f"{name}-sdk", "--no-log-file", folder=tmp_path)
+    apis = {name: {"root": f"./{name}.json", "x-openapi-ts": {"output": f"./{name}.ts"}} for name in ("all", *GAMES)}
+    (tmp_path / "redocly.yaml").write_text(json.dumps({"apis": apis}))  # JSON is YAML
+    jobs = [{"input": f"./{name}.json", "output": f"{name}-sdk", "logs": {"file": False}} for name in GAMES]
+    (tmp_path / "openapi-ts.config.mjs").write_text(f"export default {json.dumps(jobs)}")
+
+    run("openapi-typescript", folder=tmp_path)
+    run("openapi-ts", folder=tmp_path)
     every = [f'export type {{ components as {game.prefix} }} from "./{game.name}";' for game in GAMES.values()]
     every += [f'export * as {game.name} from "./{game.name}-sdk";' for game in GAMES.values()]
     (tmp_path / "every.ts").write_text("\n".join(every))

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from tests.service.graphql.site import client_of, serving
-from tests.service.valkey import PATIENCE, valkey, valkey_url
+from tests.service.valkey import PATIENCE
 
-__all__ = ["valkey", "valkey_url"]
 FOLDER = Path(__file__).parent / "graphql_http"
 AUDITS = 61
 

@@ -1,17 +1,13 @@
 """The service, its log server, and what stands around them in production."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.deploy.tools import PACKAGES, found
-from tests.service.client import Client
-from tests.service.serving import ROOT, Service, service
-from tests.service.valkey import valkey, valkey_url
+from tests.service.serving import ROOT
 
-__all__ = ["service", "valkey", "valkey_url"]
 DEPLOY = ROOT / "deploy"
 
 
@@ -26,9 +22,3 @@ def program(name: str) -> str:
 def documents(file: Path) -> list[dict[str, object]]:
     """What a YAML file holds."""
     return [one for one in yaml.safe_load_all(file.read_text()) if one is not None]
-
-
-@pytest.fixture
-async def client(service: Service) -> AsyncIterator[Client]:
-    async with Client(service.address) as client:
-        yield client

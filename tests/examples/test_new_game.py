@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples.conftest import Install
+from tests.examples.installed import Install
 from tests.examples.proofs import own_tests, ran
 from tests.service.commands.command import is_one_line, quipu
 

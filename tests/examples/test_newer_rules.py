@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples.conftest import Install
+from tests.examples.installed import Install
 from tests.examples.proofs import own_tests
 from tests.service.client import Answer, Client, Table
 from tests.service.commands.command import quipu

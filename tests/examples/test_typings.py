@@ -56,7 +56,7 @@ def typings(site: Path, game: str, language: str, folder: Path) -> str:
     return ran(site, "quipu", "typings", game, f"--{language}", folder=folder)
 
 
-@pytest.mark.xdist_group("browser")  # beside the client's own tests, which build it too, and not at the same time
+@pytest.mark.xdist_group("typescript")  # beside the client's own tests, which build it too, and not at the same time
 def test_typescript_knows_the_types_of_a_foreign_game(high_card: Path, tmp_path: Path) -> None:
     folder = TYPESCRIPT / "build" / "foreign"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,0 @@
-"""The running service and a client of it, as the tests of the service have them."""
-
-from tests.service.client import client
-from tests.service.serving import service
-from tests.service.valkey import valkey, valkey_url
-
-__all__ = ["client", "service", "valkey", "valkey_url"]
