@@ -12,8 +12,8 @@ import psutil
 
 from tests.attacks.serving import attacked, timed, tracebacks, until_status, valkey_of
 from tests.service.client import Answer, Client
-from tests.service.graphql.test_limits import USUAL
 from tests.service.serving import Service
+from tests.service.transports.graphql.test_limits import USUAL
 
 UNAVAILABLE_SOON = 1.0
 POSTED = "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n"

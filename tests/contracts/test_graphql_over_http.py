@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.graphql.site import client_of, serving
+from tests.service.transports.graphql.site import client_of, serving
 from tests.service.valkey import PATIENCE
 
 FOLDER = Path(__file__).parent / "graphql_http"

@@ -12,8 +12,8 @@ import pytest
 
 from tests.deploy.conftest import DEPLOY, program
 from tests.service.client import Client, Table
-from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
+from tests.service.transports.rest.test_events import Followed
 from tests.service.valkey import PATIENCE, free_port, until
 
 NGINX = """daemon off;

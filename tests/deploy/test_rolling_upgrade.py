@@ -12,8 +12,8 @@ from quipu.rules.catalog import GAMES
 from quipu.service.adapters.redis_log import APPEND
 from tests.service.client import Client
 from tests.service.commands.command import quipu
-from tests.service.rest.test_events import Followed
 from tests.service.serving import ROOT, Service
+from tests.service.transports.rest.test_events import Followed
 from tests.service.valkey import Valkey, start_valkey
 
 BEFORE = (ROOT / "deploy" / "upgrades-from").read_text().strip()

@@ -8,8 +8,8 @@ import pytest
 from quipu.service.adapters import tested
 from tests.service.client import Client
 from tests.service.commands.command import quipu
-from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
+from tests.service.transports.rest.test_events import Followed
 from tests.service.valkey import free_port
 
 

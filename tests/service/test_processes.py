@@ -12,9 +12,9 @@ import aiohttp
 import pytest
 
 from tests.service.client import Answer, Client, Table, hasty, timeless
-from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
 from tests.service.tables import dice_of
+from tests.service.transports.rest.test_events import Followed
 from tests.service.valkey import PATIENCE
 
 

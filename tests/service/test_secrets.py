@@ -19,9 +19,9 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import legal_json, view_json
 from tests.service.client import Client, Table
 from tests.service.entropy import FixedEntropy
-from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
 from tests.service.tables import Played, begun
+from tests.service.transports.rest.test_events import Followed
 
 VIEWERS: tuple[Viewer, ...] = (None, Seat(0), Seat(1), Seat(2))
 

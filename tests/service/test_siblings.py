@@ -14,8 +14,8 @@ import pytest
 from quipu.service.commands.siblings import Trouble, trouble_told
 from quipu.service.observing.process_metrics import summed
 from tests.service.client import Client, timeless
-from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
+from tests.service.transports.rest.test_events import Followed
 from tests.service.valkey import PATIENCE, free_ports, until
 
 

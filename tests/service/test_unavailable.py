@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.service.client import Client, Table, timeless
-from tests.service.rest.test_events import Followed
 from tests.service.serving import QUICK, Service
+from tests.service.transports.rest.test_events import Followed
 from tests.service.valkey import ALWAYS, Valkey
 
 SECONDS = 20.0

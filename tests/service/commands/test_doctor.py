@@ -28,8 +28,8 @@ from quipu.service.commands.missing_rules import missing_rules
 from tests.deploy.conftest import DEPLOY
 from tests.service.application.log.test_kept_rules import of_first_release
 from tests.service.commands.command import within
-from tests.service.rest.test_gate import FILE
 from tests.service.tables import seated
+from tests.service.transports.rest.test_gate import FILE
 from tests.service.valkey import Valkey, free_port
 
 

@@ -22,9 +22,9 @@ from quipu.service.application.records.checks import CheckName, CheckResult
 from quipu.service.application.records.verify import Verifier
 from tests.service.application.records.test_checkers import by_javascript, by_python
 from tests.service.forging import Lines, chained_anew, read, sealed_anew
-from tests.service.graphql.site import new_command
 from tests.service.serving import ROOT
 from tests.service.tables import another, begun, exported, imported
+from tests.service.transports.graphql.site import new_command
 
 CHANGES: Final = int(os.environ.get("QUIPU_LOG_CHANGES", "25"))
 Place: TypeAlias = tuple[str | int, ...]

@@ -26,8 +26,8 @@ from quipu.service.application.tables.delay import LateTable
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import app_of, ask
-from tests.service.graphql.everything import everything
 from tests.service.tables import Played, another, begun, exported
+from tests.service.transports.graphql.everything import everything
 
 MINUTE: Final = 60_000
 FOREIGN: Final = "f" * 43
@@ -79,7 +79,7 @@ async def delayed(quipu: Quipu, delay: int = MINUTE, game: str = "caracalla") ->
 
 
 DRAWN = {"showPicture", "showPixels"}
-"""They need a painter, and are tried by ``tests/service/rest/test_pictures.py``."""
+"""They need a painter, and are tried by ``tests/service/transports/rest/test_pictures.py``."""
 
 
 async def at_rest(app: ASGIApp, table: Played, hidden: int, shown: dict[str, str]) -> dict[str, tuple[int, bytes]]:

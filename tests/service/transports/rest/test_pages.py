@@ -9,8 +9,8 @@ from quipu.rules.catalog import GAMES
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest.router import COMPRESSED_FROM
 from tests.service.client import Client, timeless
-from tests.service.rest.test_events import Followed
 from tests.service.serving import ROOT
+from tests.service.transports.rest.test_events import Followed
 
 CODES = [kind.code for kind in STATUS if hasattr(kind, "code")]
 

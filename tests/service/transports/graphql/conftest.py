@@ -7,7 +7,7 @@ from graphql import GraphQLSchema
 
 from quipu.rules.catalog import GAMES
 from quipu.service.transports.graphql.schema import Schema
-from tests.service.graphql.site import Client, client_of, serving
+from tests.service.transports.graphql.site import Client, client_of, serving
 
 
 @pytest.fixture(scope="session")

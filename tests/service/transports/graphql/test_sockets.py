@@ -7,9 +7,9 @@ import aiohttp
 import pytest
 
 from quipu.service.transports.graphql import sockets
-from tests.service.graphql.site import Client, seconds
-from tests.service.graphql.test_play import act, begun, typed
-from tests.service.graphql.test_wires import Socket, socket_of
+from tests.service.transports.graphql.site import Client, seconds
+from tests.service.transports.graphql.test_play import act, begun, typed
+from tests.service.transports.graphql.test_wires import Socket, socket_of
 
 INIT = '{"type": "connection_init"}'
 QUERY = {"query": "{ __typename }"}

@@ -13,8 +13,8 @@ from quipu.service.application.tables import presentation
 from quipu.service.transports.graphql.engine import Caller, envelope
 from quipu.service.transports.graphql.inputs import read_actions, read_sent_back
 from quipu.service.transports.graphql.leaves import encoded
-from tests.service.graphql.everything import everything
-from tests.service.graphql.test_projection import Both, both
+from tests.service.transports.graphql.everything import everything
+from tests.service.transports.graphql.test_projection import Both, both
 
 __all__ = ["both"]
 

@@ -1,7 +1,7 @@
 """Why something cannot be used, in one request for all of it."""
 
 from tests.service.client import Client
-from tests.service.rest.test_sentences import FATHER
+from tests.service.transports.rest.test_sentences import FATHER
 
 ASKED = """query ($table: ID!) { why(table: $table) { __typename
   ... on Why { version seat rules reasons { action field collection ids values code rule reason } }

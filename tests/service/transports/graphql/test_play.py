@@ -4,7 +4,7 @@ import itertools
 from typing import Any
 
 from quipu.rules.kernel.chance import Seeded
-from tests.service.graphql.site import Client
+from tests.service.transports.graphql.site import Client
 
 LEGAL = """query ($table: ID!, $after: [CaracallaAction!]) {
   caracallaLegalActions(table: $table, after: $after) {

@@ -13,8 +13,8 @@ import pytest_asyncio
 from quipu.service.application.accounts import account_of
 from tests.service.adapters.test_issuers import AUDIENCE, Issuing, issuing
 from tests.service.client import Client
-from tests.service.rest.test_gate import begun
 from tests.service.serving import Service
+from tests.service.transports.rest.test_gate import begun
 
 MINE = {"query": "{ tables(mine: true) { nodes { id mine { seat } } } }"}
 

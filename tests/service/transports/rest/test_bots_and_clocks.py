@@ -11,8 +11,8 @@ from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
-from tests.service.rest.test_events import Followed
 from tests.service.tables import another
+from tests.service.transports.rest.test_events import Followed
 
 CLOCK = {"turn": 60_000, "onTimeout": "CLAIM"}
 

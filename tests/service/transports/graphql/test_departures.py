@@ -1,6 +1,6 @@
 """Tokens that are renewed and players who part, in GraphQL."""
 
-from tests.service.graphql.site import Client
+from tests.service.transports.graphql.site import Client
 
 RENEW = """mutation ($table: ID!) { renewToken(table: $table, command: "renew", seat: 0) {
   ... on Seated { seat token repeated table { you } } ... on Refused { code } } }"""

@@ -16,8 +16,8 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.transports.graphql.graphiql import examples
 from quipu.service.transports.wire import ANSWER, JSON, SSE
-from tests.service.graphql.site import Client, seconds
-from tests.service.graphql.test_play import ACT, act, begun, typed
+from tests.service.transports.graphql.site import Client, seconds
+from tests.service.transports.graphql.test_play import ACT, act, begun, typed
 
 EVENTS = """subscription ($table: ID!, $from: Int) {
   caracallaEvents(table: $table, fromVersion: $from) {

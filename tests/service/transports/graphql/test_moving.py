@@ -2,7 +2,7 @@
 
 import secrets
 
-from tests.service.graphql.site import Client
+from tests.service.transports.graphql.site import Client
 
 MAKE = """mutation ($table: ID!, $seat: Int!) { makeCode(table: $table, seat: $seat) {
   ... on SeatCode { oneTimeCode expiresAt } ... on Refused { code } } }"""

@@ -1,6 +1,6 @@
 """Bots, clocks and hints in GraphQL."""
 
-from tests.service.graphql.site import TAKE, Client, new_command
+from tests.service.transports.graphql.site import TAKE, Client, new_command
 
 OPEN = """mutation ($command: ID!, $clock: TimeControlInput, $bots: [BotSeatInput!]) {
   caracallaOpen(command: $command, seats: 2, clock: $clock, bots: $bots, hints: true) { __typename

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.service.graphql.site import Client, new_command
+from tests.service.transports.graphql.site import Client, new_command
 
 OPEN = """mutation ($command: ID!) { opened: caracallaOpen(command: $command, seats: 2, visibility: PRIVATE) {
   ... on CaracallaTable { id visibility hostToken invitation } } }"""

@@ -5,9 +5,9 @@ from typing import Any
 
 from quipu.service.adapters.ed25519 import Ed25519Signer, genuine
 from quipu.service.application.log.signing import signed_text
-from tests.service.graphql.site import OPEN, START, TAKE, Client, new_command
-from tests.service.graphql.test_play import act, begun, typed
 from tests.service.serving import SIGNING_KEY
+from tests.service.transports.graphql.site import OPEN, START, TAKE, Client, new_command
+from tests.service.transports.graphql.test_play import act, begun, typed
 
 LIST = """query ($after: String, $first: Int!) { tables(game: "caracalla", status: OPEN, after: $after, first: $first) {
   edges { cursor node { id status seats openedAt } } nodes { id } pageInfo { hasNextPage endCursor startCursor } } }"""

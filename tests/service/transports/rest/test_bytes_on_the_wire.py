@@ -11,8 +11,8 @@ import pytest
 
 from quipu.service.transports.event_stream import WINDOW, GzipState
 from tests.service.client import Client, Table, timeless
-from tests.service.rest.test_events import Followed
 from tests.service.tables import dice_of
+from tests.service.transports.rest.test_events import Followed
 from tests.service.valkey import PATIENCE
 
 PLAYED = 100

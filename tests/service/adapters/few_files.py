@@ -1,4 +1,4 @@
-"""``python -m tests.service.bounds.few_files serve``: the service with few open files, and fewer unless raised."""
+"""``python -m tests.service.adapters.few_files serve``: the service with few open files, and fewer unless raised."""
 
 import resource
 

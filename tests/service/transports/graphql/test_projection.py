@@ -20,7 +20,7 @@ from quipu.service.transports.graphql.engine import Caller, Engine, envelope
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.projection import MOST_PROJECTIONS
 from tests.service import replay
-from tests.service.graphql.everything import whole_act, whole_table
+from tests.service.transports.graphql.everything import whole_act, whole_table
 
 STEPS = 60
 BEGUN = system_clock()

@@ -4,8 +4,8 @@ import asyncio
 import secrets
 from typing import Any
 
-from tests.service.graphql.site import Client, new_command
-from tests.service.graphql.test_wires import socket_of
+from tests.service.transports.graphql.site import Client, new_command
+from tests.service.transports.graphql.test_wires import socket_of
 
 OPEN = "mutation ($command: ID!) { opened: caretosOpen(command: $command, seats: 2) { ... on CaretosTable { id } } }"
 TAKE = """mutation ($table: ID!, $command: ID!) {

@@ -11,9 +11,9 @@ from graphql import GraphQLError
 from quipu.service.application.problems import Malformed
 from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.request import MOST_REGISTERED, ListError, NotPersisted, Persisted, read_list
-from tests.service.graphql.site import Client
-from tests.service.graphql.test_projection import Both, both
-from tests.service.graphql.test_wires import socket_of, stream
+from tests.service.transports.graphql.site import Client
+from tests.service.transports.graphql.test_projection import Both, both
+from tests.service.transports.graphql.test_wires import socket_of, stream
 
 __all__ = ["both"]
 

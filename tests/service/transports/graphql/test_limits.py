@@ -14,8 +14,8 @@ from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.limits import MOST_NESTED, MOST_OPERATIONS
 from quipu.service.transports.graphql.variables import MOST_LEVELS
 from quipu.service.transports.problems import TooCostly
-from tests.service.graphql.site import Client, seconds
-from tests.service.graphql.test_projection import Both, both
+from tests.service.transports.graphql.site import Client, seconds
+from tests.service.transports.graphql.test_projection import Both, both
 
 __all__ = ["both"]
 

@@ -11,8 +11,8 @@ import pytest_asyncio
 
 from quipu.service.config import ConfigError, read_config
 from tests.service.client import Answer, Client
-from tests.service.rest.test_gate import FILE, THIRD_KEY
 from tests.service.serving import Service
+from tests.service.transports.rest.test_gate import FILE, THIRD_KEY
 
 NASTY = '"><script>alert(1)</script>'
 

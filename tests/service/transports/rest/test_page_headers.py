@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from tests.service.client import Client
-from tests.service.rest.test_gate import FILE
 from tests.service.serving import Service
+from tests.service.transports.rest.test_gate import FILE
 
 PAGES = ("/", "/docs", "/docs/rest", "/graphql", "/problems/STALE", "/v1/caral/rules")
 HTML = "text/html"

@@ -23,7 +23,7 @@ from tests.service.valkey import PATIENCE
 KEY, OTHER_KEY = "the-key-of-the-club-of-the-tests-0", "the-key-of-the-cafe-of-the-tests-1"
 THIRD_KEY = "the-key-of-the-guild-of-the-tests-2"
 ESTIMATED = next(one.weight for one in OPERATIONS if one.id == "verify")
-GOLDEN = Path(__file__).parents[1] / "golden" / "logs"
+GOLDEN = Path(__file__).parents[2] / "golden" / "logs"
 FILE = f"""
 [frontends.club]
 keys = ["{digest_of(KEY)}"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 
 from quipu.service.adapters.file_limit import SPARE
-from tests.service.bounds.few_files import FEW
+from tests.service.adapters.few_files import FEW
 from tests.service.client import Client
 from tests.service.commands.command import quipu
 from tests.service.serving import Service, needs_ours
@@ -22,7 +22,7 @@ MORE = 500
 async def test_idle_connections_take_nothing_from_others(valkey_url: str, tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    service = Service(tmp_path, url=valkey_url, module="tests.service.bounds.few_files").start()
+    service = Service(tmp_path, url=valkey_url, module="tests.service.adapters.few_files").start()
     assert service.process is not None
     with ExitStack() as stack:
         stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))

@@ -5,7 +5,7 @@ import secrets
 from typing import Any
 
 from tests.service.client import Client, Table
-from tests.service.rest.test_own_tables import following, sit
+from tests.service.transports.rest.test_own_tables import following, sit
 from tests.service.valkey import PATIENCE
 
 
