@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.service.serving import Service
+from tests.service.valkey import PATIENT, start_valkey
 
 FOLDER = Path(__file__).parent
 FLAGS = (
@@ -82,9 +83,11 @@ class Pages:
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One with bots that play, and a log of its own: its worker would play at the tables of other tests."""
-    running = Service(tmp_path_factory.mktemp("service"), more=BOTS).start()
+    server = start_valkey(tmp_path_factory.mktemp("valkey"))
+    running = Service(tmp_path_factory.mktemp("service"), url=server.url + PATIENT, more=BOTS).start()
     yield running
     running.stop()
+    server.stop()
 
 
 @pytest.fixture(scope="package")

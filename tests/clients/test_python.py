@@ -20,6 +20,7 @@ from quipu_client import AnyGame, Game, Quipu, QuipuError, Table, command_id, is
 from quipu_client.games import caracalla, caral, caretos, inkas
 from tests.clients.line import Line
 from tests.service.serving import ROOT, Service
+from tests.service.valkey import PATIENT, start_valkey
 
 CLIENT = ROOT / "clients" / "python"
 SHOWN = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -213,9 +214,11 @@ async def test_a_host_invites_frees_a_seat_and_closes_the_table(quipu: Quipu) ->
 
 @pytest.fixture(scope="module")
 def with_bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    running = Service(tmp_path_factory.mktemp("bots"), more={"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once"}).start()
+    server, more = start_valkey(tmp_path_factory.mktemp("valkey")), {"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once"}
+    running = Service(tmp_path_factory.mktemp("bots"), url=server.url + PATIENT, more=more).start()
     yield running
     running.stop()
+    server.stop()
 
 
 def test_the_first_bot_of_the_readme_runs_as_printed(with_bots: Service, tmp_path: Path) -> None:
