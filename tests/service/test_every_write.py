@@ -7,6 +7,7 @@ from graphql import build_schema
 from msgspec import Raw
 
 from quipu.rules.catalog import GAMES
+from quipu.service.application.commands.first_answers import Written
 from quipu.service.application.commands.forgetting import forget_own_name
 from quipu.service.application.commands.planned_moves import Condition, ConditionTurn
 from quipu.service.application.log.entries import encode
@@ -55,7 +56,7 @@ async def test_a_late_repeat_of_lines_does_not_replace_newer_ones_of_another_dev
     first, later = (line("turnEnded"),), (line(),)
 
     async def sent(process: Quipu, shown: str, lines: tuple[Condition, ...], command: str | None = None) -> bytes:
-        return encode(await process.planned_moves.set(table.id, token=shown, wanted=lines, command=command))
+        return encode((await process.planned_moves.set(table.id, token=shown, wanted=lines, command=command))[1])
 
     async def standing(shown: str) -> bytes:
         return encode((await quipu.planned_moves.show(table.id, shown)).conditions)
@@ -75,13 +76,14 @@ async def test_a_late_repeat_of_lines_does_not_replace_newer_ones_of_another_dev
 
 async def test_a_code_that_was_asked_for_twice_is_one_code(quipu: Quipu) -> None:
     table, seat, token, player = await waiting(quipu)
-    code = await quipu.moving.make_code(table.id, token=token, seat=seat, command="code")
-    assert await another(quipu.stores).moving.make_code(table.id, token=player, seat=seat, command="code") == code
-    other = await quipu.moving.make_code(table.id, token=token, seat=seat, command="another")
+    _, code = await quipu.moving.make_code(table.id, token=token, seat=seat, command="code")
+    repeat = await another(quipu.stores).moving.make_code(table.id, token=player, seat=seat, command="code")
+    assert repeat == (Written(repeated=True), code)
+    _, other = await quipu.moving.make_code(table.id, token=token, seat=seat, command="another")
     assert other.one_time_code != code.one_time_code
     _, moved = await quipu.moving.redeem(code.one_time_code, command="move", client="phone", address="")
     assert moved.seat == seat
-    again = await quipu.moving.make_code(table.id, token=player, seat=seat, command="code")
+    _, again = await quipu.moving.make_code(table.id, token=player, seat=seat, command="code")
     assert again == code
 
 
@@ -89,6 +91,6 @@ async def test_a_repeated_deletion_of_a_name_says_again_how_many_there_were(quip
     table = await begun(quipu, "caracalla", 2)
     await table.go_on()
     for process in (quipu, another(quipu.stores)):
-        done = await forget_own_name(process.tables, table.id, table.tokens[0], 0, "forget")
+        _, done = await forget_own_name(process.tables, table.id, table.tokens[0], 0, "forget")
         assert done.names == 1
-    assert (await forget_own_name(quipu.tables, table.id, table.tokens[0], 0, "again")).names == 0
+    assert (await forget_own_name(quipu.tables, table.id, table.tokens[0], 0, "again"))[1].names == 0

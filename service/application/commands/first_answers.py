@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec import Raw
@@ -34,6 +34,21 @@ class FirstAnswer(Value, frozen=True, kw_only=True):
 read_first = msgspec.json.Decoder(FirstAnswer).decode
 
 
+class Repeatable(Protocol):
+    """How a command was answered, whether a log keeps it or not."""
+
+    @property
+    def repeated(self) -> bool:
+        """Whether it is the first answer again."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """How a command that writes no entry was answered."""
+
+    repeated: bool
+
+
 @dataclass(frozen=True)
 class Named:
     """A command id, and what it belongs to."""
@@ -56,21 +71,23 @@ class FirstAnswers:
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule
 
-    async def once(self, named: Named, payload: bytes, shape: type[T], run: Callable[[], Awaitable[T]]) -> T:
+    async def once(
+        self, named: Named, payload: bytes, shape: type[T], run: Callable[[], Awaitable[T]]
+    ) -> tuple[Written, T]:
         """The first answer to this id in its scope, else that of ``run``; raises CommandReused for another payload.
 
         What runs has to be safe to repeat: it runs again if a process ends before it has stored the answer.
         """
         if named.command is None:
-            return await run()
+            return Written(repeated=False), await run()
         words = [*named.scope, checked_command(named.command)]
         name, digest = sha256(encode(words)).hexdigest(), sha256(payload).hexdigest()
         if (found := await self._schedule.answered(f"first:{name}")) is not None:
             first = read_first(found)
             if first.digest != digest:
                 raise CommandReused(first.version)
-            return msgspec.json.decode(first.answer, type=shape)
+            return Written(repeated=True), msgspec.json.decode(first.answer, type=shape)
         answer = await run()
         stored = FirstAnswer(digest=digest, version=named.version, answer=Raw(encode(answer)))
         await self._schedule.answer(f"first:{name}", encode(stored), KEPT)
-        return answer
+        return Written(repeated=False), answer

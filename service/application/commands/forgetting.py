@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import secret_still
-from quipu.service.application.commands.first_answers import FirstAnswers, named_at
+from quipu.service.application.commands.first_answers import FirstAnswers, Written, named_at
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.entries import encode
@@ -57,7 +57,7 @@ async def forget_names(tables: Tables, table: str, seats: Collection[int] | None
 
 async def forget_own_name(
     tables: Tables, table: str, token: str | None, seat: int, command: str | None = None
-) -> DeletedNames:
+) -> tuple[Written, DeletedNames]:
     """Delete the names of one's own seat. Raises Unauthenticated, NotSeated, or Declined while the game is played."""
     cached = await tables.admitted(table, token)
     if cached.seat_of(Credential(token or "")) != seat:

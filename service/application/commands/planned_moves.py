@@ -19,7 +19,7 @@ from quipu.rules.kernel.message import Action, Seat, Value, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer
-from quipu.service.application.commands.first_answers import FirstAnswers, named_at
+from quipu.service.application.commands.first_answers import FirstAnswers, Written, named_at
 from quipu.service.application.commands.players import play, what_is_done
 from quipu.service.application.commands.seating import going_on, still_playing
 from quipu.service.application.credentials import Credential, condition_key
@@ -115,7 +115,7 @@ class PlannedMoves:
         wanted: Sequence[Condition],
         expected: int | None = None,
         command: str | None = None,
-    ) -> Conditions:
+    ) -> tuple[Written, Conditions]:
         """Replace the lines of a seat by these; raises Declined, Malformed, TooLarge or Stale.
 
         A repeat changes nothing. They apply from the present version on.

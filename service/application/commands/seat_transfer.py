@@ -3,13 +3,14 @@
 import asyncio
 import base64
 import re
+from functools import partial
 from hashlib import sha256
 
 import msgspec
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of, secret_still
-from quipu.service.application.commands.first_answers import FirstAnswers, Named, named_at
+from quipu.service.application.commands.first_answers import FirstAnswers, Named, Written, named_at
 from quipu.service.application.commands.players import checked_token
 from quipu.service.application.commands.seating import going_on, renewing
 from quipu.service.application.commands.tokens import Tokens
@@ -49,7 +50,7 @@ class RenewedPlayer(Value, frozen=True, kw_only=True):
     player: str
     """The new player id. Keep it secret: whoever has it plays the seats."""
     tables: int
-    """The tables at which this request replaced the old id; a repeat finds none."""
+    """The tables at which the request replaced the old id."""
 
 
 class SeatCode(Value, frozen=True, kw_only=True):
@@ -96,10 +97,13 @@ class Moving:
         self._stores, self._tokens = tables.stores, Tokens(tables.stores.server, entropy)
         self._first = FirstAnswers(tables.stores.schedule)
 
-    async def renew_player(self, token: str | None, *, command: str, new: str | None = None) -> RenewedPlayer:
+    async def renew_player(
+        self, token: str | None, *, command: str, new: str | None = None
+    ) -> tuple[Written, RenewedPlayer]:
         """Replace a player's id by ``new``, or by one of ours, at all tables; old id and seat tokens become invalid.
 
-        A repeat with the same command completes an interrupted request. Raises Unauthenticated or Malformed.
+        A repeat with the same command completes an interrupted request; the new id is not stored, but derived again.
+        Raises Unauthenticated or Malformed.
         """
         checked_command(command)
         old = player_token(token)
@@ -108,18 +112,24 @@ class Moving:
         if new is not None:
             checked(NEW_PLAYER, new, "$.player", "player")
         shown = new or await self._tokens.token("player", "", token or "", command)
-        player, done, place = player_of(shown), 0, None
+        player = player_of(shown)
         if player == old:
             raise declined("SAME_PLAYER")
+        named, run = Named(command, ("renewPlayer", old)), partial(self._renew, token or "", old, player, command)
+        written, done = await self._first.once(named, encode(player), int, run)
+        return written, RenewedPlayer(player=shown, tables=done)
+
+    async def _renew(self, token: str, old: str, player: str, command: str) -> int:
+        done, place = 0, None
         while rows := await self._stores.players.tables(old, place, PAGE):
             place = rows[-1][:2]
             for begin in range(0, len(rows), TOGETHER):
                 some = rows[begin : begin + TOGETHER]
-                moved = [self._exchange(table, at, Credential(token or ""), player, command) for at, table, _ in some]
+                moved = [self._exchange(table, at, Credential(token), player, command) for at, table, _ in some]
                 done += sum(await asyncio.gather(*moved))
         for changed in (old, player):
             await self._stores.players.announce(changed)
-        return RenewedPlayer(player=shown, tables=done)
+        return done
 
     async def _exchange(self, table: str, at: int, old: Credential, player: str, command: str) -> bool:
         """Replace the id at one table, then on the lists; whether it held or was kept a seat there."""
@@ -148,7 +158,9 @@ class Moving:
         """Replace a proof outside the log, without an entry: at a finished table, or for a kept seat."""
         await self._stores.log.replace_key(cached.id, Holder(name, proof), key, value)
 
-    async def make_code(self, table: str, *, token: str | None, seat: int, command: str | None = None) -> SeatCode:
+    async def make_code(
+        self, table: str, *, token: str | None, seat: int, command: str | None = None
+    ) -> tuple[Written, SeatCode]:
         """A code for one's own seat; it becomes invalid with the token that holds the seat now.
 
         The code itself is not stored: a repeat derives it again.
@@ -169,8 +181,8 @@ class Moving:
             await self._stores.schedule.answer(_stored(code), encode(coded), LASTS)
             return expires_at
 
-        expires_at = await self._first.once(named, encode(seat), int, keep)
-        return SeatCode(one_time_code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
+        written, expires_at = await self._first.once(named, encode(seat), int, keep)
+        return written, SeatCode(one_time_code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
 
     async def _code(self, named: Named) -> str:
         drawn = self._entropy.seed()

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.first_answers import FirstAnswers, Named, named_at
+from quipu.service.application.commands.first_answers import FirstAnswers, Named, Written, named_at
 from quipu.service.application.commands.host import Hosting, as_host
 from quipu.service.application.credentials import Credential
 from quipu.service.application.frontends import Frontend, Webhook
@@ -127,7 +127,9 @@ class Webhooks:
         found = [one for one in await self._deliveries.all(table) if one.to == TABLE]
         return WebhookDocument(url=None if webhook is None else webhook.url, deliveries=tuple(found))
 
-    async def resend(self, table: str, token: str | None, notice: str, command: str | None = None) -> Delivery:
+    async def resend(
+        self, table: str, token: str | None, notice: str, command: str | None = None
+    ) -> tuple[Written, Delivery]:
         """Send a notice again, for the host; raises Declined if it is not stored any more."""
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
@@ -159,7 +161,7 @@ class FailedDeliveries:
 
     async def resend(
         self, frontend: Frontend | None, notices: Sequence[str] | None, command: str | None = None
-    ) -> Resent:
+    ) -> tuple[Written, Resent]:
         """Send these again, or the oldest hundred; those that are not kept or did not fail are left out."""
         named = Named(command, ("resendDeliveries", _name(frontend)))
         run = partial(self._resend, _name(frontend), notices)

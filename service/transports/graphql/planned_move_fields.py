@@ -69,14 +69,19 @@ async def _set(
 
     async def run() -> Conditions:
         lines = decoded(read_lines, msgspec.json.encode(given), "$.conditionsJson")
-        return await context.quipu.planned_moves.set(
+        _, left = await context.quipu.planned_moves.set(
             table, token=context.token, wanted=lines, expected=expected, command=command
         )
+        return left
 
     return await asked_of(info, table, run)
 
 
 async def _delete(_root: Any, info: Info, *, table: str, command: str | None = None) -> Conditions | Failed:
     context = info.context
-    remove = partial(context.quipu.planned_moves.set, table, token=context.token, wanted=(), command=command)
-    return await asked_of(info, table, remove)
+
+    async def run() -> Conditions:
+        _, left = await context.quipu.planned_moves.set(table, token=context.token, wanted=(), command=command)
+        return left
+
+    return await asked_of(info, table, run)

@@ -16,6 +16,7 @@ from quipu.rules.kernel.message import Action, Template, Total, Value
 from quipu.rules.kernel.revisions import kept
 from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.commands.first_answers import Repeatable
 from quipu.service.application.commands.first_entries import Terms, unless_agreed
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.log.position import Status
@@ -177,6 +178,11 @@ def named_by(request: Request) -> str | None:
     return sent.IDEMPOTENCY_KEY.text(request)
 
 
+def replayed(written: Repeatable) -> dict[str, str]:
+    """Says that the answer is the first one again, if it is."""
+    return {"idempotency-replayed": "true"} if written.repeated else {}
+
+
 def etag(version: int) -> dict[str, str]:
     """The version as the answer's ETag."""
     return {"etag": f'"{version}"'}
@@ -265,7 +271,7 @@ def answered_with(rest: Rest, new: NewTable) -> Response:
     """The answer for a table that was opened or forked, with its URL."""
     position = new.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
-    headers = {**etag(position.version), **place, **({"idempotency-replayed": "true"} if new.repeated else {})}
+    headers = {**etag(position.version), **place, **replayed(new)}
     table = document(position, None, replace(rest.quipu.tables.context(position), seed=new.seed))
     fields = {name: getattr(table, name) for name in table.__struct_fields__}
     opened = bodies.OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
@@ -369,7 +375,4 @@ def done(rest: Rest, accepted: Accepted, locale: str | None) -> Response:
 
 def accepted_headers(accepted: Accepted) -> dict[str, str]:
     """The version that the command led to, and whether it is a repeat."""
-    headers = etag(accepted.step.position.version)
-    if accepted.repeated:
-        headers["idempotency-replayed"] = "true"
-    return headers
+    return etag(accepted.step.position.version) | replayed(accepted)

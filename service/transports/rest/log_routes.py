@@ -10,7 +10,7 @@ from quipu.service.application.records.anchors import Noted
 from quipu.service.application.tables.presentation import document
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, etag, named_by
+from quipu.service.transports.rest.handlers import Rest, etag, named_by, replayed
 from quipu.service.transports.wire import (
     NDJSON,
     PRIVATE,
@@ -24,10 +24,13 @@ from quipu.service.transports.wire import (
 
 
 async def export(rest: Rest, request: Request) -> Response:
-    """The log as JSON lines, as the viewer may know it; complete with its seed once the game is over."""
+    """The log as JSON lines, as the viewer may know it; complete with its seed once the game is over.
+
+    With `note=true` the first line has the private note of your seat, too; do not pass that file on.
+    """
     cached = await rest.cached(request)
     table = cached.position.table.id
-    lines = aiter(rest.quipu.export(table, token_of(request)))
+    lines = aiter(rest.quipu.export(table, token_of(request), with_note=sent.NOTE.of(request)))
     first = await anext(lines)  # raises a problem before the answer begins
     headers = {**PRIVATE, "content-disposition": f'attachment; filename="{table}.quipu.jsonl"'}
     return StreamingResponse(_ended(first, lines), headers=headers, media_type=NDJSON)
@@ -53,11 +56,13 @@ async def import_table(rest: Rest, request: Request) -> Response:
             return (await take_in(file)).id
 
         named = Named(named_by(request), ("importTable",))
-        cached = await rest.quipu.tables.known(await rest.quipu.first_answers.once(named, file, str, run))
+        written, table = await rest.quipu.first_answers.once(named, file, str, run)
+        cached = await rest.quipu.tables.known(table)
     position = cached.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     found = document(position, None, cached.context(position))
-    return answer(encode(found), status=201, headers={**etag(position.version), **place})
+    headers = {**etag(position.version), **place, **replayed(written)}
+    return answer(encode(found), status=201, headers=headers)
 
 
 async def verify(rest: Rest, request: Request) -> Response:

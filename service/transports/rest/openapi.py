@@ -112,6 +112,12 @@ SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
 }
 ETAG = {"ETag": {"description": "The version of the table, quoted.", "schema": {"type": "string"}}}
 APPLIED = {"Preference-Applied": {"description": "`return=minimal`.", "schema": {"type": "string"}}}
+REPLAYED = {
+    "Idempotency-Replayed": {
+        "description": "`true` if this is the first answer to the command id again.",
+        "schema": {"type": "string", "const": "true"},
+    }
+}
 NEXT = {"Link": {"description": 'Where more follow: the next page, `rel="next"`.', "schema": {"type": "string"}}}
 RETRY = {"Retry-After": {"description": "Seconds to wait before trying again.", "schema": {"type": "integer"}}}
 ALLOWANCE = {
@@ -294,7 +300,10 @@ class _Paths:
         if sent.IF_NONE_MATCH in operation.parameters:
             answers["304"] = {"description": "Unchanged."}
         if sent.PREFER in operation.parameters:
-            answers["204"] = {"description": "Accepted, answered as `Prefer` asks.", "headers": ETAG | APPLIED}
+            answers["204"] = {
+                "description": "Accepted, answered as `Prefer` asks.",
+                "headers": ETAG | APPLIED | REPLAYED,
+            }
         said["responses"] = dict(sorted((answers | self._problems(operation)).items()))
         return said
 
@@ -324,6 +333,7 @@ class _Paths:
         elif operation.answers == "Events":
             content = {NDJSON: body, SSE: {"schema": {"type": "string"}}}
         headers = {**(ETAG if operation.versioned else {}), **(NEXT if sent.PAGE in operation.own else {})}
+        headers |= REPLAYED if operation.repeatable else {}
         links = link_objects(operation.id, self._name)
         more = {name: part for name, part in (("headers", headers), ("links", links)) if part}
         return {"description": operation.said, "content": content, **more}

@@ -66,6 +66,11 @@ class Operation:
                 return (JSON,)
 
     @property
+    def repeatable(self) -> bool:
+        """Whether it takes a command id, and says of a repeat that it is one."""
+        return not {sent.IDEMPOTENCY_KEY, sent.COMMAND_PATH}.isdisjoint(self.parameters)
+
+    @property
     def versioned(self) -> bool:
         """Whether the answer's ETag is the version of a table."""
         return self.answers in (
@@ -85,13 +90,14 @@ class Operation:
 
     @property
     def all_problems(self) -> tuple[str, ...]:
-        """The codes of all problems that it may answer with."""
-        seat = () if self.seat == "no" else ("UNAUTHENTICATED",)
+        """The codes of all problems that it may answer with; no operation takes a forged token or an unknown key."""
         body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
         named = ("UNKNOWN",) if "{" in self.path else ()
         stored = ("DAMAGED", *RULES_MISSING) if "{table}" in self.path else ()
         return tuple(
-            dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, *stored, "TOO_MANY", "UNAVAILABLE"))
+            dict.fromkeys(
+                ("MALFORMED", "UNAUTHENTICATED", *named, *body, *self.problems, *stored, "TOO_MANY", "UNAVAILABLE")
+            )
         )
 
 

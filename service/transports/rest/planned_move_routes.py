@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from quipu.service.application.commands.planned_moves import MOST_LINES, Condition
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, named_by
+from quipu.service.transports.rest.handlers import Rest, named_by, replayed
 from quipu.service.transports.rest.operation import TABLE, Operation
 from quipu.service.transports.table_requests import Strict
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
@@ -44,17 +44,19 @@ async def set_conditions(rest: Rest, request: Request) -> Response:
     """
     cached = await rest.cached(request)
     wanted, expected = decoded(read_request, await body_of(request)), sent.version_in(request, sent.IF_MATCH)
-    found = await rest.quipu.planned_moves.set(
+    written, found = await rest.quipu.planned_moves.set(
         cached.id, token=token_of(request), wanted=wanted.conditions, expected=expected, command=named_by(request)
     )
-    return answer(encode(found), headers=PRIVATE)
+    return answer(encode(found), headers=PRIVATE | replayed(written))
 
 
 async def delete_conditions(rest: Rest, request: Request) -> Response:
     """Take back all lines of your seat."""
     cached = await rest.cached(request)
-    found = await rest.quipu.planned_moves.set(cached.id, token=token_of(request), wanted=(), command=named_by(request))
-    return answer(encode(found), headers=PRIVATE)
+    written, found = await rest.quipu.planned_moves.set(
+        cached.id, token=token_of(request), wanted=(), command=named_by(request)
+    )
+    return answer(encode(found), headers=PRIVATE | replayed(written))
 
 
 CONDITIONS: tuple[Operation, ...] = (

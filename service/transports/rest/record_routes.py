@@ -12,7 +12,7 @@ from quipu.service.application.frontends import Frontend
 from quipu.service.transports.gate import frontend_of, opener_of
 from quipu.service.transports.record_operations import RECORDS, RecordOperation
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Handler, Rest, command_of, etag, named_by
+from quipu.service.transports.rest.handlers import Handler, Rest, command_of, etag, named_by, replayed
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.wire import address_of, answer, body_of, client_of, decoded, encode, language_of, token_of
 
@@ -91,9 +91,9 @@ def _answering(row: RecordOperation, query: Sequence[sent.AnyParameter]) -> Hand
         if identified is not None:
             asked["command"] = identified(request)
         found = await row.use(rest.quipu, RequestSender(request))(**asked)
-        accepted, found = found if isinstance(found, tuple) else (None, found)
-        replayed = {"idempotency-replayed": "true"} if accepted is not None and accepted.repeated else {}
-        headers = private | replayed | (etag(found.version) if row.versioned else {})
+        written, found = found if isinstance(found, tuple) else (None, found)
+        again = {} if written is None else replayed(written)
+        headers = private | again | (etag(found.version) if row.versioned else {})
         return answer(encode(found), status=row.status, headers=headers)
 
     handle.__doc__ = row.text

@@ -13,7 +13,7 @@ from quipu.service.application.tables.presentation import document
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, etag
+from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, etag, replayed
 from quipu.service.transports.rest.operation import TABLE, Operation
 from quipu.service.transports.wire import answer, body_of, client_of, decoded, encode, language_of, token_of
 
@@ -59,7 +59,7 @@ async def change_invitation(rest: Rest, request: Request) -> Response:
     accepted, found = await rest.quipu.hosting.invite_anew(
         cached.id, command=command_of(request), token=token_of(request)
     )
-    return _invitation(found, {"idempotency-replayed": "true"} if accepted.repeated else {})
+    return _invitation(found, replayed(accepted))
 
 
 def _invitation(found: Invitation, headers: Mapping[str, str] | None = None) -> Response:
@@ -108,9 +108,8 @@ async def rematch(rest: Rest, request: Request) -> Response:
     position, game = again.position, again.position.game.name
     table = document(position, again.seat, again.cached.context(position))
     headers = {**etag(position.version), "location": f"/v1/{game}/tables/{again.cached.id}"}
-    replayed = {"idempotency-replayed": "true"} if again.repeated else {}
     found = bodies.Rematch(seat=again.seat, table=table)
-    return answer(encode(found), status=201, headers={**headers, **replayed, "cache-control": "no-store"})
+    return answer(encode(found), status=201, headers={**headers, **replayed(again), "cache-control": "no-store"})
 
 
 SEATING: tuple[Operation, ...] = (

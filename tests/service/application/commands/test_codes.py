@@ -19,7 +19,7 @@ WRONG = "AAAAA-AAAAA"
 
 async def test_wrong_codes_are_soon_refused_and_even_the_right_one_then(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
-    made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
+    _, made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
     met: list[type[Exception]] = []
     while TooMany not in met:
         with pytest.raises((Declined, TooMany)) as refused:
@@ -37,7 +37,7 @@ async def test_wrong_codes_are_soon_refused_and_even_the_right_one_then(quipu: Q
 
 async def test_a_repeat_at_another_process_gets_the_same_token(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
-    made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
+    _, made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
     asked = {"command": secrets.token_hex(8), "client": "address:203.0.113.9", "address": "203.0.113.9"}
     first, moved = await quipu.moving.redeem(made.one_time_code, **asked)
     again, repeated = await another(quipu.stores).moving.redeem(made.one_time_code, **asked)

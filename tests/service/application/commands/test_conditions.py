@@ -42,7 +42,8 @@ class Pair:
         return self.table.tokens[self.waits]
 
     async def leave(self, *lines: Condition, **more: Any) -> Conditions:
-        return await self.table.quipu.planned_moves.set(self.table.id, token=self.token, wanted=lines, **more)
+        _, left = await self.table.quipu.planned_moves.set(self.table.id, token=self.token, wanted=lines, **more)
+        return left
 
     async def left(self) -> Conditions:
         return await self.table.quipu.planned_moves.show(self.table.id, self.token)

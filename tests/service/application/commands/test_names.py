@@ -141,7 +141,7 @@ async def test_a_player_id_deletes_the_name_of_the_seat_that_it_holds(quipu: Qui
     await table.go_on()
     with pytest.raises(Unauthenticated):
         await forget_own_name(quipu.tables, table.id, "somebody-elses-id-which-sits-nowhere", 1)
-    assert await forget_own_name(quipu.tables, table.id, player, 1) == DeletedNames(names=2, fixed=0)
+    assert (await forget_own_name(quipu.tables, table.id, player, 1))[1] == DeletedNames(names=2, fixed=0)
     assert b"Cleo" not in await exported(table)
 
 

@@ -241,6 +241,6 @@ async def test_nobody_is_removed_after_the_end_and_so_deletes_their_own_name(qui
 
     with pytest.raises(Declined, match="TABLE_CLOSED"):
         await quipu.free(table.id, command="free", token=host, seat=0)
-    deleted = await forget_own_name(quipu.tables, table.id, table.tokens[0], 0)
+    _, deleted = await forget_own_name(quipu.tables, table.id, table.tokens[0], 0)
 
     assert deleted.names == 1

@@ -48,10 +48,10 @@ async def test_an_id_names_one_command_by_token_player_id_renewed_token_and_code
     assert await act(process(), table, player, action) == (5, True)
     _, new = await process().resignations.renew(table.id, command="new", token=token, seat=seat)
     assert await act(process(), table, new, action) == (5, True)
-    code = await process().moving.make_code(table.id, token=new, seat=seat)
+    _, code = await process().moving.make_code(table.id, token=new, seat=seat)
     _, moved = await process().moving.redeem(code.one_time_code, command="move", client="phone", address="")
     assert await act(process(), table, moved.token, action) == (5, True)
-    renewed = await process().moving.renew_player(player, command="player")
+    _, renewed = await process().moving.renew_player(player, command="player")
     assert await act(process(), table, renewed.player, action) == (5, True)
     with pytest.raises(CommandReused):
         await process().resignations.resign(table.id, command="mine", token=renewed.player, seat=seat)

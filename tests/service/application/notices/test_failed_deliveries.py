@@ -60,7 +60,7 @@ async def test_failures_are_listed_by_pages_to_their_frontend_alone(quipu: Quipu
     other = Frontend("other", Listed(keys=()))
     assert await quipu.failed_deliveries.listed(other, None, 20) == NOTHING
     ids = [one.notice.id for one in found]
-    assert await quipu.failed_deliveries.resend(other, ids) == Resent(resent=0, more=False)
+    assert (await quipu.failed_deliveries.resend(other, ids))[1] == Resent(resent=0, more=False)
     with pytest.raises(Unauthenticated):
         await quipu.failed_deliveries.listed(None, None, 20)
     with pytest.raises(Unauthenticated):
@@ -78,17 +78,17 @@ async def test_one_or_all_are_sent_again_under_the_same_id(quipu: Quipu, club: F
         tried = {one.headers["webhook-id"] for one in receiver.received}
     failed = (await quipu.failed_deliveries.listed(club, None, 20)).deliveries
     first = failed[0].notice.id
-    assert await quipu.failed_deliveries.resend(club, [first, first, "no.such"]) == Resent(resent=1, more=True)
+    assert (await quipu.failed_deliveries.resend(club, [first, first, "no.such"]))[1] == Resent(resent=1, more=True)
     left = await quipu.failed_deliveries.listed(club, None, 20)
     assert [one.notice.id for one in left.deliveries] == [one.notice.id for one in failed[1:]]
-    assert await quipu.failed_deliveries.resend(club, None) == Resent(resent=2, more=False)
+    assert (await quipu.failed_deliveries.resend(club, None))[1] == Resent(resent=2, more=False)
     assert await quipu.failed_deliveries.listed(club, None, 20) == NOTHING
 
     with receiving() as receiver:
         await couriered(tables[0], Posting(LOOPBACK), frontends=_webhooks(club, receiver))
         assert {one.headers["webhook-id"] for one in receiver.received} == tried
     assert await quipu.failed_deliveries.listed(club, None, 20) == NOTHING
-    assert await quipu.failed_deliveries.resend(club, [first]) == Resent(resent=0, more=False), "it has arrived"
+    assert (await quipu.failed_deliveries.resend(club, [first]))[1] == Resent(resent=0, more=False), "it has arrived"
 
 
 async def test_what_fails_again_is_listed_again(quipu: Quipu, club: Frontend) -> None:
