@@ -10,6 +10,7 @@ from tests.storm.known import Known, Table
 OWN: Final = frozenset(
     {"comeBack", "forgetName", "leaveSeat", "makeCode", "offerSeat", "renewToken", "resign", "revealEntropy"}
     | {"revokeToken", "setConditions", "showConditions", "deleteConditions", "showNotices", "showHint"}
+    | {"showNote", "setNote"}
 )
 """Operations of somebody at the table, mostly at their own seat."""
 HOSTS: Final = frozenset(
@@ -83,3 +84,4 @@ def _at_a_seat(document: dict[str, Any], name: str, seat: int) -> Iterator[Apt]:
         yield Apt("makeCode", name, seat)
         yield Apt("renewToken", name, seat)
         yield Apt("setConditions", name)
+        yield Apt("setNote", name)

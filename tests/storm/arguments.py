@@ -7,7 +7,7 @@ from typing import Any, Final
 from quipu.service.application.log.entropies import committed
 from tests.storm.apt import HOSTS, OPERATOR, OPERATORS, OWN, PLAYERS
 from tests.storm.contract import Operation
-from tests.storm.known import Known, Table
+from tests.storm.known import REFUSED, Known, Table
 
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dora")
 RARE: Final = 6
@@ -36,6 +36,7 @@ class Arguments:
             "invitation": lambda: f"${table.invitation}" if table and table.invitation else None,
             "code": self._code,
             "table": lambda: f"${table.name}" if table else None,
+            "text": lambda: "" if self.rarely() else f"$note{number}",
             "edition": lambda: "standard",
             "level": lambda: "BEGINNER",
             "expect": list,
@@ -55,7 +56,7 @@ class Arguments:
         if self._table is not None and self._table.credentials and not self.rarely():
             return self._dice.choice(self._table.credentials)
         everybody = [*known.players, *(name for table in known.tables for name in table.credentials)]
-        return self._dice.choice([None, f"player{self._number}", *everybody])
+        return self._dice.choice([None, f"player{self._number}", *(f"{kind}1" for kind in REFUSED), *everybody])
 
     def whose(self, operation: str) -> tuple[str | None, int]:
         """Who asks for an operation, and the seat that it is about: mostly somebody who may."""

@@ -1,6 +1,7 @@
 """Draws the steps of a run: any operation, and more often what the tables invite."""
 
 import random
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from quipu.service.application.log.entropies import committed
@@ -8,10 +9,10 @@ from tests.storm.apt import Apt, invited
 from tests.storm.arguments import ENTROPY, Arguments
 from tests.storm.contract import STREAMED, Operation, operations
 from tests.storm.games import HERE, REVISED
-from tests.storm.known import Table
+from tests.storm.known import REFUSED, Table
 from tests.storm.steps import Again, Archive, Forget, Operate, Restart, Step, Wait
 from tests.storm.storm import Storm
-from tests.storm.world import DAY, EARLIER, PROCESSES
+from tests.storm.world import ACCOUNTS, DAY, EARLIER, PROCESSES
 
 TABLES: Final = 4
 """Tables of one run."""
@@ -86,7 +87,7 @@ class Dice:
                 body["invitation"] = f"${table.invitation}"
             if secret:
                 body["entropyCommitment"] = committed(ENTROPY)
-            by = f"player{number}" if self._dice.random() < PLAYERS else None
+            by = self._player(number) if self._dice.random() < PLAYERS else None
             body.update({} if by is None else {"asPlayer": True})
             steps.append(self._at(table, "takeSeat", number, by=by, body=body))
         steps.append(self._at(table, "startTable", self._next(), by=names[0]))
@@ -158,7 +159,7 @@ class Dice:
             table=table.name if concerns else None,
             by=by,
             path={"seat": seat} if parameters.get("seat") == "path" else {},
-            query={"at": draws.version()} if parameters.get("at") == "query" and draws.rarely() else {},
+            query=self._query(draws, parameters),
             body=body,
             command=f"command{number}" if {"Idempotency-Key", "command"} & parameters.keys() else None,
             expected=draws.version() if "If-Match" in parameters and draws.rarely() else None,
@@ -192,8 +193,17 @@ class Dice:
                 body["invitation"] = f"${table.invitation}"
             if self._dice.random() < PLAYERS:
                 body["asPlayer"] = True
-                return f"player{self._number}"
+                return self._player(self._number, REFUSED)
         return by
+
+    def _player(self, number: int, more: Sequence[str] = ()) -> str:
+        """Somebody whom no token of a seat names: a player id, or a user of an issuer."""
+        return self._dice.choice([f"player{number}", f"player{number}", *ACCOUNTS, *(f"{kind}1" for kind in more)])
+
+    def _query(self, draws: Arguments, parameters: Mapping[str, str]) -> dict[str, Any]:
+        at = {"at": draws.version()} if parameters.get("at") == "query" and draws.rarely() else {}
+        noted = parameters.get("note") == "query" and self._dice.random() < MOSTLY
+        return {**at, **({"note": "true"} if noted else {})}
 
     def _at(self, table: Table, operation: str, number: int, **more: Any) -> Operate:
         given = {"command": f"command{number}", **more}

@@ -9,7 +9,9 @@ OPENS: Final = frozenset({"openTable", "forkTable", "openSandbox", "openSandboxO
 """Operations that answer with a table, perhaps a new one."""
 REPLACE: Final = frozenset({"renewToken"})
 """Operations after which the seat's token that asked for them is nobody's."""
-CHOSEN: Final = ("token", "player")
+REFUSED: Final = ("expired", "forged")
+"""Kinds of names of JSON Web Tokens that nobody may be known by."""
+CHOSEN: Final = ("token", "player", "note")
 """Kinds of names whose values the client chooses."""
 
 
@@ -38,6 +40,8 @@ class Table:
     notices: list[str] = field(default_factory=list)
     lines: list[Any] = field(default_factory=list)
     """Every line that a seat left to be played."""
+    noted: dict[str, str] = field(default_factory=dict)
+    """The note that was written last at a seat, by the scope of its holder."""
     acted: set[str] = field(default_factory=set)
     """The ids of actions that were accepted."""
     invitation: str | None = None
@@ -100,7 +104,7 @@ class Known:
         for delivery in told.get("deliveries", ()) if operation == "showWebhook" else ():
             table.notices.append(self.keep("notice", 100 * number + len(table.notices), delivery["notice"]["id"]))
         table.hooked = table.hooked or operation == "setWebhook"
-        if operation in REPLACE and by is not None and not by.startswith(("player", "host")):
+        if operation in REPLACE and by is not None and not by.startswith(("player", "host", "account")):
             table.dead.add(by)
 
     def _secrets(self, number: int, table: Table, told: dict[str, Any]) -> None:

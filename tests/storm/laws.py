@@ -19,6 +19,7 @@ from quipu.service.application.tables.presentation import legal, view
 from quipu.service.transports import scenes
 from tests.service.application.records.test_checkers import by_python
 from tests.storm.known import STATUSES, Known, Table
+from tests.storm.steps import Operate
 from tests.storm.whole import commands_in, log_of, more_than_left
 from tests.storm.world import Answer, World
 
@@ -68,6 +69,9 @@ class Laws:
             told = [(one.status, _without(one.json)) for one in answers]
             holds(told.count(told[0]) == len(told), "all processes show the same", table.name, by, _first(told))
             await self._legal(cold, table, by, answers[0])
+            if by is not None:
+                await self._note(cold, table, by)
+            holds(not told_of(table, answers[0].body), "a note is told to its seat alone", table.name, by)
             holds(by not in table.dead or answers[0].status != 200, "a token that was replaced is nobody's", by)
             self._same_seat(table, by, answers[0])
         await self.two_worlds(table)
@@ -79,6 +83,29 @@ class Laws:
             self._closes(table, spectator.json)
             ended = spectator.json["status"] in ("OVER", "CLOSED") or spectator.json["sandbox"]
             holds(ended or spectator.json["seed"] is None, "no seed is shown before the end", table.name)
+
+    async def noted(self, table: Table, step: Operate, answer: Answer) -> None:
+        """A note was written, or is in the file of who wrote it."""
+        scope = await self._scope(table, str(step.by))
+        if step.operation == "setNote":
+            table.noted[scope or ""] = self._known.resolved(step.body)["text"]
+            return
+        told = json.loads(answer.body.splitlines()[0]).get("note", "")
+        holds(told in ("", table.noted.get(scope or "")), "a note is told to its seat alone", table.name, step.by)
+
+    async def _note(self, process: ASGIApp, table: Table, by: str) -> None:
+        """Who has a seat reads the note that was written there last by the same person, until the table is archived."""
+        answer = await self.shown(process, table, by, "/note")
+        if answer.status != 200:
+            return
+        kept, told = table.noted.get(await self._scope(table, by) or "", ""), answer.json["text"]
+        gone = not told and table.document.get("status") == "OVER"
+        holds(told == kept or gone, "a note is told to its seat alone", table.name, by, told, kept)
+
+    async def _scope(self, table: Table, by: str) -> str | None:
+        """What belongs to the person who has the seat of this token."""
+        cached, _ = await self._world.quipu().tables.current(table.id)
+        return cached.holders.tenure(self._world.credential(self._known.value(by)))[0]
 
     def _same_seat(self, table: Table, by: str | None, answer: Answer) -> None:
         seat = answer.json.get("you") if answer.status == 200 else None
@@ -214,10 +241,13 @@ class Laws:
             report = Verifier(Editions(self._world.quipu().games), genuine).report(exports[0].body)
             holds(report.valid, "verify never says wrong", table.name, by, report.problem)
             alone(table, exports[0].body)
+            drawn_by_all(table, exports[0].body)
             keeps_its_rules(table, exports[0].body)
             entries, right = by_python({"log": exports[0].body.decode()})["log"]
             holds(right, "the small checker never says wrong", table.name, by, entries)
             updates = [await self.shown(one, table, by, "/events?after=0&first=1000") for one in self._processes()]
+            told_to_others = told_of(table, exports[0].body + updates[0].body)
+            holds(not told_to_others, "a note is told to its seat alone", table.name, by)
             holds(updates[0].body == updates[1].body, "all processes follow the same", table.name, by)
             if not table.document.get("delay"):
                 told = [json.loads(line)["version"] for line in updates[0].body.splitlines()]
@@ -228,6 +258,7 @@ class Laws:
         lines = await log_of(self._world.quipu(), table.id)
         if not lines:
             return
+        holds(not told_of(table, json.dumps(lines).encode()), "a note is told to its seat alone", table.name)
         found = commands_in(lines)
         twice = [one for one, times in found.items() if times > 1]
         holds(not twice, "each accepted command is in the log once", table.name, twice)
@@ -260,6 +291,44 @@ def alone(table: Table, file: bytes) -> None:
                 agreed = set()
             case "acted" | "timedOut" | "resigned" | "seatTaken" | "seatLeft":
                 agreed = set()
+            case _:
+                pass
+
+
+def told_of(table: Table, body: bytes) -> list[str]:
+    """The notes of the table that this tells."""
+    return [note for note in table.noted.values() if note and note.encode() in body]
+
+
+def drawn_by_all(table: Table, file: bytes) -> None:
+    """A table ends as a draw only once all people who still play have offered it, and none of them was declined."""
+    people, bots, agreed, declined = set[int](), set[int](), set[int](), False
+    for line in file.splitlines()[1:]:
+        entry = json.loads(line)["entry"]
+        body, seat = entry["body"], entry["seat"]
+        match body["type"]:
+            case "seatTaken" | "seatLeft":
+                of, others = (bots, people) if body.get("bot") else (people, bots)
+                others.discard(body["seat"])
+                (of.add if body["type"] == "seatTaken" else of.discard)(body["seat"])
+            case "resigned":
+                people.discard(body["seat"])
+                agreed = set()
+            case "timedOut":
+                people -= {body["seat"]} if body["then"] == "OUT" else set()
+                agreed = set()
+            case "acted" if not body.get("by"):
+                agreed, declined = set(), False
+            case "rewound":
+                agreed, declined = set(), False
+            case "drawDeclined":
+                holds(bool(agreed), "a draw takes the consent of all", table.name, entry["version"])
+                agreed, declined = set(), True
+            case "drawAsked" | "drawn":
+                agreed.add(seat)
+                all_there = len(people) >= 2 and not bots and people <= agreed
+                right = not declined and seat in people and all_there == (body["type"] == "drawn")
+                holds(right, "a draw takes the consent of all", table.name, entry["version"], people, agreed)
             case _:
                 pass
 

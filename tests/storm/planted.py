@@ -17,14 +17,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+import jwt
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands import commit, first_entries
+from quipu.service.adapters import issuers
+from quipu.service.application.accounts import account_of
+from quipu.service.application.commands import commit, first_answers, first_entries, notes
 from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Writer
 from quipu.service.application.editions import Editions
-from quipu.service.application.log import clocks, consent, position, revising
+from quipu.service.application.log import clocks, consent, ends, position, revising
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.tables import jobs, presentation
 from quipu.service.application.tables.current import Tables
@@ -154,6 +157,21 @@ def _telling_of_the_state(right: Any) -> Any:
     return spectated
 
 
+def _never_told(right: Any) -> Any:
+    async def once(self: first_answers.FirstAnswers, *given: Any) -> Any:
+        return first_answers.Written(repeated=False), (await right(self, *given))[1]
+
+    return once
+
+
+def _without_signature(_right: Any) -> Any:
+    def read(self: issuers.Trusted, token: str, _key: Any, _algorithm: str) -> Any:
+        claims = jwt.decode(token, options={"verify_signature": False})
+        return claims["exp"], account_of(self._issuer.issuer, claims["sub"])
+
+    return read
+
+
 def _another_command(right: Any) -> Any:
     def append_of(*given: Any, **named: Any) -> Any:
         return replace(right(*given, **named), command=secrets.token_hex(8))
@@ -177,6 +195,12 @@ FAULTS: Final = {
     "newest-rules": Fault("a running table takes the rules that are installed", Editions, "find", _newest),
     "rules-alone": Fault("one alone may change the rules", revising, "all_agree_to_rules", answering(True)),
     "fork": Fault("a fork names another version of its table", first_entries, "origin_of", _one_before),
+    "draws-alone": Fault("one alone ends the game as a draw", ends, "draws_now", answering(True)),
+    "note-of-seat": Fault("a note belongs to the seat and not to who wrote it", notes, "_scope", answering("")),
+    "no-repeat": Fault(
+        "a repeat of what no log keeps is not told as one", first_answers.FirstAnswers, "once", _never_told
+    ),
+    "any-jwt": Fault("a token that its issuer did not sign is taken", issuers.Trusted, "_read", _without_signature),
     "reopened": Fault("a table that has ended goes on", Status, "ended", property_of(value=False)),
     "stale": Fault("a process shows what it knows without reading the log", Tables, "current", _never_read_again),
     "lost-entry": Fault("followers are not told the last entry", Past, "happened", _without_the_last),

@@ -7,7 +7,7 @@ from typing import Final
 
 from tests.storm.apt import OPERATOR
 from tests.storm.contract import Operation, operations
-from tests.storm.known import Known
+from tests.storm.known import REFUSED, Known
 from tests.storm.laws import Laws, holds
 from tests.storm.steps import Again, Archive, Forget, Operate, Restart, Step, Wait, told
 from tests.storm.transports import accepted, graphql_request, rest_request, told_by
@@ -25,12 +25,13 @@ TELLS: Final = {
     "changeInvitation": ("invitation",),
     "makeCode": ("code",),
     "renewPlayer": ("player",),
+    "showNote": ("note",),
+    "setNote": ("note",),
+    "exportTable": ("note",),
 }
 """The kinds of secrets with which an operation answers."""
-COMPLETES: Final = ("rematch", "renewPlayer")
-"""Operations whose repeats complete what is missing."""
-OUTSIDE: Final = ("forgetName", "makeCode", "resendNotice", "resendDeliveries", "setConditions", "deleteConditions")
-"""Writes that no log keeps: their repeats get the first answer, and no header says so."""
+COMPLETES: Final = ("rematch",)
+"""Operations whose repeats may do something new: the rematch was closed before its game began."""
 PUBLIC: Final = ("table", "log", "notice")
 """Kinds of names that stand for no secret."""
 COMPUTED: Final = frozenset({"showHint", "showAnalysis"})
@@ -38,7 +39,7 @@ COMPUTED: Final = frozenset({"showHint", "showAnalysis"})
 COMPUTED_WITHIN: Final = 3
 MOVES_WITHIN, LOOK_AFTER = 12, 2_500
 """Looks of a worker within which a table moves, and milliseconds between two of them."""
-FIRST: Final = ("version", "seat", "id", "token", "hostToken", "invitation")
+FIRST: Final = ("version", "seat", "id", "token", "hostToken", "invitation", "player", "names", "resent", "tables")
 """Members by which a repeat is the first answer."""
 
 
@@ -47,7 +48,7 @@ class Storm:
 
     def __init__(self, world: World) -> None:
         self.world, self.known = world, Known()
-        self.known.given[OPERATOR] = OPERATOR_KEY
+        self.known.given |= {OPERATOR: OPERATOR_KEY, **world.accounts}
         self.laws = Laws(world, self.known)
         self.counts = Counter[str]()
         self._kept = dict[int, tuple[Operate, Answer]]()
@@ -106,7 +107,10 @@ class Storm:
         self._judge(step, answer)
         reused = b"COMMAND_REUSED" in answer.body or b"CommandReused" in answer.body
         holds(not reused, "an id that was never sent is not called used", told(step))
-        if not accepted(answer, graphql=graphql):
+        done = accepted(answer, graphql=graphql)
+        nobody = step.by is not None and step.by.startswith(REFUSED) and _by_somebody(step)
+        holds(not (done and nobody), "an expired or forged token is nobody's", told(step))
+        if not done:
             return
         self.counts[step.operation] += 1
         table = self.known.named(step.table) if step.table else None
@@ -117,6 +121,8 @@ class Storm:
             table.lines += self.known.resolved(step.body)["conditions"]
         if table is not None and step.operation == "act" and step.command is not None:
             table.acted.add(step.command)
+        if table is not None and step.by is not None and step.operation in ("setNote", "exportTable"):
+            await self.laws.noted(table, step, answer)
         if step.operation == "exportTable":
             self.known.logs.append(self.known.keep("log", step.number, answer.body.decode()))
         if step.operation == "takeSeat" and table is not None:
@@ -134,7 +140,7 @@ class Storm:
             return
         now, then = (told_by(one, graphql=graphql) for one in (answer, first))
         replayed = now.get("repeated", True) if graphql else answer.replayed
-        holds(replayed or step.operation in (*COMPLETES, *OUTSIDE), "a repeat is answered as one", told(step))
+        holds(replayed or step.operation in COMPLETES, "a repeat is answered as one", told(step))
         before, after = ({key: one.get(key) for key in FIRST} for one in (then, now))
         holds(before == after, "a repeat gets its first answer", told(step), before, after)
 
@@ -175,6 +181,12 @@ class Storm:
             kind = name.rstrip("0123456789")
             if kind not in PUBLIC and value not in sent and value.encode() in answer.body:
                 holds(kind in TELLS.get(step.operation, ()), "nobody is told a secret of others", step.operation, name)
+
+
+def _by_somebody(step: Operate) -> bool:
+    """Whether the operation is for who shows a token, whatever else it needs."""
+    as_player = isinstance(step.body, dict) and step.body.get("asPlayer")
+    return bool(as_player) or {} not in row_of(step).row["security"]
 
 
 def row_of(step: Operate) -> Operation:

@@ -5,8 +5,9 @@ import json
 import logging
 import re
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +23,9 @@ from quipu.service.adapters import archived_log
 from quipu.service.adapters.archived_log import Archive, with_archive
 from quipu.service.adapters.pictures import Pictures
 from quipu.service.adapters.redis_stores import connected
+from quipu.service.application.accounts import account_of
 from quipu.service.application.commands.forgetting import StillPlayed, forget_names
+from quipu.service.application.credentials import Credential
 from quipu.service.application.frontends import digest_of
 from quipu.service.application.notices.deliveries import Sent
 from quipu.service.application.notices.webhooks import Courier
@@ -35,11 +38,14 @@ from quipu.service.worker import worker
 from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service import replay
+from tests.service.adapters.test_issuers import AUDIENCE, Issuing, issuing
 from tests.service.asgi import Whole, ask
 from tests.service.valkey import PATIENCE
 from tests.storm.games import BEFORE, HERE
 
 PROCESSES: Final = 2
+ACCOUNTS: Final = ("account1", "account2", "account3")
+"""Names of JSON Web Tokens of users of an issuer."""
 EARLIER: Final = PROCESSES
 """The number of the process of an earlier release, which opens tables and does nothing else."""
 DAY: Final = 86_400_000
@@ -106,17 +112,38 @@ class World:
     painter: Pictures = field(default_factory=Pictures)
     """Of all processes: the same scene is drawn once."""
 
+    accounts: dict[str, str] = field(default_factory=dict)
+    """JSON Web Tokens by name: valid ones, one that has expired, and one that its issuer did not sign."""
+    _resources: ExitStack = field(default_factory=ExitStack)
+
     async def begin(self, name: str) -> None:
         """Start all processes on an empty log; the name decides every seed."""
         replay.entropy.begin(name)
         self._without_delay.start()
         frontends = Path(self.folder.name) / "frontends.toml"
         frontends.write_text(f'[frontends.club]\nkeys = ["{digest_of(FRONTEND_KEY)}"]\n', encoding="utf-8")
-        self._settings = replace(SETTINGS, archive=self.folder.name, frontends=str(frontends))
+        issuers, issuer = Path(self.folder.name) / "issuers.toml", self._resources.enter_context(issuing())
+        issuers.write_text(
+            f'[issuers.storm]\nissuer = "{issuer.address}"\naudience = ["{AUDIENCE}"]\n', encoding="utf-8"
+        )
+        self._issue(issuer)
+        self._settings = replace(SETTINGS, archive=self.folder.name, frontends=str(frontends), issuers=str(issuers))
         with Redis.from_url(self.url, protocol=2) as server:
             server.flushall()
         self.processes = [await self._started() for _ in range(PROCESSES)]
         self._cold, self.earlier = await self._started(), await self._started(BEFORE)
+
+    def _issue(self, issuer: Issuing) -> None:
+        self._players = dict[str, str]()
+        for name in ACCOUNTS:
+            self.accounts[name] = issuer.token(sub=name)
+            self._players[self.accounts[name]] = account_of(issuer.address, name).player
+        self.accounts["expired1"] = issuer.token(sub=ACCOUNTS[0], exp=int(time.time()) - 3_600)
+        self.accounts["forged1"] = issuer.token(number=1, sub=ACCOUNTS[0])
+
+    def credential(self, token: str) -> Credential:
+        """How the log knows the holder of a token."""
+        return Credential(self._players.get(token, token))
 
     async def end(self) -> None:
         """Stop them."""
@@ -125,6 +152,7 @@ class World:
         await self.painter.aclose()
         self.folder.cleanup()
         self._without_delay.stop()
+        self._resources.close()
 
     async def restart(self, number: int) -> None:
         """A process ends, and a new one knows nothing but the log."""
