@@ -7,7 +7,7 @@ const REVEAL_WITHIN = 5_000;
 // Members in their order, and what each is: s text, t text or null, n whole number, m that or null, i any whole number,
 // b true or false, o object, p object or null, l list, a anything; with ? it may be missing.
 const FORMS = {
-  header: "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o",
+  header: "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o note?:s",
   signature: "publicKey:s signature:s",
   entry: "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
   entry1: "version:n at:n seat:m revision:n draws:n previous:s deed:o",

@@ -15,7 +15,7 @@ from typing import Any
 COMMAND, NAME = "-1", "-2"
 REVEAL_WITHIN = 5_000
 FORMS = {
-    "header": "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o",
+    "header": "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o note?:s",
     "signature": "publicKey:s signature:s",
     "entry": "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
     "entry1": "version:n at:n seat:m revision:n draws:n previous:s deed:o",

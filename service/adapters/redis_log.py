@@ -7,6 +7,7 @@ from typing import Final
 
 from quipu.service.adapters.redis_conditions import LEAVE, LEFT, lines_in
 from quipu.service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
+from quipu.service.adapters.redis_notes import NOTE
 from quipu.service.adapters.redis_server import RedisServer, Word
 from quipu.service.application.log.names import SEALED
 from quipu.service.application.ports import Append, AppendReply, Holder, LogRead, Outcome
@@ -77,7 +78,7 @@ class RedisLog:
         proofs = {
             held.decode(): proof.decode()
             for held, proof in zip(seats[::2], seats[1::2], strict=True)
-            if not held.startswith((NAMED, LEFT))
+            if not held.startswith((NAMED, LEFT, NOTE))
         }
         return LogRead(
             version=version,

@@ -6,6 +6,7 @@ from quipu.service.adapters.redis_deliveries import RedisDeliveries
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lists import RedisIndex, RedisPlayers
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_notes import RedisNotes
 from quipu.service.adapters.redis_parts import CLUSTER, Parts
 from quipu.service.adapters.redis_schedule import RedisSchedule
 from quipu.service.adapters.redis_server import MEMORY, RedisServer
@@ -28,6 +29,7 @@ def stores_of(server: RedisServer) -> Stores:
         schedule=RedisSchedule(server.ask, parts),
         clients=RedisClients(server.ask),
         conditions=RedisConditions(server.ask),
+        notes=RedisNotes(server.ask),
         players=RedisPlayers(server.ask, index, server.announcements.watch),
         deliveries=RedisDeliveries(server.ask, parts),
         tallies=RedisTallies(server.ask),

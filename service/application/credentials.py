@@ -47,6 +47,11 @@ def condition_key(seat: int | str) -> str:
     return f"condition:{seat}"
 
 
+def note_key(seat: int | str) -> str:
+    """The name of the field for the private note of a seat; it is deleted when the seat is left or taken."""
+    return f"note:{seat}"
+
+
 def scope_key(seat: int) -> str:
     """The name of the key for the scope of a seat: what the ids of its commands belong to, from sitting down on."""
     return f"scope:{seat}"

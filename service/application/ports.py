@@ -304,10 +304,7 @@ class Clients(Protocol):
 
 
 class KeptConditions(Protocol):
-    """Planned moves of seats, which are read with the log; every method raises Unavailable.
-
-    An entry by which a seat changes hands, or its player leaves, deletes the lines of the seat in the same step.
-    """
+    """Planned moves, read with the log and deleted in the step that frees the seat; all methods raise Unavailable."""
 
     async def set(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
         """Store or delete the lines of a seat in one step, if the holder is right and the table is at this version."""
@@ -323,6 +320,16 @@ class KeptConditions(Protocol):
 
     async def delist(self, table: str, at: int) -> None:
         """Stop watching the table, unless moves were planned there at another time."""
+
+
+class KeptNotes(Protocol):
+    """Private notes of seats, deleted in the step that frees or fills the seat; all methods raise Unavailable."""
+
+    async def set(self, table: str, holder: Holder, version: int, seat: int, note: bytes | None) -> bool:
+        """Store or delete the note of a seat in one step, if the holder is right and the table is at this version."""
+
+    async def of(self, table: str, seat: int) -> bytes | None:
+        """The note of a seat."""
 
 
 class Players(Protocol):
@@ -357,6 +364,7 @@ class Stores:
     schedule: Schedule
     clients: Clients
     conditions: KeptConditions
+    notes: KeptNotes
     players: Players
     deliveries: "Deliveries"
     tallies: "Tallies"

@@ -14,6 +14,7 @@ from quipu.service.application.commands.expiry import Expiry
 from quipu.service.application.commands.first_answers import FirstAnswers
 from quipu.service.application.commands.host import Hosting
 from quipu.service.application.commands.new_tables import NewTables
+from quipu.service.application.commands.notes import Notes
 from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.planned_moves import PlannedMoves
 from quipu.service.application.commands.players import CommandObserver, Commands
@@ -116,7 +117,7 @@ class Quipu:
         self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
 
     def _come_and_go(self, writer: Writer, openers: Openers, clock: Clock, entropy: Entropy) -> None:
-        self.starts = Starts(writer, clock)
+        self.starts, self.notes = Starts(writer, clock), Notes(self.tables)
         self.absences = Absences(self.tables, writer, openers, clock)
         self.resignations = Resignations(self.tables, writer, entropy)
         self.rule_changes = RuleChanges(writer, self.editions)
@@ -177,8 +178,14 @@ class Quipu:
             return await self.hosting.remove(table, command=command, token=token, seat=seat)
         return await self.commands.leave(table, command=command, token=token, seat=seat)
 
-    async def export(self, table: str, token: str | None, *, whole: bool = False) -> AsyncIterator[bytes]:
-        """The table's log as lines of a file, as the viewer of the token may know it; ``whole`` is for operators."""
+    async def export(
+        self, table: str, token: str | None, *, whole: bool = False, with_note: bool = False
+    ) -> AsyncIterator[bytes]:
+        """The table's log as lines of a file, as the viewer of the token may know it; ``whole`` is for operators.
+
+        ``with_note`` adds the private note of the token's seat to the header.
+        """
+        note = await self.notes.exported(table, token) if with_note else None
         try:
             cached, log_read = await self.tables.current(table, whole=True)
         except RulesMissing:
@@ -190,7 +197,8 @@ class Quipu:
             return
         seen = cached if whole else await self.tables.as_seen(cached, token)
         viewer: Viewer = None if whole else seen.viewer(token)
-        lines = exported(seen, log_read.entries[: seen.position.version], viewer, self.tables.folding, whole=whole)
+        entries = log_read.entries[: seen.position.version]
+        lines = exported(seen, entries, viewer, self.tables.folding, whole=whole, note=note)
         with self.tables.damage.told(table):
             async for line in cooperative(lines):
                 yield line

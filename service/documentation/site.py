@@ -38,6 +38,7 @@ GUIDES = {
         "guide/following",
         "guide/notices",
         "guide/conditions",
+        "guide/notes",
         "guide/sandboxes",
         "guide/moving",
         "guide/errors",

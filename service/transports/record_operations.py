@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.forgetting import DeletedNames, forget_own_name
+from quipu.service.application.commands.notes import SeatNote
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.commands.sandboxes import PositionDocument
 from quipu.service.application.commands.seat_transfer import MovedSeat, RenewedPlayer, SeatCode
@@ -58,7 +59,7 @@ class Sender(Protocol):
 Use: TypeAlias = Callable[[Quipu, Sender], Callable[..., Awaitable[Any]]]
 """A use case: called with ``table``, ``seat`` or ``game`` of the path, ``command``, and the fields of what was sent.
 
-If it has written an entry, it returns what was accepted besides the record.
+If it has written something, it returns besides the record whether that was done before.
 """
 
 
@@ -188,6 +189,39 @@ FOR_PEOPLE: tuple[RecordOperation, ...] = (
         "refused.",
     ),
 )
+NOTES: tuple[RecordOperation, ...] = (
+    RecordOperation(
+        id="showNote",
+        field="note",
+        tag="play",
+        path=f"{TABLE}/note",
+        use=lambda quipu, sender: partial(quipu.notes.show, token=sender.token),
+        answers=SeatNote,
+        said="The note.",
+        result="NoteResult",
+        who="must",
+        problems=("REFUSED",),
+        secret=True,
+        text="The private note of your seat. Nobody else can see it, or whether there is one.",
+    ),
+    RecordOperation(
+        id="setNote",
+        tag="play",
+        method="PUT",
+        path=f"{TABLE}/note",
+        use=lambda quipu, sender: partial(quipu.notes.set, token=sender.token),
+        takes=requests.NoteRequest,
+        command="optional",
+        answers=SeatNote,
+        said="The note as it is kept.",
+        result="SetNoteResult",
+        who="must",
+        problems=("REFUSED", "COMMAND_REUSED"),
+        secret=True,
+        text="Keep a private note at your seat, in place of the one before. An empty text deletes it.\n\nIt is deleted "
+        "when the seat changes hands, and when the table is archived. Sixty a minute.",
+    ),
+)
 OF_TABLES: tuple[RecordOperation, ...] = (
     RecordOperation(
         id="showPosition",
@@ -259,7 +293,6 @@ NOTICES: tuple[RecordOperation, ...] = (
         takes=requests.DeliveriesAsked,
         answers=FailedPage,
         said="A page of deliveries.",
-        problems=("UNAUTHENTICATED",),
         spends="lists of tables in one request",
         text="The notices that could not be delivered to your frontend's webhook, oldest failure first. Needs "
         "`Quipu-Key`.\n\nThose of the last thirty days, without those that were sent again. `failure` and `status` say "
@@ -276,7 +309,7 @@ NOTICES: tuple[RecordOperation, ...] = (
         command="optional",
         answers=Resent,
         said="How many are sent again.",
-        problems=("UNAUTHENTICATED", "COMMAND_REUSED"),
+        problems=("COMMAND_REUSED",),
         text="Send failed notices to your frontend's webhook again, at most a hundred at a time. Needs `Quipu-Key`.\n\n"
         "Each keeps its `webhook-id`. Ids of notices that did not fail are ignored.",
     ),
@@ -313,4 +346,4 @@ NOTICES: tuple[RecordOperation, ...] = (
         text="Send a notice to the webhook again. Needs the host's token.",
     ),
 )
-RECORDS = (*FOR_PEOPLE, *OF_TABLES, *NOTICES)
+RECORDS = (*FOR_PEOPLE, *NOTES, *OF_TABLES, *NOTICES)

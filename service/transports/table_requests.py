@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from quipu.rules.kernel.message import Value
+from quipu.service.application.commands.notes import MOST_BYTES as MOST_NOTE
 from quipu.service.application.credentials import PLAYER_ID
 from quipu.service.application.log.bodies import Absence
 from quipu.service.application.notices.webhooks import URL as WEBHOOK_URL
@@ -51,6 +52,18 @@ class RewindRequest(Strict, frozen=True, kw_only=True):
     """Where to go back to."""
 
     to: Annotated[int, Meta(ge=1, description="Go back to the state at this version.")]
+
+
+class NoteRequest(Strict, frozen=True, kw_only=True):
+    """A private note."""
+
+    text: Annotated[
+        str,
+        Meta(
+            description="At most 4,096 bytes in UTF-8; empty: delete the note.",
+            extra_json_schema={"maxLength": MOST_NOTE},
+        ),
+    ]
 
 
 class PlayerRequest(Strict, frozen=True, kw_only=True):

@@ -82,6 +82,8 @@ METHODS = {
     "showConditions": "Table.conditions",
     "setConditions": "Table.setConditions",
     "deleteConditions": "Table.deleteConditions",
+    "showNote": "Table.note",
+    "setNote": "Table.setNote",
     "showNotices": "Table.notices",
     "showInvitation": "HostedTable.invitation",
     "changeInvitation": "HostedTable.changeInvitation",

@@ -1,6 +1,7 @@
 """The Python client for frontends: players with an id, seats that change hands, sandboxes, statistics, notices."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -110,6 +111,16 @@ async def test_a_seat_leaves_lines_for_its_next_turns_and_takes_them_back(quipu:
     assert (await waiting.set_conditions([line], expected=shown["version"]))["conditions"] == [line]
     assert (await waiting.conditions())["conditions"] == [line]
     assert (await waiting.delete_conditions())["conditions"] == []
+
+
+async def test_a_seat_keeps_a_private_note_which_is_in_its_own_file_if_it_asks_for_it(quipu: Quipu) -> None:
+    table = await quipu.open(caracalla.GAME, seats=2)
+    ada, ben = [await table.sit(name, seat=seat) for seat, name in enumerate(("Ada", "Ben"))]
+    assert await ada.set_note("Ben bluffs") == {"seat": 0, "text": "Ben bluffs"}
+    assert [(await one.note())["text"] for one in (ada, ben)] == ["Ben bluffs", ""]
+    assert json.loads((await ada.export(note=True)).splitlines()[0])["note"] == "Ben bluffs"
+    assert "Ben bluffs" not in await ada.export()
+    assert (await ada.set_note(""))["text"] == ""
 
 
 async def test_lists_of_all_games_the_signing_key_and_a_webhook_that_is_not_allowed(quipu: Quipu) -> None:

@@ -157,6 +157,15 @@ def _telling_of_the_state(right: Any) -> Any:
     return spectated
 
 
+def _of_the_first_note(_right: Any) -> Any:
+    async def show(self: notes.Notes, table: str, token: str | None) -> Any:
+        _, seat, _ = await self._own(table, token)
+        stored = await self._kept.of(table, 0) or b""
+        return notes.SeatNote(seat=seat, text=stored.decode().partition(" ")[2])
+
+    return show
+
+
 def _never_told(right: Any) -> Any:
     async def once(self: first_answers.FirstAnswers, *given: Any) -> Any:
         return first_answers.Written(repeated=False), (await right(self, *given))[1]
@@ -196,7 +205,7 @@ FAULTS: Final = {
     "rules-alone": Fault("one alone may change the rules", revising, "all_agree_to_rules", answering(True)),
     "fork": Fault("a fork names another version of its table", first_entries, "origin_of", _one_before),
     "draws-alone": Fault("one alone ends the game as a draw", ends, "draws_now", answering(True)),
-    "note-of-seat": Fault("a note belongs to the seat and not to who wrote it", notes, "_scope", answering("")),
+    "note": Fault("everybody reads the note of the first seat", notes.Notes, "show", _of_the_first_note),
     "no-repeat": Fault(
         "a repeat of what no log keeps is not told as one", first_answers.FirstAnswers, "once", _never_told
     ),

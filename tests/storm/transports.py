@@ -130,7 +130,7 @@ def told_by(answer: Answer, *, graphql: bool) -> dict[str, Any]:
 
 def accepted(answer: Answer, *, graphql: bool) -> bool:
     """Whether the command was accepted."""
-    if not graphql:
+    if not graphql or answer.status >= 300:
         return answer.status < 300
     data = (answer.json.get("data") or {}).values()
     return "errors" not in answer.json and all(one and "reason" not in one for one in data)

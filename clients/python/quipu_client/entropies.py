@@ -7,6 +7,8 @@ from typing import Any
 
 REVEALED = ("NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED", "UNAUTHENTICATED", "NOT_SEATED")
 """The codes of reveals that are of no use any more."""
+STARTING = 0.25
+"""Seconds between two looks at a game that waits for other seats to reveal their entropy."""
 
 
 class Entropies:

@@ -1,5 +1,6 @@
 """A game as the client knows it: a name, and the types of its records."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias
 
@@ -13,4 +14,6 @@ class Game(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT, BoardT]):
     name: str
 
 
+Choice: TypeAlias = ActionT | LegalActionT | Sequence[ActionT | LegalActionT]
+"""What a seat does: an action, or several as one."""
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

@@ -87,6 +87,11 @@ class Http:
         await self.client.__aexit__(kind, error, trace)
 
 
+def at(version: int | None) -> dict[str, str]:
+    """The header that binds a command to a version."""
+    return {} if version is None else {"if-match": f'"{version}"'}
+
+
 def given(**params: object) -> dict[str, str]:
     """Parameters of a request, without those that are None."""
     texts = {name: str(value) for name, value in params.items() if value is not None}

@@ -11,8 +11,8 @@ import httpx
 from quipu_client import entropies
 from quipu_client.clock import ServiceClock
 from quipu_client.following import HEARTBEAT, FollowedUpdate, is_full, updates, updates_after
-from quipu_client.game import Game
-from quipu_client.http import Http, QuipuError, command_id, given, new_token
+from quipu_client.game import Choice, Game
+from quipu_client.http import Http, QuipuError, at, command_id, given, new_token
 from quipu_client.wire import (
     Absence,
     ActionT,
@@ -32,6 +32,7 @@ from quipu_client.wire import (
     LineTurn,
     PositionDocument,
     SeatCode,
+    SeatNote,
     SetupT,
     Stakes,
     Statistics,
@@ -45,10 +46,7 @@ from quipu_client.wire import (
 if TYPE_CHECKING:
     from quipu_client.hosted import HostedTable
 
-Choice: TypeAlias = ActionT | LegalActionT | Sequence[ActionT | LegalActionT]
 Of: TypeAlias = Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any]
-STARTING = 0.25
-"""Seconds between two looks at a game that waits for other seats to reveal their entropy."""
 
 
 class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
@@ -107,7 +105,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
                     return next(update for update in since if update["type"] == "started")
                 if refused.code != "STARTING":
                     raise
-            await asyncio.sleep(STARTING)
+            await asyncio.sleep(entropies.STARTING)
 
     async def reveal(self) -> None:
         """Reveal what this client's seats at this table have committed to; ``start`` and ``follow`` do it unasked."""
@@ -219,9 +217,8 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def _perform(
         self, actions: Any, expected: int | None, command: str | None, headers: dict[str, str]
     ) -> httpx.Response:
-        sent = headers if expected is None else {**headers, "if-match": f'"{expected}"'}
         path = f"{self.path}/commands/{command or command_id()}?text=true"
-        return await self.http.send("PUT", path, token=self.token, body=actions, headers=sent)
+        return await self.http.send("PUT", path, token=self.token, body=actions, headers={**headers, **at(expected)})
 
     async def rewind(self, to: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Go back to a version, or agree to it."""
@@ -283,19 +280,22 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def set_conditions(
         self, conditions: Sequence[Condition[ActionT]], expected: int | None = None
     ) -> Conditions[ActionT]:
-        """Leave lines to be played when your turn comes, in place of all before; they count from the present version.
-
-        With ``expected`` they are refused unless the table is at this version.
-        """
-        headers = {"idempotency-key": command_id(), **({} if expected is None else {"if-match": f'"{expected}"'})}
-        kept: Conditions[ActionT] = await self._ask(
-            "PUT", "/conditions", body={"conditions": conditions}, headers=headers
+        """Leave lines to be played when your turn comes, in place of all before; ``expected``: the version you saw."""
+        return cast(
+            "Conditions[ActionT]", await self._command("PUT", "/conditions", {"conditions": conditions}, expected)
         )
-        return kept
 
     async def delete_conditions(self) -> Conditions[ActionT]:
         """Take back all lines of your seat."""
         return cast("Conditions[ActionT]", await self._command("DELETE", "/conditions"))
+
+    async def note(self) -> SeatNote:
+        """The private note of your seat; empty if there is none. Nobody else can see it, or whether there is one."""
+        return cast("SeatNote", await self._ask("GET", "/note"))
+
+    async def set_note(self, text: str) -> SeatNote:
+        """Keep a private note at your seat, in place of the one before; an empty text deletes it."""
+        return cast("SeatNote", await self._command("PUT", "/note", {"text": text}))
 
     async def position(self, at: int | None = None) -> PositionDocument:
         """The position as a document with which a sandbox can begin, where it hides nothing."""
@@ -309,9 +309,9 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         """The same without the views: what happened, in words."""
         return await updates_after(self.http, self.path, self.token, after)
 
-    async def export(self) -> str:
-        """The table's log as JSON lines, for ``quipu verify``."""
-        return (await self.http.send("GET", f"{self.path}/export", token=self.token)).text
+    async def export(self, *, note: bool = False) -> str:
+        """The table's log as JSON lines, for ``quipu verify``; with ``note``, your private note in its first line."""
+        return (await self.http.send("GET", f"{self.path}/export?note={str(note).lower()}", token=self.token)).text
 
     async def follow(
         self,
@@ -393,8 +393,8 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def _update(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
         return cast(FullUpdate[LegalActionT, EventT, ViewT], await self._command(method, f"{path}?text=true", body))
 
-    async def _command(self, method: str, path: str, body: Any = None) -> Any:
-        return await self._ask(method, path, body=body, headers={"idempotency-key": command_id()})
+    async def _command(self, method: str, path: str, body: Any = None, expected: int | None = None) -> Any:
+        return await self._ask(method, path, body=body, headers={"idempotency-key": command_id(), **at(expected)})
 
     async def _ask(self, method: str, path: str, **more: Any) -> Any:
         return await self.http.json(method, self.path + path, token=self.token, **more)

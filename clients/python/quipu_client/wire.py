@@ -552,6 +552,13 @@ class NewToken(TypedDict):
     """The version of the entry that the command led to."""
 
 
+class NoteRequest(TypedDict):
+    """A private note."""
+
+    text: str
+    """At most 4,096 bytes in UTF-8; empty: delete the note."""
+
+
 class Notice(TypedDict):
     """Something that a seat, or a whole table, is told."""
 
@@ -892,7 +899,7 @@ class RenewedPlayer(TypedDict):
     player: str
     """The new player id. Keep it secret: whoever has it plays the seats."""
     tables: int
-    """The tables at which this request replaced the old id; a repeat finds none."""
+    """The tables at which the request replaced the old id."""
 
 
 class Report(TypedDict):
@@ -1027,6 +1034,15 @@ class SeatCode(TypedDict):
     """Ten letters and digits in two groups; case and hyphen do not matter. Keep it secret."""
     expiresAt: int
     """Milliseconds since 1970, UTC."""
+
+
+class SeatNote(TypedDict):
+    """The private note of your seat; nobody else is told of it."""
+
+    seat: int
+    """Whose note it is, counted from 0."""
+    text: str
+    """Empty if there is none."""
 
 
 class SeatRequest(TypedDict):

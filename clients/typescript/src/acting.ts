@@ -29,3 +29,11 @@ export interface SitOptions {
   /** The handle's token is a player id, which is to hold the seat too. */
   asPlayer?: boolean;
 }
+
+/** Milliseconds between two looks at a game that waits for other seats to reveal. */
+export const STARTING = 250;
+export const LOOKS = 24; // longer than the service waits
+export const REVEALED = new Set(["NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED", "UNAUTHENTICATED", "NOT_SEATED"]);
+
+/** Methods whose command id stands in a header. */
+export const COMMANDS = new Set(["POST", "PUT", "DELETE"]);

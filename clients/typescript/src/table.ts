@@ -1,10 +1,10 @@
-import type { ActOptions, Choose, Performed, SitOptions } from "./acting.ts";
+import { type ActOptions, type Choose, COMMANDS, LOOKS, type Performed, REVEALED, STARTING, type SitOptions } from "./acting.ts";
 import { ServiceClock } from "./clock.ts";
 import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, isFull, updatesAfter } from "./follow.ts";
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
 import { Watcher, type WatchOptions } from "./watcher.ts";
-import type { Absence, Analysis, Branches, Condition, Conditions, Consequences, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Stakes, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret, Why } from "./wire.ts";
+import type { Absence, Analysis, Branches, Condition, Conditions, Consequences, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, SeatNote, Stakes, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret, Why } from "./wire.ts";
 
 /** One table as one viewer sees it. Every method is safe to repeat, and repeats by itself what got no answer. */
 export class TableHandle<G extends string = string> {
@@ -237,13 +237,23 @@ export class TableHandle<G extends string = string> {
 
   /** Leave lines to be played when your turn comes, in place of all before; `expected` is the version you have seen. */
   setConditions(conditions: Condition<TypesOf<G>>[], expected?: number): Promise<Conditions<TypesOf<G>>> {
-    const headers = { "idempotency-key": commandId(), ...(expected === undefined ? {} : { "if-match": `"${expected}"` }) };
+    const headers: Record<string, string> = expected === undefined ? {} : { "if-match": `"${expected}"` };
     return this.ask("/conditions", { method: "PUT", body: { conditions }, headers });
   }
 
   /** Take back all lines of your seat. */
   deleteConditions(): Promise<Conditions<TypesOf<G>>> {
     return this.ask("/conditions", { method: "DELETE" });
+  }
+
+  /** The private note of your seat; empty if there is none. */
+  note(): Promise<SeatNote> {
+    return this.ask("/note");
+  }
+
+  /** Replace it; "" deletes it. */
+  setNote(text: string): Promise<SeatNote> {
+    return this.ask("/note", { method: "PUT", body: { text } });
   }
 
   /** The position as a document with which a sandbox can begin, where it hides nothing. */
@@ -300,9 +310,9 @@ export class TableHandle<G extends string = string> {
     }
   }
 
-  /** The table's log as JSON lines, for `quipu verify` and the audit page. */
-  async export(): Promise<string> {
-    return (await this.http.send(`${this.path}/export`, this.#mine({ headers: { accept: "*/*" } }))).text();
+  /** The table's log as JSON lines, for `quipu verify` and the audit page; with your `note` if it is asked for. */
+  async export({ note }: { note?: boolean } = {}): Promise<string> {
+    return (await this.http.send(`${this.path}/export${queryOf({ note })}`, this.#mine({ headers: { accept: "*/*" } }))).text();
   }
 
   /** Any other command at this table. */
@@ -336,15 +346,6 @@ export class TableHandle<G extends string = string> {
     return this.token === undefined ? call : { token: this.token, ...call };
   }
 }
-
-
-/** Milliseconds between two looks at a game that waits for other seats to reveal their entropy. */
-const STARTING = 250;
-const LOOKS = 24; // a little longer than the service waits
-const REVEALED = new Set(["NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED", "UNAUTHENTICATED", "NOT_SEATED"]);
-
-/** Methods whose command id stands in a header. */
-const COMMANDS = new Set(["POST", "DELETE"]);
 
 /** A table that one has opened: whoever holds `hostToken` has its powers. The host holds no seat by it. */
 export class HostedTable<G extends string = string> extends TableHandle<G> {

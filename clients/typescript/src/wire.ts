@@ -494,6 +494,12 @@ export interface NewToken {
   version: number;
 }
 
+/** A private note. */
+export interface NoteRequest {
+  /** At most 4,096 bytes in UTF-8; empty: delete the note. */
+  text: string;
+}
+
 /** Something that a seat, or a whole table, is told. */
 export interface Notice {
   /** Unique for this notice: receivers can drop a notice whose id they have already. */
@@ -816,7 +822,7 @@ export interface RematchRequest {
 export interface RenewedPlayer {
   /** The new player id. Keep it secret: whoever has it plays the seats. */
   player: string;
-  /** The tables at which this request replaced the old id; a repeat finds none. */
+  /** The tables at which the request replaced the old id. */
   tables: number;
 }
 
@@ -942,6 +948,14 @@ export interface SeatCode {
   oneTimeCode: string;
   /** Milliseconds since 1970, UTC. */
   expiresAt: number;
+}
+
+/** The private note of your seat; nobody else is told of it. */
+export interface SeatNote {
+  /** Whose note it is, counted from 0. */
+  seat: number;
+  /** Empty if there is none. */
+  text: string;
 }
 
 /** A seat to take. */

@@ -101,6 +101,16 @@ test("a seat leaves lines for its next turns and takes them back", async () => {
   assert.deepEqual((await waiting.deleteConditions()).conditions, []);
 });
 
+test("a seat keeps a private note, which is in its own file if it asks for it", async () => {
+  const table = await quipu.open("caracalla", { seats: 2 });
+  const [ada, ben] = [await table.sit("Ada", { seat: 0 }), await table.sit("Ben", { seat: 1 })];
+  assert.deepEqual(await ada.setNote("Ben bluffs"), { seat: 0, text: "Ben bluffs" });
+  assert.deepEqual([(await ada.note()).text, (await ben.note()).text], ["Ben bluffs", ""]);
+  assert.equal(JSON.parse((await ada.export({ note: true })).split("\n")[0]!).note, "Ben bluffs");
+  assert.ok(!(await ada.export()).includes("Ben bluffs"));
+  assert.equal((await ada.setNote("")).text, "");
+});
+
 test("lists of all games, the signing key, and a webhook that the operator does not allow", async () => {
   const host = await quipu.open("inkas", { seats: 3 });
   const page = await quipu.tables(undefined, { first: 5, freeSeat: true, status: "OPEN" });

@@ -13,6 +13,7 @@ from quipu.service.application.credentials import (
     Credential,
     condition_key,
     kept_key,
+    note_key,
     player_key,
     proof_of,
     scope_key,
@@ -142,7 +143,7 @@ def without_conditions(seat: int) -> Effects:
 
 
 def _keys_gone(seat: Seat) -> dict[str, str]:
-    return {player_key(seat): "", kept_key(seat): "", condition_key(seat): "", scope_key(seat): ""}
+    return dict.fromkeys((key(seat) for key in (player_key, kept_key, condition_key, note_key, scope_key)), "")
 
 
 def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:

@@ -20,7 +20,8 @@ from quipu.service.application.tables.cache import CachedTable
 FORMAT = 2
 FORMATS = (1, FORMAT)
 """File formats. Format 1 has no signature; both can contain entries of any format."""
-MOST_HEADER = 4 * 1024
+MOST_HEADER = 32 * 1024
+"""The longest header in bytes: a note of control characters takes six times its size."""
 MOST_LINE = 16 * 1024 * 1024
 """The longest line in bytes. The second entry of a fork holds all events of a game."""
 T = TypeVar("T")
@@ -42,6 +43,8 @@ class Header(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Hash of the last entry."""
     signature: Signature | None = None
     """Over table, version, head and commitment, if the service signs."""
+    note: str | None = None
+    """The private note of the seat that asked for the file, if it asked for the note, too; nothing vouches for it."""
 
 
 read_header = msgspec.json.Decoder(Header).decode
@@ -55,6 +58,7 @@ def exported(
     folding: Folding,
     *,
     whole: bool = False,
+    note: str | None = None,
 ) -> Iterable[bytes]:
     """The lines of a file; ``whole`` is for operators: everything, even before the game is over."""
     position, head = cached.position, read_whole(entries[-1]).hash
@@ -69,6 +73,7 @@ def exported(
             version=len(entries),
             head=head,
             signature=cached.signed(len(entries), head),
+            note=note,
         )
     )
     for one, entry in read_all(entries):

@@ -34,6 +34,7 @@ def examples_of(game: AnyGame) -> dict[str, Any]:
         "WebhookRequest": {"url": "https://example.org/notices"},
         "ResendRequest": {"id": "abcdefghij234567.17.0.TURN"},
         "BotRequest": {"level": "CLUB"},
+        "NoteRequest": {"text": "Bob never attacks first."},
         "TokenRequest": {"token": "k" * 43},
         "ConditionsRequest": {"conditions": [{"turns": [{"expect": [], "actions": legal[:1]}]}]},
         "ClaimRequest": {"seat": 1, "then": "BOT"},

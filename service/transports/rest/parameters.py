@@ -182,6 +182,7 @@ VIEW = Flag("view", "Also send the viewer's view and legal actions with each upd
 NEWEST_VIEW = Flag(
     "newestView", "Send the view and the legal actions with the newest update only, however much was missed."
 )
+NOTE = Flag("note", "Add the private note of your seat to the first line. Needs your seat's token.")
 HEARTBEAT = Whole(
     "heartbeat",
     "Seconds of silence after which a stream sends a comment. Default: 15.",

@@ -156,6 +156,8 @@ unknown-problem = Ein Problem { $name } gibt es nicht.
 
 limit-bytes-of-the-body = Bytes in der Anfrage
 limit-actions-of-one-command = Aktionen in einem Befehl
+limit-bytes-of-a-note = Bytes einer Notiz in UTF-8
+limit-notes-of-a-seat-in-a-minute = Notizen eines Platzes in einer Minute
 limit-wrong-codes-a-minute = falsche Codes in der Minute
 limit-tables-on-one-page = Tische auf einer Seite
 limit-followers-of-this-process = offene Verbindungen zum Mitverfolgen auf diesem Server
@@ -260,6 +262,7 @@ refusal-SEAT_PLAYED = Das Spiel läuft, und an diesem Platz spielt ein Mensch: N
 refusal-NO_CODE = Dieser Code gilt nicht: Er ist vertippt, verbraucht oder älter als fünf Minuten.
 refusal-SAME_PLAYER = Die neue Spieler-ID ist die alte.
 refusal-NOT_OVER = Das Spiel ist noch nicht zu Ende.
+refusal-ARCHIVED = Dieser Tisch liegt im Archiv, und dort bleiben keine Notizen.
 refusal-TABLE_OVER = Das Spiel ist zu Ende; seine Aufzeichnung bleibt, wie sie ist.
 refusal-TABLE_CLOSED = Der Gastgeber hat den Tisch geschlossen.
 refusal-SEAT_FREE = Dieser Platz ist schon frei.

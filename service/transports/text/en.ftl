@@ -156,6 +156,8 @@ unknown-problem = There is no problem { $name }.
 
 limit-bytes-of-the-body = bytes in the body
 limit-actions-of-one-command = actions in one command
+limit-bytes-of-a-note = bytes of a note in UTF-8
+limit-notes-of-a-seat-in-a-minute = notes of a seat in a minute
 limit-wrong-codes-a-minute = wrong codes a minute
 limit-tables-on-one-page = tables on one page
 limit-followers-of-this-process = followers on this server
@@ -260,6 +262,7 @@ refusal-SEAT_PLAYED = The game is on, and a person plays this seat: only they ca
 refusal-NO_CODE = This code is not valid: it is mistyped, used or older than five minutes.
 refusal-SAME_PLAYER = The new player id is the old one.
 refusal-NOT_OVER = The game is not over yet.
+refusal-ARCHIVED = This table is in the archive, which keeps no notes.
 refusal-TABLE_OVER = The game is over; its record stays as it is.
 refusal-TABLE_CLOSED = The table was closed by its host.
 refusal-SEAT_FREE = This seat is already free.

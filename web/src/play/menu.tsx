@@ -9,6 +9,7 @@ import { linkTo } from "../tables.ts";
 import { durationOf } from "../times.ts";
 import { useWords } from "../words.ts";
 import { Bubble, type Spot, spotOf } from "./choice.tsx";
+import { Note } from "./note.tsx";
 
 interface Props {
   live: Live;
@@ -39,6 +40,7 @@ export function TableMenu({ live, table, newest, draws }: Props & { newest: numb
             </p>
           )}
           <Invite table={table} />
+          <Note live={live} table={table} />
           {!ended && <Move live={live} table={table} />}
           {!ended && <Resign live={live} table={table} />}
           {!ended && <NewRules live={live} table={table} newest={newest} />}

@@ -248,6 +248,7 @@ BODIES: dict[str, Any] = {
     "revealEntropy": {"entropy": "ab" * 32},
     "tryLine": [],
     "setConditions": {"conditions": []},
+    "setNote": {"text": "mine"},
     "setWebhook": {"url": "https://example.org/"},
     "resendNotice": {"id": "any"},
 }

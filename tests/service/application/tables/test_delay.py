@@ -38,6 +38,7 @@ BODIES: Final[dict[str, Any]] = {
     "resendNotice": {"id": "none"},
     "act": {"type": "endTurn"},
     "setConditions": {"conditions": []},
+    "setNote": {"text": "mine"},
     "revealEntropy": {"entropy": "ab" * 32},
 }
 """What is sent to operations that do not take ``{}``; ``rewindTable`` and ``tryLine`` are filled in."""
@@ -136,6 +137,7 @@ def _document(word: str, name: str, field: GraphQLField, named: str, hidden: int
         "id": "none",
         "actionsJson": [{"type": "endTurn"}],
         "conditionsJson": [],
+        "text": "mine",
         "entropy": "ab" * 32,
     }
     wanted = {one for one, kind in field.args.items() if is_required_argument(kind) or one == "actionsJson"} - {named}

@@ -78,6 +78,7 @@ async def test_the_index_lists_all_guides_games_and_references(client: Client) -
         "following",
         "notices",
         "conditions",
+        "notes",
         "sandboxes",
         "errors",
         "graphql",

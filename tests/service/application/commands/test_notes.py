@@ -1,0 +1,141 @@
+"""Private notes: whose they are, what ends them, and where nobody else finds them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from quipu.service.adapters.archived_log import Archive, with_archive
+from quipu.service.adapters.ed25519 import genuine
+from quipu.service.application.commands.first_answers import Written
+from quipu.service.application.commands.notes import MINUTE, MOST_BYTES, MOST_WRITTEN
+from quipu.service.application.credentials import Credential
+from quipu.service.application.problems import CommandReused, Declined, TooLarge, TooMany, Unauthenticated
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.rate_limits import hashed
+from quipu.service.application.records.verify import Verifier
+from quipu.service.commands.archive import move
+from tests.service.application.commands.test_players import new_player, sit
+from tests.service.application.records.test_checkers import by_javascript, by_python
+from tests.service.tables import Played, another, begun
+from tests.service.test_every_write import waiting
+
+NOTE = 'Ann bluffs: \u2028 \x00 "quoted" \U0001f642'
+FAR = 9_999_999_999_999
+
+
+async def text(quipu: Quipu, table: Played, token: str | None) -> str:
+    return (await quipu.notes.show(table.id, token)).text
+
+
+async def test_a_note_is_the_seats_own_by_token_and_player_id_at_every_process(quipu: Quipu) -> None:
+    table, seat, token, player = await waiting(quipu)
+    written, kept = await quipu.notes.set(table.id, token=token, text=NOTE, command="1")
+    assert (written.repeated, kept.seat, kept.text) == (False, seat, NOTE)
+    for process in (quipu, another(quipu.stores)):
+        assert [NOTE, NOTE] == [await text(process, table, one) for one in (token, player)]
+        assert "" == await text(process, table, table.tokens[1 - seat])
+        for stranger in (None, "x" * 43, new_player()):
+            with pytest.raises(Unauthenticated):
+                await process.notes.show(table.id, stranger)
+            with pytest.raises(Unauthenticated):
+                await process.notes.set(table.id, token=stranger, text="mine")
+    await quipu.notes.set(table.id, token=player, text="")
+    assert "" == await text(quipu, table, token)
+
+
+async def test_a_repeat_is_told_as_one_and_does_not_bring_an_older_note_back(quipu: Quipu) -> None:
+    table, seat, token, player = await waiting(quipu)
+    _, first = await quipu.notes.set(table.id, token=token, text="first", command="1")
+    await quipu.notes.set(table.id, token=player, text="second", command="2")
+    for shown in (token, player):
+        again = await another(quipu.stores).notes.set(table.id, token=shown, text="first", command="1")
+        assert again == (Written(repeated=True), first)
+    assert "second" == await text(quipu, table, token)
+    with pytest.raises(CommandReused):
+        await quipu.notes.set(table.id, token=token, text="other", command="1")
+    _, other = await quipu.notes.set(table.id, token=table.tokens[1 - seat], text="theirs", command="1")
+    assert other.seat == 1 - seat
+
+
+async def test_a_replaced_token_finds_nothing_and_the_new_one_everything(quipu: Quipu) -> None:
+    table, seat, token, _ = await waiting(quipu)
+    await quipu.notes.set(table.id, token=token, text=NOTE, command="1")
+    _, new = await quipu.resignations.renew(table.id, command="renew", token=token, seat=seat)
+    assert NOTE == await text(quipu, table, new)
+    with pytest.raises(Unauthenticated):
+        await quipu.notes.show(table.id, token)
+    with pytest.raises(Unauthenticated):
+        await quipu.notes.set(table.id, token=token, text=NOTE, command="1")
+
+
+async def test_who_takes_the_seat_later_never_sees_the_note_of_who_left(quipu: Quipu) -> None:
+    opened = await quipu.new_tables.open("caracalla", seats=2)
+    table, player = Played(quipu, "caracalla", opened.position.table.id), new_player()
+    _, token = await sit(quipu, table.id, player)
+    await quipu.notes.set(table.id, token=token, text=NOTE)
+    stored = await quipu.stores.notes.of(table.id, 0)
+    await quipu.free(table.id, command="leave", token=token, seat=0)
+    assert await quipu.stores.notes.of(table.id, 0) is None
+    _, later = await sit(quipu, table.id, new_player())
+    assert "" == await text(quipu, table, later)
+
+    cached, _ = await quipu.tables.current(table.id)  # as if a process of an earlier release had left it there
+    holder = cached.holders.proof_of_seat(Credential(later))
+    assert holder is not None
+    assert await quipu.stores.notes.set(table.id, holder, cached.position.version, 0, stored)
+    assert "" == await text(quipu, table, later)
+    with pytest.raises(Unauthenticated):
+        await quipu.notes.show(table.id, token)
+
+
+async def test_a_note_has_a_size_and_a_rate(quipu: Quipu) -> None:
+    table, seat, token, _ = await waiting(quipu)
+    await quipu.notes.set(table.id, token=token, text="\u00e4" * (MOST_BYTES // 2))
+    with pytest.raises(TooLarge, match=str(MOST_BYTES)):
+        await quipu.notes.set(table.id, token=token, text="\u00e4" * (MOST_BYTES // 2) + "x")
+    spent = hashed(f"note:{table.id}:{seat}")
+    assert (await quipu.stores.clients.charge(spent, MINUTE, MINUTE // MOST_WRITTEN, strict=False))[1] <= MINUTE
+    await quipu.stores.clients.charge(spent, MINUTE, 60 * MINUTE, strict=False)
+    with pytest.raises(TooMany, match=str(MOST_WRITTEN)):
+        await quipu.notes.set(table.id, token=token, text="one too many")
+    await quipu.notes.set(table.id, token=table.tokens[1 - seat], text="each seat has its own rate")
+
+
+async def test_a_file_has_the_note_of_its_seat_if_asked_and_every_checker_takes_it(
+    quipu: Quipu, tmp_path: Path
+) -> None:
+    table, seat, token, _ = await waiting(quipu)
+    await quipu.notes.set(table.id, token=token, text=NOTE)
+
+    async def file(shown: str | None, *, note: bool) -> bytes:
+        return b"".join([line + b"\n" async for line in quipu.export(table.id, shown, with_note=note)])
+
+    own, plain = await file(token, note=True), await file(token, note=False)
+    assert NOTE == json.loads(own.splitlines()[0])["note"]
+    assert own.splitlines()[1:] == plain.splitlines()[1:]
+    others = [plain, await file(table.tokens[1 - seat], note=True), await file(None, note=False)]
+    whole = b"".join([line async for line in quipu.export(table.id, None, whole=True)])
+    assert [] == [one for one in (*others, whole) if b"note" in one.splitlines()[0]]
+    with pytest.raises(Unauthenticated):
+        await file(None, note=True)
+
+    files = {"own": own.decode(), "plain": plain.decode()}
+    entries = plain.count(b"\n") - 1
+    assert {"own": (entries, True), "plain": (entries, True)} == by_python(files) == by_javascript(tmp_path, files)
+    for one in (own, plain):
+        assert Verifier(quipu.editions, genuine).report(one).valid
+
+
+async def test_an_archive_keeps_no_note(quipu: Quipu, tmp_path: Path) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    await quipu.notes.set(table.id, token=table.tokens[0], text=NOTE)
+    await table.go_on()
+    assert NOTE == await text(quipu, table, table.tokens[0])
+    assert await move(table.id, quipu.stores.log, quipu, Archive(str(tmp_path)), FAR)
+    assert await quipu.stores.notes.of(table.id, 0) is None
+
+    later = another(with_archive(quipu.stores, str(tmp_path)))
+    assert "" == await text(later, table, table.tokens[0])
+    with pytest.raises(Declined, match="ARCHIVED"):
+        await later.notes.set(table.id, token=table.tokens[0], text=NOTE)

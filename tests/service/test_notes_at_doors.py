@@ -1,0 +1,68 @@
+"""Private notes over REST and GraphQL, and repeats of writes that no log keeps, which are told as such."""
+
+import json
+from typing import Any
+
+from quipu.service.application.quipu import Quipu
+from tests.service.asgi import app_of, ask
+from tests.service.test_every_write import waiting
+
+REPEATED = (b"idempotency-replayed", b"true")
+
+
+async def test_every_repeat_of_a_write_that_no_log_keeps_says_so(quipu: Quipu) -> None:
+    table, seat, token, player = await waiting(quipu)
+    app, path = app_of(quipu), f"/v1/caracalla/tables/{table.id}"
+    lines = {"conditions": [{"turns": [{"actions": [{"type": "selectRoman", "role": "FATHER"}]}]}]}
+    writes: list[tuple[str, str, Any]] = [
+        ("PUT", f"{path}/note", {"text": "a note"}),
+        ("PUT", f"{path}/conditions", lines),
+        ("DELETE", f"{path}/conditions", None),
+        ("POST", f"{path}/seats/{seat}/code", None),
+        ("POST", "/v1/me/renew", None),
+    ]
+    for number, (method, address, sent) in enumerate(writes):
+        shown = player if address == "/v1/me/renew" else token
+        headers = {"authorization": f"Bearer {shown}", "idempotency_key": f"command{number}"}
+        body = b"" if sent is None else json.dumps(sent).encode()
+        first, again = [await ask(app, method, address, body, **headers) for _ in range(2)]
+        assert first.status == again.status in (200, 201), first.body
+        assert first.body == again.body
+        assert [REPEATED in one.headers for one in (first, again)] == [False, True], address
+
+
+async def test_a_note_over_rest_is_stored_nowhere_in_between(quipu: Quipu) -> None:
+    table, seat, token, _ = await waiting(quipu)
+    app, path = app_of(quipu), f"/v1/caracalla/tables/{table.id}/note"
+    own = {"authorization": f"Bearer {token}"}
+    for method, body in (("PUT", b'{"text": "a note"}'), ("GET", b"")):
+        answer = await ask(app, method, path, body, **own)
+        assert (answer.status, json.loads(answer.body)) == (200, {"seat": seat, "text": "a note"})
+        assert (b"cache-control", b"no-store") in answer.headers
+        assert b"etag" not in dict(answer.headers)
+    assert [401, 401] == [(await ask(app, *sent)).status for sent in (("GET", path), ("PUT", path, b'{"text": ""}'))]
+    large = await ask(app, "PUT", path, json.dumps({"text": "x" * 4_097}).encode(), **own)
+    assert (large.status, json.loads(large.body)["code"]) == (413, "TOO_LARGE")
+    assert (await ask(app, "PUT", path, b'{"text": 1}', **own)).status == 400
+    german = await ask(app, "PUT", path, json.dumps({"text": "x" * 4_097}).encode(), accept_language="de", **own)
+    assert "Bytes einer Notiz" in german.body.decode()
+
+
+async def test_a_note_over_graphql_is_told_to_its_seat_alone_under_any_alias(quipu: Quipu) -> None:
+    table, seat, token, _ = await waiting(quipu)
+    app, shape = app_of(quipu), "{ __typename ... on SeatNote { seat text } }"
+
+    async def asked(query: str, shown: str | None) -> Any:
+        headers = {} if shown is None else {"authorization": f"Bearer {shown}"}
+        body = json.dumps({"query": query, "variables": {"table": table.id}}).encode()
+        return json.loads((await ask(app, "POST", "/graphql", body, **headers)).body)
+
+    put = f'mutation ($table: ID!) {{ setNote(table: $table, text: "a note", command: "1") {shape} }}'
+    kept = {"__typename": "SeatNote", "seat": seat, "text": "a note"}
+    assert (await asked(put, token))["data"]["setNote"] == kept
+    both = f"query ($table: ID!) {{ a: note(table: $table) {shape} b: note(table: $table) {shape} }}"
+    assert (await asked(both, token))["data"] == {"a": kept, "b": kept}
+    for shown in (table.tokens[1 - seat], None, "x" * 43):
+        assert "a note" not in json.dumps(await asked(both, shown))
+    large = f'mutation ($table: ID!) {{ setNote(table: $table, text: "{"x" * 4_097}") {shape} }}'
+    assert "TOO_LARGE" in json.dumps(await asked(large, token))
