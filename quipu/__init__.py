@@ -4,7 +4,7 @@
 """
 
 from quipu.rules.kernel.agenda import pop, push, swap, top, without
-from quipu.rules.kernel.board import Board, Extent, Part, Place, PlayingCard, Ref, Words
+from quipu.rules.kernel.board import Board, Extent, Part, Place, PlayingCard, Ref, Words, in_each
 from quipu.rules.kernel.chance import Chance, drawn_from, shuffled
 from quipu.rules.kernel.defaults import NoOptions
 from quipu.rules.kernel.edition import Edition, EditionError, Source, Standing, printed, read_edition, require
@@ -68,6 +68,7 @@ __all__ = [
     "Words",
     "drawn",
     "drawn_from",
+    "in_each",
     "minus",
     "plus",
     "pop",

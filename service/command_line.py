@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from quipu.rules.kernel.edition import EditionError
-from quipu.rules.kernel.text import LOCALES
+from quipu.rules.kernel.languages import LOCALES
 from quipu.service.adapters.embedded import NotStarted
 from quipu.service.application.problems import Problem
 from quipu.service.catalog import CatalogError
@@ -198,6 +198,10 @@ def _authors(commands: Commands) -> None:
     freeze.add_argument("game", help="an installed game, from a checkout or an editable install")
     freeze.add_argument("--texts", type=int, metavar="REVISION", help="instead: put the present texts into a kept one")
 
+    languages = commands.add_parser("languages", help="list what is not translated yet, see docs/languages.md")
+    languages.add_argument("locale", nargs="?", help="every message that this language lacks, such as de or pt_BR")
+    languages.add_argument("--game", help="only of this game; `service`: only of the service and its page")
+
     edition = commands.add_parser("edition", help="check a file of printed components")
     edition.add_argument("action", choices=["check"], metavar="check")
     edition.add_argument("file", help="the edition as TOML, see docs/editions.md")
@@ -326,6 +330,11 @@ def _author(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.typed_clients import typings
 
             return typings(asked.game, asked.language)
+        case "languages":
+            from quipu.service.catalog import installed
+            from quipu.service.commands.languages import languages
+
+            return languages(installed(), asked.locale, asked.game)
         case "new-game":
             from quipu.service.commands.new_game import new_game
 

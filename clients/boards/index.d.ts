@@ -10,8 +10,10 @@ export interface Moment {
   legal?: { legalActions: object[]; texts?: string[] } | null;
   /** The entry whose places are marked, usually the last. */
   update?: { events: object[] } | null;
-  /** The language of names on the board; English without it. */
-  locale?: "en" | "de";
+  /** The tag of the language of names on the board, one that the service offers; English without it. */
+  locale?: string;
+  /** The answer of the service to `/words.json?language=…`, for the few words that come with no game; English without it. */
+  words?: object;
   /** Called with the one of `legalActions` that was chosen on the board. */
   act(action: object): unknown;
 }

@@ -7,6 +7,7 @@ import pytest
 
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Action, Event, Seat
 from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
@@ -35,6 +36,6 @@ def refused(game: AnyGame, state: Any, seat: int, action: Action) -> tuple[str, 
     with pytest.raises(Refused) as caught:
         game.rulebook.decide(state, Seat(seat), action, Scripted([]))
     refusal = caught.value.refusal
-    for locale in ("en", "de"):
+    for locale in LOCALES:
         assert game.texts.refusal(refusal, Reader(locale))
     return refusal.code, refusal.rule

@@ -1,5 +1,6 @@
 """What is printed, for clients to draw."""
 
+from functools import partial
 from statistics import mean
 
 from quipu.rules.caracalla.edition import CaracallaEdition, MeetingKind
@@ -7,9 +8,11 @@ from quipu.rules.caracalla.map import ground
 from quipu.rules.caracalla.parts import BATHS, LATTICE, Bath, Colour, Square, SquareKind
 from quipu.rules.caracalla.setup import Setup, families
 from quipu.rules.kernel import board as printed
-from quipu.rules.kernel.board import Words
+from quipu.rules.kernel.board import Words, in_each
 from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.text import Texts
 
+TEXTS = Texts("quipu.rules.caracalla")
 CENTRE = 1 / 2
 """Of a square whose sides have length one."""
 
@@ -120,15 +123,15 @@ def _square_name(place: int, bath: Bath | None) -> Words:
     """Column letter and row number, and the bath: ``c4 in bath A``."""
     name = LATTICE.name(place)
     if bath is None:
-        return Words(en=name, de=name)
-    return Words(en=f"{name} in bath {bath.value}", de=f"{name} in Bad {bath.value}")
+        return Words(en=name)
+    return in_each(lambda locale: TEXTS.message("square-in-bath", locale, square=name, bath=TEXTS.part(bath, locale)))
 
 
 def _baths(edition: CaracallaEdition) -> tuple[BoardBath, ...]:
     return tuple(
         BoardBath(
             id=number,
-            name=Words(en=f"bath {bath.value}", de=f"Bad {bath.value}"),
+            name=in_each(partial(TEXTS.part, bath)),
             kind=SquareKind.POOL.value,
             x=mean(LATTICE.column(square) for square in squares) + CENTRE,
             y=mean(LATTICE.row(square) for square in squares) + CENTRE,

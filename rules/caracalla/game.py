@@ -1,7 +1,7 @@
 """Caracalla as a value."""
 
 from quipu.rules.caracalla.actions import AnyAction
-from quipu.rules.caracalla.board import Board, board
+from quipu.rules.caracalla.board import TEXTS, Board, board
 from quipu.rules.caracalla.edition import CaracallaEdition, editions, read
 from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.evolve import evolve
@@ -14,7 +14,6 @@ from quipu.rules.caracalla.turn import phase, to_act
 from quipu.rules.caracalla.view import View, view
 from quipu.rules.kernel.game import Game
 from quipu.rules.kernel.move import Rulebook
-from quipu.rules.kernel.text import Texts
 
 CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     name="caracalla",
@@ -27,7 +26,7 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     events=AnyEvent,
     view_type=View,
     board_type=Board,
-    texts=Texts("quipu.rules.caracalla"),
+    texts=TEXTS,
     blank=blank,
     board=board,
     deal=deal,

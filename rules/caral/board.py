@@ -2,6 +2,7 @@
 
 from collections import Counter
 from enum import Enum
+from functools import partial
 
 from quipu.rules.caral.edition import CaralEdition
 from quipu.rules.caral.edition.spiral import EXTENT, spiral
@@ -26,7 +27,7 @@ from quipu.rules.caral.parts import Kind, Space
 from quipu.rules.caral.setup import Setup
 from quipu.rules.caral.words import TEXTS, words
 from quipu.rules.kernel import board as kernel
-from quipu.rules.kernel.board import Part, Place, Words
+from quipu.rules.kernel.board import Part, Place, Words, in_each
 from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.text import Reader
 
@@ -230,10 +231,7 @@ def _status_cards(edition: CaralEdition) -> tuple[StatusCardPart, ...]:
     cards = []
     for card in edition.status_cards:
         goal = words("goal", conditionId=card.condition.value, goal=card.goal)
-        text = Words(
-            en=TEXTS.message("card-text", "en", goal=goal.en, fame=card.fame),
-            de=TEXTS.message("card-text", "de", goal=goal.de, fame=card.fame),
-        )
+        text = in_each(partial(_card_text, goal, card.fame))
         number = list(StatusName).index(card.title)
         cards.append(
             StatusCardPart(
@@ -247,6 +245,10 @@ def _status_cards(edition: CaralEdition) -> tuple[StatusCardPart, ...]:
             )
         )
     return tuple(cards)
+
+
+def _card_text(goal: Words, fame: int, locale: str) -> str:
+    return TEXTS.message("card-text", locale, goal=goal.told(locale), fame=fame)
 
 
 def _progress_tiles(edition: CaralEdition) -> tuple[ProgressTilePart, ...]:
@@ -290,4 +292,4 @@ def _told(key: str, *, needed: int, struck: Struck, loses: tuple[Loss, ...]) -> 
         lost = TEXTS.said(loses, tuple[Loss, ...], Reader(locale))
         return TEXTS.message(key, locale, needed=needed, struck=TEXTS.part(struck, locale), loses=lost)
 
-    return Words(en=told("en"), de=told("de"))
+    return in_each(told)

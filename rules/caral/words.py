@@ -3,7 +3,7 @@
 from quipu.rules.caral.events.years import Sacrificed
 from quipu.rules.caral.modules.listing import ADDITIONS, FOLDERS
 from quipu.rules.caral.parts import Space
-from quipu.rules.kernel.board import Ref, Words
+from quipu.rules.kernel.board import Ref, Words, in_each
 from quipu.rules.kernel.text import Texts
 
 
@@ -20,8 +20,8 @@ TEXTS = Texts(
 
 
 def words(key: str, **arguments: str | int) -> Words:
-    """A message in both languages, for what is printed."""
-    return Words(en=TEXTS.message(key, "en", **arguments), de=TEXTS.message(key, "de", **arguments))
+    """A message in each language, for what is printed."""
+    return in_each(lambda locale: TEXTS.message(key, locale, **arguments))
 
 
 def at(space: Space) -> Ref:

@@ -125,4 +125,4 @@ def _night_cards(edition: CaretosEdition, seats: int) -> tuple[NightCardPart, ..
 
 def _named(name: str) -> printed.Words:
     """A number that is printed on a card, the same in every language."""
-    return printed.Words(en=name, de=name)
+    return printed.Words(en=name)

@@ -1,6 +1,6 @@
-"""What is printed, in words of both languages: the names of places and what each card does."""
+"""What is printed, in words of each language: the names of places and what each card does."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from quipu.rules.caretos.edition.tables import (
     BonusFace,
@@ -16,7 +16,7 @@ from quipu.rules.caretos.edition.tables import (
 from quipu.rules.caretos.events import GameEnded, MonstersPlaced
 from quipu.rules.caretos.parts import Monster, Place
 from quipu.rules.caretos.records import ScoreSheet
-from quipu.rules.kernel.board import Words
+from quipu.rules.kernel.board import Words, in_each
 from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.text import Texts
 
@@ -57,11 +57,6 @@ def _parts(sheet: ScoreSheet) -> dict[str, int]:
 
 
 TEXTS = Texts("quipu.rules.caretos", {MonstersPlaced: _stands, GameEnded: _tie, ScoreSheet: _parts})
-
-
-def in_each(say: Callable[[str], str]) -> Words:
-    """What is said, in each language."""
-    return Words(en=say("en"), de=say("de"))
 
 
 def place_name(node: Node) -> Words:

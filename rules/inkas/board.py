@@ -26,9 +26,9 @@ from quipu.rules.inkas.parts import (
     sites_in,
 )
 from quipu.rules.inkas.setup import Setup
-from quipu.rules.inkas.words import TEXTS, Names, named
+from quipu.rules.inkas.words import TEXTS, Names
 from quipu.rules.kernel import board as printed
-from quipu.rules.kernel.board import Extent, Place
+from quipu.rules.kernel.board import Extent, Place, in_each
 from quipu.rules.kernel.message import Value
 
 
@@ -205,7 +205,7 @@ def _path(ground: Ground, path: Path, names: Names) -> BoardPath:
 def _frame(edition: InkasEdition) -> tuple[FrameCell, ...]:
     frame, cells = edition.frame, list[FrameCell]()
     for kind, places in (("SEA", frame.sea), ("JUNGLE", frame.jungle), ("PLAIN", frame.plain)):
-        name = named(partial(TEXTS.message, f"frame-{kind}"))
+        name = in_each(partial(TEXTS.message, f"frame-{kind}"))
         for cell in places:
             x, y = _rounded((cell,))
             cells.append(FrameCell(id=len(cells), name=name, kind=kind, x=x, y=y))

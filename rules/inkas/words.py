@@ -1,6 +1,5 @@
 """What sentences say beside the fields of a message, and how places are called."""
 
-from collections.abc import Callable
 from typing import Any
 
 from quipu.rules.geometry.hexes import Cell, corners_of, sides_of
@@ -32,10 +31,10 @@ from quipu.rules.inkas.parts import (
     some,
 )
 from quipu.rules.inkas.phases import Discarding, Offering
-from quipu.rules.kernel.board import Words
+from quipu.rules.kernel.board import Words, in_each
 from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.rows import plus
-from quipu.rules.kernel.text import LOCALES, Texts
+from quipu.rules.kernel.text import Texts
 
 CORNERS = ("EAST", "SOUTH_EAST", "SOUTH_WEST", "WEST", "NORTH_WEST", "NORTH_EAST")
 """Of a hex, in the order of the geometry."""
@@ -153,11 +152,6 @@ TEXTS = Texts(
 )
 
 
-def named(say: Callable[[str], str]) -> Words:
-    """A name in each language."""
-    return Words(**{locale: say(locale) for locale in LOCALES})
-
-
 class Names:
     """The names of all places on the board of one set-up."""
 
@@ -172,7 +166,7 @@ class Names:
         name = self._short(tile)
         if name.en != self._codes[tile]:
             return name
-        return named(lambda locale: TEXTS.message("place-hex", locale, code=name.told(locale)))
+        return in_each(lambda locale: TEXTS.message("place-hex", locale, code=name.told(locale)))
 
     def _short(self, tile: Hex) -> Words:
         """The name as it stands in the names of sites and paths."""
@@ -180,13 +174,13 @@ class Names:
         if self._hexes.count(plain) == 1:
             return plain
         code = self._codes[tile]
-        return Words(en=f"{plain.en} {code}", de=f"{plain.de} {code}")
+        return in_each(lambda locale: f"{plain.told(locale)} {code}")
 
     def site(self, site: Site) -> Words:
         """By the tiles that meet there; by a corner of its only tile at the frame."""
         tiles = self._ground.atlas.hexes_at[site]
         if len(tiles) > 1:
-            return named(lambda locale: TEXTS.listed([self._short(tile).told(locale) for tile in tiles], locale))
+            return in_each(lambda locale: TEXTS.listed([self._short(tile).told(locale) for tile in tiles], locale))
         cell = self._cell(tiles[0])
         corner = CORNERS[corners_of(cell).index(self._ground.atlas.corners[site])]
         return self._beside("place-corner", tiles[0], corner)
@@ -198,7 +192,7 @@ class Names:
         tiles = [tile_of[cell] for cell in side if cell in tile_of]
         if len(tiles) > 1:
             first, second = map(self._short, tiles)
-            return named(
+            return in_each(
                 lambda locale: TEXTS.message(
                     "place-between", locale, first=first.told(locale), second=second.told(locale)
                 )
@@ -208,13 +202,13 @@ class Names:
     def _hex(self, tile: Hex, shuffled: bool) -> Words:
         printed = self._ground.edition.hexes[tile]
         if shuffled and printed.terrain in LAND:
-            return Words(en=self._codes[tile], de=self._codes[tile])
+            return Words(en=self._codes[tile])
         number = "" if printed.number is None else f" {printed.number}"
-        return named(lambda locale: TEXTS.part(printed.terrain, locale) + number)
+        return in_each(lambda locale: TEXTS.part(printed.terrain, locale) + number)
 
     def _beside(self, key: str, tile: Hex, direction: str) -> Words:
         name = self._short(tile)
-        return named(lambda locale: TEXTS.message(key, locale, hex=name.told(locale), direction=direction))
+        return in_each(lambda locale: TEXTS.message(key, locale, hex=name.told(locale), direction=direction))
 
     def _cell(self, tile: Hex) -> Cell:
         printed = self._ground.edition.hexes[tile]

@@ -5,27 +5,63 @@ A client draws any game from its board document: every place has coordinates (x 
 action, an event or a view stands for, so that sentences, schemas and clients put the same name on the same thing.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import Annotated, Any, NewType, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, NewType, get_args, get_origin, get_type_hints
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
+from msgspec.structs import force_setattr
 
 from quipu.rules.kernel.edition import Source
+from quipu.rules.kernel.languages import ENGLISH, LOCALES, tag_of
 from quipu.rules.kernel.message import Value
 
 
-class Words(Value, frozen=True, kw_only=True):
-    """A name or a sentence in every language."""
+class _InEnglish(Value, frozen=True, kw_only=True):
+    """What every name has."""
 
-    en: str
-    """In English."""
-    de: str
-    """In German."""
+    en: Annotated[str, Meta(description=f"In the language `{ENGLISH}`.")]
+
+    def __post_init__(self) -> None:
+        for locale in LOCALES:
+            if not getattr(self, locale):
+                force_setattr(self, locale, self.en)
 
     def told(self, locale: str) -> str:
         """The text in this language."""
-        return self.de if locale == "de" else self.en
+        text: str = getattr(self, locale)
+        return text
+
+
+if TYPE_CHECKING:
+
+    class Words(_InEnglish, frozen=True, kw_only=True):
+        """A name or a sentence in every language that the service offers; those that are not given are English."""
+
+        def __init__(self, *, en: str, **others: str) -> None: ...
+
+        def __getattr__(self, locale: str) -> str: ...
+
+else:
+    Words = defstruct(
+        "Words",
+        [
+            (locale, Annotated[str, Meta(description=f"In the language `{tag_of(locale)}`.")], "")
+            for locale in LOCALES
+            if locale != ENGLISH
+        ],
+        bases=(_InEnglish,),
+        namespace={"__doc__": "A name or a sentence in every language."},
+        module=__name__,
+        frozen=True,
+        kw_only=True,
+        rename=tag_of,
+    )
+
+
+def in_each(say: Callable[[str], str]) -> Words:
+    """What is said in each language, given its name."""
+    return Words(**{locale: say(locale) for locale in LOCALES})
 
 
 class Part(Value, frozen=True, kw_only=True):

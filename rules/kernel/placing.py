@@ -13,8 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Seat, Value, Viewer
-from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.rules.kernel.text import Reader
 
 if TYPE_CHECKING:
     from quipu.rules.kernel.game import AnyGame

@@ -20,23 +20,21 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, cached_property
-from importlib.resources import files
 from typing import Any, TypeAlias, get_args
 
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax import ast
 from msgspec import Struct
 
 from quipu.rules.kernel.board import SEATS, Board, Part, Ref, bare, hints_of
+from quipu.rules.kernel.languages import ENGLISH, EVERY_GAME, LOCALES, Language, outline
 from quipu.rules.kernel.message import Action, Event, Seat, Selection, Template, Total, Value, tag_of
 from quipu.rules.kernel.refusal import Refusal
 from quipu.rules.kernel.stake import Stake
 
-LOCALES = ("en", "de")
 MOST_SPELT = 10**15
 """From here on a number is spelled digit by digit: Fluent's own formatting fails on such numbers from clients."""
 PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
+COUNTED = "counted"
+"""The attribute of a part's name that says several of it."""
 Further: TypeAlias = Callable[[Any], Mapping[str, Any]]
 
 
@@ -44,8 +42,8 @@ Further: TypeAlias = Callable[[Any], Mapping[str, Any]]
 class Reader:
     """The reader of a sentence: the language, the players' names, and the board that names its places."""
 
-    locale: str = "en"
-    """``en`` or ``de``."""
+    locale: str = ENGLISH
+    """One of ``LOCALES``."""
     names: Sequence[str | None] = ()
     """By seat; ``None``, or none at all, reads as the number of the seat."""
     board: Board | None = None
@@ -54,37 +52,6 @@ class Reader:
 
 PLAIN = Reader()
 """English, with seats and places by number."""
-
-
-class Language:
-    """The messages of one language, parsed when the first of them is needed: that takes longer than the imports."""
-
-    def __init__(self, packages: Sequence[str], locale: str) -> None:
-        self._packages, self._locale = packages, locale
-
-    @cached_property
-    def _resources(self) -> list[ast.Resource]:
-        return [_read(package, self._locale) for package in ("quipu.rules.kernel", *self._packages)]
-
-    @cached_property
-    def bundle(self) -> FluentBundle:
-        """What formats them."""
-        found = FluentBundle([self._locale], use_isolating=False)
-        for resource in self._resources:
-            found.add_resource(resource, allow_overrides=True)
-        return found
-
-    @cached_property
-    def keys(self) -> list[str]:
-        """The ids of all messages."""
-        return [
-            entry.id.name for resource in self._resources for entry in resource.body if isinstance(entry, ast.Message)
-        ]
-
-    @cached_property
-    def patterns(self) -> dict[str, ast.Pattern]:
-        """What the messages are made of, by id."""
-        return _patterns(self._resources)
 
 
 class Texts:
@@ -96,7 +63,7 @@ class Texts:
         further: Mapping[type[Struct], Further] | None = None,
         modules: Sequence[str] = (),
     ) -> None:
-        """The texts of ``<package>/text/<locale>.ftl``, then those of modules; each is read when it is first needed.
+        """The texts of the package, then those of modules; each language is read when it is first needed.
 
         ``further`` gives a message arguments beside its fields, or other values in place of them: what a person
         would count or group before saying it.
@@ -104,7 +71,13 @@ class Texts:
         self.package = package
         self._further = dict(further or {})
         self._collections: Mapping[Any, str] = {}
-        self._languages = {locale: Language((package, *modules), locale) for locale in LOCALES}
+        self.sources = (EVERY_GAME, package, *modules)
+        english = Language(self.sources, ENGLISH)
+        self._languages = {
+            locale: english if locale == ENGLISH else Language(self.sources, locale, english) for locale in LOCALES
+        }
+        self.failed: dict[tuple[str, str], str] = {}
+        """The translations that could not be said, by language and message, and why: English was said instead."""
 
     def linked(self, collections: Mapping[Any, str]) -> "Texts":
         """The same sentences with numbers of these types replaced by names on the reader's board."""
@@ -124,7 +97,9 @@ class Texts:
         for place, first in enumerate(events):
             for later, second in enumerate(events[place + 1 :], start=place + 1):
                 key = f"together-{tag_of(first)}-{tag_of(second)}"
-                if self.has(key, reader.locale) and getattr(first, "seat", None) == getattr(second, "seat", None):
+                if getattr(first, "seat", None) != getattr(second, "seat", None):
+                    continue
+                if self.translated(key, reader.locale):
                     before = self._arguments(first, reader)
                     named = {f"first{name[0].upper()}{name[1:]}": value for name, value in before.items()}
                     arguments = self._arguments(second, reader) | named
@@ -186,12 +161,12 @@ class Texts:
 
     def parts(self, locale: str) -> dict[str, str]:
         """The names of all parts, by ``Enum-VALUE``."""
-        return {key: self._sentence(key, {}, locale) for key in self._languages[locale].keys if PART.match(key)}
+        return {key: self._sentence(key, {}, locale) for key in self._languages[locale].patterns if PART.match(key)}
 
     def fields(self, locale: str) -> dict[str, str]:
-        """The titles of fields of the view that have one, by ``view-<field>``."""
-        keys = self._languages[locale].keys
-        return {key: self._sentence(key, {}, locale) for key in keys if key.startswith("view-")}
+        """The titles of fields of the view, by ``view-<field>``; what stands beside a board, by ``board-<word>``."""
+        keys = self._languages[locale].patterns
+        return {key: self._sentence(key, {}, locale) for key in keys if key.startswith(("view-", "board-"))}
 
     def kinds(self, locale: str) -> dict[str, str]:
         """The sentence of each kind of action and event by ``action-<type>`` or ``event-<type>``, if it has words.
@@ -208,23 +183,31 @@ class Texts:
     def _outlines(self, beginning: str, locale: str, argument: str = "…") -> dict[str, str]:
         patterns = self._languages[locale].patterns
         keys = sorted(key for key in patterns if key.startswith(beginning))
-        return {key: " ".join(_outline(patterns[key], argument).split()) for key in keys}
+        return {key: " ".join(outline(patterns[key], argument).split()) for key in keys}
 
     def message(self, key: str, locale: str, **arguments: str | int) -> str:
         """A message of any kind with the given arguments."""
         return self._sentence(key, arguments, locale)
 
     def has(self, key: str, locale: str) -> bool:
+        """Whether there is such a message, at least in English."""
         return self._languages[locale].bundle.has_message(key)
 
+    def translated(self, key: str, locale: str) -> bool:
+        """Whether the language has a message of its own."""
+        return key in self._languages[locale].own
+
     def _sentence(self, key: str, arguments: dict[str, Any], locale: str) -> str:
-        bundle = self._languages[locale].bundle
+        bundle = self._languages[locale].bundle_of(key)
         if not bundle.has_message(key):
             raise KeyError(f"no text {key} in {locale}")
         pattern = bundle.get_message(key).value
         if pattern is None:
             raise KeyError(f"text {key} in {locale} has no value")
         sentence, errors = bundle.format_pattern(pattern, arguments)
+        if errors and locale != ENGLISH:
+            self.failed[locale, key] = str(errors[0])
+            return self._sentence(key, arguments, ENGLISH)
         if errors:
             raise KeyError(f"text {key} in {locale}: {errors[0]}")
         return str(sentence)
@@ -283,12 +266,10 @@ class Texts:
 
     def _forms(self, name: str, key: str, locale: str, arguments: dict[str, Any]) -> dict[str, str]:
         """The attributes of a message as arguments; those of ``place`` put the name of a place after a preposition."""
-        bundle = self._languages[locale].bundle
-        forms = bundle.get_message(key).attributes if bundle.has_message(key) else {}
         return {
             f"{name}{form[0].upper()}{form[1:]}": str(bundle.format_pattern(pattern, arguments)[0])
-            for form, pattern in forms.items()
-            if form != "counted"
+            for form, (bundle, pattern) in self._languages[locale].forms(key).items()
+            if form != COUNTED
         }
 
     def said(self, value: Any, hint: Any, reader: Reader) -> Any:
@@ -322,11 +303,11 @@ class Texts:
     def _counted(self, value: tuple[Any, ...], locale: str) -> list[str]:
         """Parts whose name has the attribute ``.counted``, as a phrase per kind: "2 clay cards"; nothing for others."""
         kinds = [member for member in dict.fromkeys(value) if isinstance(member, Enum)]
-        bundle, words = self._languages[locale].bundle, list[str]()
+        words = list[str]()
         for member in kinds:
-            forms = bundle.get_message(_key(member)).attributes if bundle.has_message(_key(member)) else {}
-            if "counted" in forms:
-                words.append(str(bundle.format_pattern(forms["counted"], {"count": value.count(member)})[0]))
+            if form := self._languages[locale].forms(_key(member)).get(COUNTED):
+                bundle, pattern = form
+                words.append(str(bundle.format_pattern(pattern, {"count": value.count(member)})[0]))
         return words
 
     def listed(self, words: Sequence[str], locale: str) -> str:
@@ -363,38 +344,3 @@ def _signed(count: int) -> str:
 def _key(member: Enum) -> str:
     """``Role-FATHER``."""
     return f"{type(member).__name__}-{member.value}"
-
-
-def _patterns(resources: list[ast.Resource]) -> dict[str, ast.Pattern]:
-    entries = [entry for resource in resources for entry in resource.body]
-    return {one.id.name: one.value for one in entries if isinstance(one, ast.Message) and one.value is not None}
-
-
-def _outline(pattern: ast.Pattern, argument: str) -> str:
-    """The text with the default variant of each selection; arguments are written in this form, `%s` being the name."""
-    words = []
-    for element in pattern.elements:
-        match element:
-            case ast.TextElement(value=text):
-                words.append(text)
-            case ast.Placeable(expression=ast.SelectExpression(variants=variants)):
-                default = next(one for one in variants if one.default)
-                words.append(_outline(default.value, argument))
-            case ast.Placeable(expression=ast.StringLiteral(value=text)):
-                words.append(text)
-            case ast.Placeable(expression=ast.VariableReference(id=ast.Identifier(name=name))):
-                words.append(argument.replace("%s", name))
-            case _:
-                words.append("…")
-    return "".join(words)
-
-
-@cache
-def _read(package: str, locale: str) -> ast.Resource:
-    """The parsed file of a package; raises for a line that Fluent would silently skip."""
-    source = files(package).joinpath("text", f"{locale}.ftl")
-    resource = FluentResource(source.read_text(encoding="utf-8"))
-    for entry in resource.body:
-        if isinstance(entry, ast.Junk):
-            raise ValueError(f"{source}: this is no message: {entry.content!r}")
-    return resource

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.text import LOCALES
+from quipu.rules.kernel.languages import LOCALES, tag_of
 from quipu.service.documentation.layout import anchor
 from quipu.service.transports.components import REFERENCE
 from quipu.service.transports.schemas import schemas_of
@@ -108,7 +108,7 @@ class _GamePage:
         """The ids of an enum, with their names for players if there are any."""
         rows = [[f"`{one}`", *(self._names[locale].get(f"{enum}-{one}", "") for locale in LOCALES)] for one in values]
         if any(row[1] for row in rows):
-            yield _table(("id", *LOCALES), rows)
+            yield _table(("id", *map(tag_of, LOCALES)), rows)
         else:
             yield ", ".join(row[0] for row in rows) + "."
 
@@ -138,7 +138,7 @@ class _GamePage:
     def _example(self, group: str, kind: str) -> Iterator[str]:
         example = self._examples.get(group, {}).get(kind)
         if example is not None:
-            told = [text for text in (example["text"][locale] for locale in LOCALES) if text]
+            told = [text for text in (example["text"].get(locale) for locale in LOCALES) if text]
             yield "  \n".join(f"> {text}" for text in told or [SILENT])
             yield _json(example["json"])
 

@@ -10,6 +10,8 @@ from pathlib import Path, PurePosixPath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from quipu.rules.kernel.languages import tag_of
+
 STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
 STATEMENT = re.compile(r"\*\*(R?[0-9][0-9.a-z]*)\*\*")
 """The beginning of a numbered statement of the rules, which refusals link to."""
@@ -55,7 +57,8 @@ def page(
         for group, entries in contents.items()
     )
     return f"""<!doctype html>
-<html lang="{locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="{tag_of(locale)}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Quipu: {html.escape(title)}</title><link rel="icon" href="/docs/assets/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/style.css"></head>
 <body><header><a href="/">Quipu</a><a href="/docs">Documentation</a><a class="pages" href="#pages">All pages</a>

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import ENGLISH, tag_of
 from quipu.rules.kernel.text import Texts
 from quipu.service.application.problems import Problem
 from quipu.service.documentation import layout
@@ -21,8 +22,6 @@ MOST_PAGES = 64
 """Pages cached, as Markdown and as HTML."""
 DOCS = Path(__file__).parents[2] / "docs"
 PICTURES = "screenshots/"
-UNTRANSLATED = {"de": "<p><strong>Noch nicht alles ist übersetzt: der Rest steht auf Englisch da.</strong></p>"}
-"""What readers of the rules are told where some of them are not in their language."""
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 GUIDES = {
     "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql", "sdk/typescript", "sdk/python", "sdk/pettingzoo"),
@@ -60,6 +59,7 @@ GUIDES = {
     ),
     "Games and servers": (
         "tutorial",
+        "languages",
         "reference",
         "engines",
         "page",
@@ -85,12 +85,12 @@ REFERENCE = (
 )
 
 
-def rules_of(game: AnyGame, locale: str = "en") -> str | None:
+def rules_of(game: AnyGame, locale: str = ENGLISH) -> str | None:
     """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package.
 
     In another language a translation beside them: ``caral.de.md``, ``rules.de.md``; None if there is none.
     """
-    suffix = ".md" if locale == "en" else f".{locale}.md"
+    suffix = ".md" if locale == ENGLISH else f".{locale}.md"
     package = Path(str(files(game.texts.package)))
     places = (DOCS / "rules" / f"{game.name}{suffix}", package / f"rules{suffix}")
     return next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
@@ -98,10 +98,10 @@ def rules_of(game: AnyGame, locale: str = "en") -> str | None:
 
 def passages_of(game: AnyGame, locale: str) -> tuple[RulesPart, ...] | None:
     """The rules of a game as far as they are translated, the rest in English."""
-    english, other = rules_of(game), None if locale == "en" else rules_of(game, locale)
+    english, other = rules_of(game), None if locale == ENGLISH else rules_of(game, locale)
     if english is None:
         return None
-    return (RulesPart("en", english),) if other is None else translated(english, other, locale)
+    return (RulesPart(ENGLISH, english),) if other is None else translated(english, other, locale)
 
 
 class Site:
@@ -129,7 +129,7 @@ class Site:
         file = self._files.get(name)
         return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
 
-    def fresh(self, name: str, text: str, locale: str = "en") -> str:
+    def fresh(self, name: str, text: str, locale: str = ENGLISH) -> str:
         """A text as the page of this name, in HTML."""
         title = TITLE.search(text)
         address = f"/docs/{name}" if name else "/docs"
@@ -148,8 +148,9 @@ class Site:
         def resolve(link: str) -> str | None:
             return self.resolve(link, f"rules/{game}")
 
-        bodies = (f'<div lang="{one.locale}">{layout.rendered(one.text, resolve)}</div>' for one in passages)
-        note = UNTRANSLATED.get(locale, "") if any(one.locale != locale for one in passages) else ""
+        bodies = (f'<div lang="{tag_of(one.locale)}">{layout.rendered(one.text, resolve)}</div>' for one in passages)
+        lacking = any(one.locale != locale for one in passages)
+        note = f"<p><strong>{TEXTS.message('rules-untranslated', locale)}</strong></p>" if lacking else ""
         return note + "".join(bodies)
 
     def problem(self, found: Mapping[str, Any], locale: str) -> str:

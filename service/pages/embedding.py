@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from quipu.rules.kernel.languages import tag_of
 from quipu.service.application.frontends import Frontends
 from quipu.service.application.problems import Malformed, Problem, Unknown
 from quipu.service.application.quipu import Quipu
@@ -138,7 +139,7 @@ def _picture(cached: CachedTable, request: Request, locale: str) -> str:
     """Its address; the version makes it another one once the table has changed."""
     table = cached.position.table
     path = f"/v1/{table.opened.game}/tables/{table.id}/board.png"
-    return f"{_base(request)}{path}?at={cached.position.version}&language={locale}"
+    return f"{_base(request)}{path}?at={cached.position.version}&language={tag_of(locale)}"
 
 
 def _named(cached: CachedTable, request: Request) -> str:
@@ -181,7 +182,7 @@ def _rich(cached: CachedTable, request: Request, width: int, height: int) -> dic
     locale, base, table = language_of(request), _base(request), cached.position.table
     title = _title(cached, locale)
     attributes = {
-        "src": f"{base}/embed/{table.id}?language={locale}",
+        "src": f"{base}/embed/{table.id}?language={tag_of(locale)}",
         "title": title,
         "width": width,
         "height": height,

@@ -11,14 +11,16 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from quipu.rules.kernel.languages import ENGLISH, tag_of
 from quipu.service.application.drawings import drawing_of
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
 from quipu.service.documentation.site import DOCS, Site, passages_of
 from quipu.service.pages.frames import framed
+from quipu.service.transports.page_words import spoken
 from quipu.service.transports.problems import explained
-from quipu.service.transports.wire import JSON, encode, kept, language_of, refused
+from quipu.service.transports.wire import JSON, LANGUAGE, encode, kept, language_of, refused
 
 WEB = Path(__file__).parents[2] / "web" / "dist"
 """In the package, in a checkout as well as in an installation."""
@@ -52,7 +54,11 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
         page, policy = framed(source)
         return HTMLResponse(page, headers={"content-security-policy": policy, "cache-control": "no-cache"})
 
+    async def words(request: Request) -> Response:
+        return kept(request, encode(spoken(language_of(request))), JSON)
+
     return [
+        Route("/words.json", words),
         *(Route(f"/{file.name}", _file(file)) for file in sorted(WEB.iterdir()) if file != PAGE),
         Route("/", _file(PAGE)),
         Route("/docs/rest", reference),
@@ -72,6 +78,7 @@ def _rules(quipu: Quipu, site: Site) -> Callable[[Request], Awaitable[Response]]
         passages = passages_of(quipu.games[name], locale) if name in quipu.games else None
         if passages is None:
             return refused(Unknown("page", request.url.path), request)
+        request.scope[LANGUAGE] = ", ".join(dict.fromkeys(tag_of(one.locale) for one in passages))
         text = "\n\n".join(one.text for one in passages)
         bare = request.query_params.get("bare") == "true"
 
@@ -92,6 +99,7 @@ def _documentation(site: Site) -> list[BaseRoute]:
         text = site.markdown(name)
         if text is None:
             return refused(Unknown("page", request.url.path), request)
+        request.scope[LANGUAGE] = ENGLISH
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(name, text))
 
     def search(request: Request) -> Response:  # in a thread: the first search reads every page

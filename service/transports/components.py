@@ -11,6 +11,7 @@ from typing import Any, NewType, TypeAlias, get_args, get_type_hints
 import msgspec
 from msgspec import NODEFAULT, inspect
 
+from quipu.rules.kernel.board import Words
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.descriptions import field_descriptions
 
@@ -141,7 +142,9 @@ class Components:
             properties[name] = {**({"description": description} if description else {}), **schema}
             if field.required or not (sparing or _may_be_unset(field)):
                 required.append(name)
-        closed = {"additionalProperties": False} if info.forbid_unknown_fields else {}
+        closed: Schema = {"additionalProperties": False} if info.forbid_unknown_fields else {}
+        if cls is Words:  # other services offer other languages
+            closed = {"additionalProperties": {"type": "string"}}
         described = _plain(cls.__doc__)
         needed = {"required": required} if required else {}
         return {"description": described, "type": "object", "properties": properties, **needed, **closed}

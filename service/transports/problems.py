@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import ENGLISH, LOCALES, tag_of
 from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.refusal import Refusal, Refused
-from quipu.rules.kernel.text import LOCALES, Reader, Texts
+from quipu.rules.kernel.text import Reader, Texts
 from quipu.service.application.log.position import Position
 from quipu.service.application.problems import (
     CommandReused,
@@ -73,7 +74,9 @@ PLAIN = {
     "REFUSED": 409,
 }
 """Status of problems that are not an exception of the application."""
-TEXTS = Texts("quipu.service.transports")
+TEXTS = Texts("quipu:service")
+OFFERED: Mapping[str, str] = {tag_of(locale).lower(): locale for locale in LOCALES}
+"""The languages by their tags, which are the same in capitals."""
 RETRY_AFTER: Mapping[type[Exception], int] = {Unavailable: 1, NoPicture: 1}
 """Seconds after which to retry."""
 
@@ -216,14 +219,24 @@ def _more(problem: Problem) -> dict[str, Any]:
 @lru_cache(maxsize=64)
 def locale_of(accept_language: str | None) -> str:
     """The best of our languages for an ``Accept-Language`` header; English if none fits."""
-    best, weight = LOCALES[0], 0.0
+    best, weight = ENGLISH, 0.0
     for part in (accept_language or "").split(","):
         tag, _, quality = part.replace(" ", "").partition(";q=")
         try:
             wanted = float(quality) if quality else 1.0
         except ValueError:
             continue
-        locale = tag.split("-")[0].strip().lower()
-        if locale in LOCALES and wanted > weight:
+        locale = _offered(tag.lower())
+        if locale is not None and wanted > weight:
             best, weight = locale, wanted
     return best
+
+
+def _offered(tag: str) -> str | None:
+    """The language with this tag, or with the beginning of it (RFC 4647, 3.4), or with more than it."""
+    shorter = tag
+    while shorter:
+        if shorter in OFFERED:
+            return OFFERED[shorter]
+        shorter = shorter.rpartition("-")[0]
+    return next((locale for longer, locale in OFFERED.items() if tag and longer.startswith(f"{tag}-")), None)

@@ -12,6 +12,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import board_of
 from quipu.service.application.tables.prompts import prompt
+from quipu.service.transports.page_words import spoken
 from quipu.service.transports.problems import TEXTS
 from quipu.service.transports.schemas import schemas_of
 
@@ -52,12 +53,12 @@ def spectated(position: Position, locale: str, *, dark: bool) -> dict[str, objec
         "title": game.title(locale),
         "board": board_of(position.table),
         "view": presentation.view(position, None),
-        "texts": TEXTS.parts(locale) | game.texts.parts(locale),
+        "texts": TEXTS.parts(locale) | game.texts.parts(locale) | game.texts.fields(locale),
         "schemas": schemas_of(game)["components"]["schemas"],
         "names": [name or game.texts.seat(seat, locale) for seat, name in enumerate(position.names)],
         "toAct": position.to_act,
         "prompt": prompt(position, None, locale) or _standing(position, locale),
-        "locale": locale,
+        "spoken": spoken(locale),
         "dark": dark,
     }
 

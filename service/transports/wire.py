@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.accounts import IssuedPlayer
 from quipu.service.application.credentials import RESERVED, Credential, credential
@@ -23,6 +24,9 @@ from quipu.service.transports.problems import ProblemText, locale_of, problem_te
 T = TypeVar("T")
 ACCOUNT = "quipu.account"
 """Where a request's scope has the account of its JWT."""
+LANGUAGE = "quipu.language"
+"""Where a request's scope has the languages of the words in its answer, once they are known."""
+EVERY_LANGUAGE = ", ".join(map(tag_of, LOCALES))
 BODY_MOST = 64 * 1024
 """The largest ordinary request in bytes."""
 RECORD_MOST = 32 * 1024 * 1024
@@ -98,8 +102,19 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The reader's language: the parameter ``language``, else the header ``Accept-Language``."""
-    return locale_of(connection.query_params.get("language") or connection.headers.get("accept-language"))
+    """The reader's language: the parameter ``language``, else the header ``Accept-Language``.
+
+    Whoever asks is about to say something in it: the answer gets the header ``Content-Language``.
+    """
+    locale = locale_of(connection.query_params.get("language") or connection.headers.get("accept-language"))
+    connection.scope[LANGUAGE] = tag_of(locale)
+    return locale
+
+
+def language_header(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """``Content-Language``, if the answer has words."""
+    told = scope.get(LANGUAGE)
+    return [] if told is None else [(b"content-language", told.encode())]
 
 
 def stream_of(request: Request, most: int) -> AsyncIterator[bytes]:

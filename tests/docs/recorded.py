@@ -15,9 +15,10 @@ import msgspec
 from quipu.rules.caretos.events import CaretosStuck
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.playout import Step
-from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.rules.kernel.text import Reader
 from quipu.testing import Head, Variant
 from quipu.testing.random_play import played
 from quipu.testing.transcripts import chance_of, read

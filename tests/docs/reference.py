@@ -50,7 +50,8 @@ def origin(module: str, name: str) -> str:
 
 def definition(module: str, name: str) -> tuple[ast.stmt, str]:
     """Where a name is defined, and what is said there."""
-    body = tree(origin(module, name)).body
+    whole = tree(origin(module, name)).body
+    body = [one for node in whole for one in (node.body if isinstance(node, ast.If) else [node])]
     for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == name:
             return node, ast.get_docstring(node) or ""

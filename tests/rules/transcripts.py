@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.text import LOCALES
+from quipu.rules.kernel.languages import LOCALES
 from quipu.testing import Head, random_game, replayed, story
 
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from quipu.rules.kernel.text import LOCALES
+from quipu.rules.kernel.languages import LOCALES
 from quipu.service.application.problems import LONGEST_NAME, Unknown
 from quipu.service.transports.problems import TEXTS
 from tests.service.serving import ROOT

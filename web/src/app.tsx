@@ -9,31 +9,36 @@ import { Quipu } from "quipu-client";
 import { Bar } from "./bar.tsx";
 import { remember } from "./debug/requests.ts";
 import { Lobby } from "./lobby.tsx";
-import { entropies, invitationOf, locale as kept, theme as keptTheme } from "./memory.ts";
+import { entropies, invitationOf, language, spoken as kept, theme as keptTheme } from "./memory.ts";
 import { MovePage } from "./move.tsx";
 import { TablePage } from "./play/table.tsx";
 import { ReplayPage } from "./replay/page.tsx";
 import { tellRetry } from "./retries.tsx";
 import { StatisticsPage } from "./statistics/page.tsx";
-import { LocaleContext } from "./words.ts";
+import { type Locale, type Spoken, SpokenContext, spokenIn } from "./words.ts";
 
-export function App() {
-  const [locale, setLocale] = useState(kept.get());
+export function App({ first }: { first: Spoken }) {
+  const [spoken, speak] = useState(first);
+  const locale = spoken.language;
+  const setLocale = (tag: Locale) => {
+    language.set(tag);
+    // a service that does not answer is told of by everything else on the page
+    void spokenIn(tag).then((said) => (kept.set(said), speak(said)), () => undefined);
+  };
   const [theme, setTheme] = useState(keptTheme.get());
   const quipu = useMemo(() => new Quipu({ language: locale, onRequest: remember, onRetry: tellRetry, entropies }), [locale]);
   useEffect(() => {
     document.documentElement.lang = locale;
-    kept.set(locale);
   }, [locale]);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
     keptTheme.set(theme);
   }, [theme]);
   return (
-    <LocaleContext.Provider value={locale}>
-      <Bar locale={locale} setLocale={setLocale} toggle={() => setTheme(theme === "dark" ? "light" : "dark")} />
+    <SpokenContext.Provider value={spoken}>
+      <Bar spoken={spoken} setLocale={setLocale} toggle={() => setTheme(theme === "dark" ? "light" : "dark")} />
       <Page key={locale} quipu={quipu} />
-    </LocaleContext.Provider>
+    </SpokenContext.Provider>
   );
 }
 

@@ -6,9 +6,9 @@ import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
 import { ring } from "./play/calling.ts";
 import type { Setting } from "./memory.ts";
 import { ASKS, type Asks, asksBeforeEnd, callsByNotice, callsBySound, change, showsMoves, tapsExplain, useSetting } from "./settings.ts";
-import { type Key, LOCALES, type Locale, useWords } from "./words.ts";
+import { type Key, type Locale, type Spoken, useWords } from "./words.ts";
 
-export function Bar({ locale, setLocale, toggle }: { locale: Locale; setLocale: (locale: Locale) => void; toggle: () => void }) {
+export function Bar({ spoken, setLocale, toggle }: { spoken: Spoken; setLocale: (locale: Locale) => void; toggle: () => void }) {
   const { say } = useWords();
   const [help, setHelp] = useState(false);
   useEffect(() => {
@@ -23,8 +23,8 @@ export function Bar({ locale, setLocale, toggle }: { locale: Locale; setLocale: 
       </a>
       {help && <p class="keys" role="status">{say("keys")}</p>}
       <nav aria-label={say("language")}>
-        {LOCALES.map((one) => (
-          <button type="button" class="quiet" aria-pressed={one === locale} onClick={() => setLocale(one)}>
+        {Object.entries(spoken.languages).map(([one, name]) => (
+          <button type="button" class="quiet" key={one} title={name} lang={one} aria-pressed={one === spoken.language} onClick={() => setLocale(one)}>
             {one.toUpperCase()}
           </button>
         ))}

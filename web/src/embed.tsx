@@ -10,12 +10,12 @@ import { coloursOf } from "./boards/colours.ts";
 import { mount } from "./boards/package.tsx";
 import "./embed.css";
 import { usePrinted } from "./printed.ts";
-import { LOCALES, type Locale } from "./words.ts";
+import { IN_ENGLISH, spokenIn } from "./words.ts";
 
 const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="quipu-${name}"]`)?.content ?? "";
 const asked = new URLSearchParams(location.search);
-const wanted = asked.get("language") ?? navigator.language;
-const locale: Locale = LOCALES.find((one) => one === wanted) ?? LOCALES.find((one) => one === wanted.split("-")[0]) ?? "en";
+const words = await spokenIn(asked.get("language")).catch(() => IN_ENGLISH);
+const locale = words.language;
 const quipu = new Quipu({ language: locale });
 const game = named("game");
 const id = named("table");
@@ -28,7 +28,7 @@ function Embedded() {
   useEffect(() => handle.subscribe(() => tell(handle.state)), []);
   useEffect(() => {
     if (!frame || !printed || !table?.view) return;
-    const moment = { game: printed.game, board: printed.board, table, update, locale, act: () => undefined };
+    const moment = { game: printed.game, board: printed.board, table, update, locale, words, act: () => undefined };
     if (drawn) drawn.update(moment);
     else draw(mount(frame, moment));
   }, [frame, printed, table, update]);

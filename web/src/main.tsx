@@ -1,6 +1,8 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
+import { language, spoken } from "./memory.ts";
 import { startWorker } from "./offline/worker.ts";
+import { IN_ENGLISH, spokenIn } from "./words.ts";
 import "./app.css";
 
 // the address of a table by itself, which chats and search engines can read, leads to the same page
@@ -8,6 +10,16 @@ const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[na
 if (named("table")) history.replaceState(null, "", `/${location.hash || `#/${named("game")}/${named("table")}`}`);
 
 const root = document.getElementById("app");
-if (root) render(<App />, root);
+if (root) void begin(root);
 // a browser that refuses it still plays, as long as it has a line
 addEventListener("load", () => void startWorker().catch(() => undefined));
+
+/** Show the page in the reader's language: as the service has it now, or as this browser kept it. */
+async function begin(root: HTMLElement): Promise<void> {
+  try {
+    spoken.set(await spokenIn(language.get()));
+  } catch {
+    if (!spoken.get()) spoken.set(IN_ENGLISH);
+  }
+  render(<App first={spoken.get() ?? IN_ENGLISH} />, root);
+}

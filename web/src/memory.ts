@@ -1,7 +1,7 @@
 /** What this browser keeps: seat tokens, the player's name, language and theme. */
 
 import { type Entropies, type Owed, newToken } from "quipu-client";
-import type { Locale } from "./words.ts";
+import { IN_ENGLISH, type Locale, type Spoken } from "./words.ts";
 
 /** The tokens held at a table, by seat. */
 export function tokensOf(game: string, table: string): Record<string, string> {
@@ -88,16 +88,18 @@ export const playerName = {
   set: (name: string) => givenName.set(name),
 };
 
-const BEASTS = { en: ["Alpaca", "Condor", "Heron", "Otter", "Fox", "Owl", "Lynx", "Crane"], de: ["Alpaka", "Kondor", "Reiher", "Otter", "Fuchs", "Eule", "Luchs", "Kranich"] };
-
 /** Drawn once for this browser: a beast and a number. */
 function guestName(): string {
   if (!guestNumber.get()) guestNumber.set(80 + Math.floor(Math.random() * 720));
   const number = guestNumber.get();
-  return `${BEASTS[locale.get()][number % 8]} ${Math.floor(number / 8)}`;
+  const beasts = (spoken.get() ?? IN_ENGLISH).words.beasts.split(", ");
+  return `${beasts[number % beasts.length]} ${Math.floor(number / 8)}`;
 }
 
-export const locale = setting<Locale>("quipu/locale", navigator.language.startsWith("de") ? "de" : "en");
+/** The language that was chosen; without a choice the service goes by what the browser prefers. */
+export const language = setting<Locale | null>("quipu/locale", null);
+/** The page's words as they came last, for times without a line. */
+export const spoken = setting<Spoken | null>("quipu/words", null);
 export const theme = setting<Theme>("quipu/theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 function perTable<T>(what: string): { get: (table: string) => T | null; set: (table: string, value: T | null) => void } {

@@ -11,7 +11,7 @@ import { groundOf } from "./generic/geometry.ts";
 import { Ground } from "./generic/ground.tsx";
 import { lyingOf } from "./generic/lying.ts";
 import type { Schema } from "./places.ts";
-import { LocaleContext, type Locale } from "./words.ts";
+import { type Spoken, SpokenContext } from "./words.ts";
 
 /** What the service knows of a table, for a spectator. */
 export interface Pictured {
@@ -25,7 +25,7 @@ export interface Pictured {
   toAct: number[];
   /** Whom the table waits for, or how it ended. */
   prompt: string;
-  locale: Locale;
+  spoken: Spoken;
   dark: boolean;
 }
 
@@ -76,13 +76,13 @@ function drawn(table: Pictured, colours: string[]): string {
     schemas: table.schemas,
     names: table.names,
     colours,
-    locale: table.locale,
+    locale: table.spoken.language,
     you: null,
   };
   const Drawing = DRAWINGS[table.game];
   const ground = Drawing ? null : groundOf(table.board as Board & Record<string, Place[]>);
   const shown = Drawing ? <Drawing {...given} /> : ground && <Ground given={given} ground={ground} stands={lyingOf(given).stands} />;
-  return shown ? renderToString(<LocaleContext.Provider value={table.locale}>{shown}</LocaleContext.Provider>) : "";
+  return shown ? renderToString(<SpokenContext.Provider value={table.spoken}>{shown}</SpokenContext.Provider>) : "";
 }
 
 function viewBoxOf(board: string): string {

@@ -1619,10 +1619,5 @@ class Why(TypedDict):
     """Each place or piece is in one of them at most."""
 
 
-class Words(TypedDict):
-    """A name or a sentence in every language."""
-
-    en: str
-    """In English."""
-    de: str
-    """In German."""
+Words: TypeAlias = "dict[str, str]"
+"""A name or a sentence in every language."""

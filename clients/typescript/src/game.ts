@@ -1,4 +1,5 @@
 import type { Games } from "./games.ts";
+import type { Words } from "./wire.ts";
 
 /** Any record of a game: an action, an event or a phase, told apart by its `type`. */
 export interface Tagged {
@@ -37,17 +38,11 @@ export interface Board {
   [collection: string]: unknown;
 }
 
-/** A text in every language that the service speaks. */
-interface Texts {
-  en: string;
-  de: string;
-}
-
 /** One thing that fields refer to by its number: a card, a tile, a figure. */
 export interface Part {
   id: number;
-  name: Texts;
-  text: Texts | null;
+  name: Words;
+  text: Words | null;
 }
 
 /** A part that lies somewhere on the board. `x` grows to the right, `y` downwards, both in the units of `extent`. */

@@ -1498,8 +1498,9 @@ export interface Why {
 
 /** A name or a sentence in every language. */
 export interface Words {
-  /** In English. */
+  /** In the language `en`. */
   en: string;
-  /** In German. */
+  /** In the language `de`. */
   de: string;
+  [name: string]: string;
 }

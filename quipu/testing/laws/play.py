@@ -7,6 +7,7 @@ import msgspec
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Decided
 from quipu.rules.kernel.text import Reader
@@ -34,7 +35,7 @@ def games_end_with_a_result_that_ranks_every_seat(game: AnyGame, variant: Varian
         assert ranked == list(range(variant.seats)), (
             f"`ranking` of `outcome` names the seats {ranked} and not each of {variant.seats} seats once"
         )
-        for locale in ("en", "de"):
+        for locale in LOCALES:
             sentence = game.texts.has(f"ending-{outcome.ending}", locale) and game.texts.ending(outcome.ending, locale)
             assert sentence, (
                 f"the ending {outcome.ending} has no sentence: write `ending-{outcome.ending}` into text/{locale}.ftl"
@@ -59,7 +60,7 @@ def what_is_listed_is_accepted_and_no_other_candidate_is(game: AnyGame, variant:
                     f"`refusal` answers {shown(refusal)} when it is asked again: only state and action may count"
                 )
                 if refusal is not None:
-                    assert all(game.texts.refusal(refusal, Reader(locale)) for locale in ("en", "de"))
+                    assert all(game.texts.refusal(refusal, Reader(locale)) for locale in LOCALES)
             if seat in book.to_act(state):
                 assert proposals, (
                     f"a dead end: seat {seat} is to act in {shown(book.phase(state))}, but no candidate is legal. Let "
@@ -143,7 +144,7 @@ def every_event_and_action_has_its_sentence(game: AnyGame, variant: Variant) -> 
         shown_to_all = [(event, game.redact(event, None)) for event in step.decided.events]
         told_of = {one for event, public in shown_to_all if public is not None for one in (event, public)} - tried
         tried |= told_of
-        for locale in ("en", "de"):
+        for locale in LOCALES:
             for event in told_of:
                 sentence = game.texts.event(event, Reader(locale))
                 assert sentence == sentence.strip(), 'an event that need not be told has the message `{ "" }`'

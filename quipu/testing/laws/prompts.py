@@ -2,9 +2,10 @@
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import ENGLISH, LOCALES
 from quipu.rules.kernel.message import Phase, tag_of
 from quipu.rules.kernel.prompt import prompt_of
-from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.rules.kernel.text import Reader
 from quipu.testing.laws.wording import PLAYERS, faults
 from quipu.testing.random_play import SAMPLE, steps, viewers
 from quipu.testing.variants import Variant
@@ -15,13 +16,12 @@ def every_phase_says_what_to_do(game: AnyGame, variant: Variant) -> None:
     first = next(steps(game, variant)).decided.state
     phases = {phase for move in game.rulebook.moves(first) for phase in move.during}
     for kind in ("prompt", "waiting"):
-        for locale in LOCALES:
-            missing = [key for key in keys_of(kind, phases) if not game.shown.texts.has(key, locale)]
-            assert not missing, (
-                f"{game.texts.package}/text/{locale}.ftl lacks {', '.join(missing)}: write `prompt-<phase>`, one "
-                "sentence that says what the seat has to do now (the fields of the phase are its arguments, and what "
-                "`Game.prompt` adds), and `waiting-<phase>`, which says to all others who has to do what ($players)"
-            )
+        missing = [key for key in keys_of(kind, phases) if not game.shown.texts.has(key, ENGLISH)]
+        assert not missing, (
+            f"{game.texts.package}/text/en.ftl lacks {', '.join(missing)}: write `prompt-<phase>`, one "
+            "sentence that says what the seat has to do now (the fields of the phase are its arguments, and what "
+            "`Game.prompt` adds), and `waiting-<phase>`, which says to all others who has to do what ($players)"
+        )
 
 
 def keys_of(kind: str, phases: set[type[Phase]]) -> list[str]:

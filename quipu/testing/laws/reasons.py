@@ -5,8 +5,9 @@ from typing import Any
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.rules.kernel.text import Reader
 from quipu.rules.kernel.why import Unusable, pointings, unusable
 from quipu.testing.laws.wording import PLAYERS, faults
 from quipu.testing.random_play import SAMPLE, steps

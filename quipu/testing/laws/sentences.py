@@ -1,4 +1,4 @@
-"""Every game has a sentence for everything in both languages, and no unused sentences."""
+"""Every game has a sentence for everything in English, translations of it, and no unused sentences."""
 
 import ast
 import re
@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import ENGLISH, EVERY_GAME, LOCALES, written
 from quipu.rules.kernel.message import tag_of
 from quipu.rules.kernel.reach import reached
 from quipu.rules.kernel.revisions import at_revision, kept
-from quipu.rules.kernel.text import LOCALES
+from quipu.rules.kernel.translations import checked
 
 KERNELS = {f"refusal-{code}" for code in ("GAME_OVER", "NOT_YOUR_TURN", "NOT_IN_PLAY", "NOT_NOW")}
 """Refusals of the kernel, which a game may phrase better."""
@@ -74,29 +75,26 @@ def needed(game: AnyGame) -> set[str]:
 def refusals_before(game: AnyGame) -> set[str]:
     """The refusals of the kept revisions; tables of their time still answer with them."""
     earlier = [at_revision(game, number) for number in kept(game).keys() - {game.revision}]
-    return {f"refusal-{code}" for old in earlier if old for code in old.texts.refusals("en")}
+    return {f"refusal-{code}" for old in earlier if old for code in old.texts.refusals(ENGLISH)}
 
 
 def keys(game: AnyGame, locale: str) -> list[str]:
     """The messages of a game's files, in their order."""
-    texts = sorted(source_of(game).rglob(f"text/{locale}.ftl"))
-    return [key for text in texts for key in KEY.findall(text.read_text(encoding="utf-8"))]
+    sources = [source for source in game.texts.sources if source != EVERY_GAME]
+    texts = [file.read_text(encoding="utf-8") for source in sources for file in written(source, locale)]
+    return [key for text in texts for key in KEY.findall(text)]
 
 
 def every_sentence_and_name_is_there(game: AnyGame) -> None:
+    missing = [key for key in sorted(needed(game)) if not game.texts.has(key, ENGLISH)]
+    assert not missing, f"text/en.ftl has no {' and no '.join(f'`{key}`' for key in missing)}"
+
+
+def a_translation_has_messages_of_english_once_each(game: AnyGame) -> None:
+    """What a translation lacks is no fault: it is said in English, and `quipu languages` lists it."""
     for locale in LOCALES:
-        missing = [key for key in sorted(needed(game)) if not game.texts.has(key, locale)]
-        assert not missing, f"text/{locale}.ftl has no {' and no '.join(f'`{key}`' for key in missing)}"
-
-
-def both_languages_have_the_same_messages_once_each(game: AnyGame) -> None:
-    english, german = keys(game, "en"), keys(game, "de")
-    alone = sorted(set(english) ^ set(german))
-    assert not alone, f"only one of text/en.ftl and text/de.ftl has {', '.join(alone)}"
-    twice = sorted(
-        {key for key in english if english.count(key) > 1} | {key for key in german if german.count(key) > 1}
-    )
-    assert not twice, f"{', '.join(twice)} is in a text file twice"
+        wrong = checked([source for source in game.texts.sources if source != EVERY_GAME], locale).wrong
+        assert not wrong, f"text/{locale}: {'; '.join(wrong)}"
 
 
 def no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not(game: AnyGame) -> None:
@@ -108,8 +106,7 @@ def no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not(game: A
 
 def every_refusal_of_a_kept_revision_still_has_a_sentence(game: AnyGame) -> None:
     """The contracts list the codes of the newest texts."""
-    for locale in LOCALES:
-        assert [key for key in sorted(refusals_before(game)) if not game.texts.has(key, locale)] == []
+    assert [key for key in sorted(refusals_before(game)) if not game.texts.has(key, ENGLISH)] == []
 
 
 def the_name_of_an_enum_member_is_its_value(game: AnyGame) -> None:
@@ -124,7 +121,7 @@ def the_name_of_an_enum_member_is_its_value(game: AnyGame) -> None:
 
 LAWS = (
     every_sentence_and_name_is_there,
-    both_languages_have_the_same_messages_once_each,
+    a_translation_has_messages_of_english_once_each,
     no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not,
     every_refusal_of_a_kept_revision_still_has_a_sentence,
     the_name_of_an_enum_member_is_its_value,

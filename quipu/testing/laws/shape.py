@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from quipu.rules.kernel.board import Board, Extent, Part, Place, links_of
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.reach import reached
-from quipu.rules.kernel.text import LOCALES
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.rest.openapi import document
 from quipu.testing.variants import Variant

@@ -8,8 +8,9 @@ import msgspec
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.filling import Json, filled, fits, read, write
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Seat, Template
-from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.rules.kernel.text import Reader
 from quipu.testing.random_play import played
 from quipu.testing.variants import Variant
 
@@ -89,7 +90,6 @@ def a_template_has_a_label(game: AnyGame, variant: Variant) -> None:
         if listed.action not in labelled:
             labelled.add(listed.action)
             labels = {game.texts.template(listed, Reader(locale)) for locale in LOCALES}
-            assert len(labels) == len(LOCALES)
             assert not labels & {"", listed.action}
 
 

@@ -130,6 +130,7 @@ Colour-YELLOW = Gelb
 Colour-BLACK = Schwarz
 Colour-WHITE = Weiß
 
+square-in-bath = { $square } in { $bath }
 Bath-A = Bad A
 Bath-B = Bad B
 Bath-C = Bad C
@@ -241,3 +242,10 @@ gain-points = { $by } { $by ->
 }
 lead-points = du führst
 lead-bath = du hast die meisten Römer in { $bath }
+
+board-steps = Schritte übrig
+board-placements = zu setzen
+board-round = Runde
+board-points = Punkte
+board-hand = auf der Hand
+board-all = alle sind auf dem Plan

@@ -112,6 +112,7 @@ Colour-YELLOW = Yellow
 Colour-BLACK = Black
 Colour-WHITE = White
 
+square-in-bath = { $square } in { $bath }
 Bath-A = bath A
 Bath-B = bath B
 Bath-C = bath C
@@ -223,3 +224,10 @@ gain-points = { $by } { $by ->
 }
 lead-points = you lead
 lead-bath = you have the most Romans in { $bath }
+
+board-steps = steps left
+board-placements = to place
+board-round = Round
+board-points = points
+board-hand = in hand
+board-all = everybody is on the board

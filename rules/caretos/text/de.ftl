@@ -760,3 +760,16 @@ gain-points = { $by } { $by ->
 }
 lead-points = du führst
 gain-campfires = { $by } Lagerfeuer
+
+board-hand = Deine Nachtkarten
+board-final = Schlussbonus
+board-offer = Bonuskarten zur Wahl
+board-fires = Lagerfeuer
+board-captured = gefangen
+board-cards = Nachtkarten auf der Hand
+board-cauldron = im Kessel
+board-away = nicht auf dem Plan
+board-left = Dorfbewohner übrig
+board-deck = Nachtkarten übrig
+board-met = Ziele erfüllt
+board-campfire = Lagerfeuer

@@ -684,3 +684,16 @@ gain-campfires = { $by } { $by ->
     [one] campfire
    *[other] campfires
 }
+
+board-hand = Your Night cards
+board-final = Final Bonus
+board-offer = Bonus cards on offer
+board-fires = campfires
+board-captured = captured
+board-cards = Night cards in hand
+board-cauldron = in the Cauldron
+board-away = not on the board
+board-left = villagers left
+board-deck = Night cards left
+board-met = goals met
+board-campfire = campfire

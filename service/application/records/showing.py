@@ -1,7 +1,7 @@
 """Check that every viewer can be shown an entry."""
 
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.text import LOCALES
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Step
 from quipu.service.application.tables.presentation import document, update_json

@@ -24,7 +24,7 @@ class PythonTypes:
     def declare(self, name: str, schema: Schema) -> str:
         """One type."""
         said = docstring(schema.get("description"))
-        if schema.get("type") == "object" and "properties" in schema:
+        if schema.get("type") == "object" and "properties" in schema and not schema.get("additionalProperties"):
             fields = "".join(self._field(one, part, schema) for one, part in schema["properties"].items())
             return f"class {name}({self._bases(name)}):\n    {said}\n\n{fields}"
         return f"{name}: TypeAlias = {self.expression(schema, quoted=True)}\n{said}\n"

@@ -25,6 +25,8 @@ class TypeScriptTypes:
         said = comment(schema.get("description"), "")
         if schema.get("type") == "object" and "properties" in schema:
             fields = "".join(self._field(one, part, schema) for one, part in schema["properties"].items())
+            if more := schema.get("additionalProperties"):
+                fields += f"  [name: string]: {self.expression(more)};\n"
             return f"{said}export interface {name}{taken} {{\n{fields}}}\n"
         return f"{said}export type {name}{taken} = {self.expression(schema)};\n"
 

@@ -166,7 +166,8 @@ class Bridge:
             if one.name == without:
                 continue
             hint = read_hint(hints[one.name], f"{struct.__module__}.{struct.__name__}.{one.name}")
-            name = f"{one.encode_name}Json" if hint.base in (Raw, Action) else one.encode_name
+            plain = one.encode_name.replace("-", "_")  # as in the tag of a language
+            name = f"{plain}Json" if hint.base in (Raw, Action) else plain
             if name in fields:
                 raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `{name}` is our own; rename it")
             shape = self._shape(hint, struct)

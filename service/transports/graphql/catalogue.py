@@ -148,23 +148,23 @@ def setup_schema(game: AnyGame) -> bytes:
 
 
 def _title(one: Known, info: Info, *, locale: str | None = None) -> str:
-    return one.game.title(locale or info.context.locale)
+    return one.game.title(info.context.read_in(locale))
 
 
 def _about(one: Known, info: Info, *, locale: str | None = None) -> str | None:
-    return one.game.told("about", locale or info.context.locale)
+    return one.game.told("about", info.context.read_in(locale))
 
 
 def _length(one: Known, info: Info, *, locale: str | None = None) -> str | None:
-    return one.game.told("length", locale or info.context.locale)
+    return one.game.told("length", info.context.read_in(locale))
 
 
 def _first_turn(one: Known, info: Info, *, locale: str | None = None) -> list[str]:
-    return list(one.game.first_turn(locale or info.context.locale))
+    return list(one.game.first_turn(info.context.read_in(locale)))
 
 
 def _parts(one: Known, info: Info, *, locale: str | None = None) -> list[PartName]:
-    names = one.game.texts.parts(locale or info.context.locale)
+    names = one.game.texts.parts(info.context.read_in(locale))
     return [PartName(key=key, name=name) for key, name in sorted(names.items())]
 
 

@@ -17,6 +17,7 @@ from graphql import (
 )
 
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES, tag_of
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Status
 from quipu.service.application.tables import boards, presentation
@@ -37,7 +38,11 @@ from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, Se
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
 from quipu.service.transports.problems import ProblemText
 
-LOCALE = wire_enum("Locale", {"en": "English.", "de": "German."}, "The languages of all sentences.")
+LOCALE = wire_enum(
+    "Locale",
+    {locale: f"The language `{tag_of(locale)}`." for locale in LOCALES},
+    "The languages of all sentences.",
+)
 
 
 TABLE_ID = "The `id` that opening it answered with, or a list of tables."

@@ -75,6 +75,8 @@ class Context(Struct):
     voices: dict[str, Voice] = {}
     """By the response name of the root field, because each root field has its own table."""
     spent: dict[str, int] = {}
+    languages: set[str] = set()
+    """Those of the answer, once something was asked for in one."""
     at_once: Callable[[Any, str], bool] | None = None
     """Sends an update to a subscription, in a language, without waking its task; False if that is not possible now."""
 
@@ -92,6 +94,12 @@ class Context(Struct):
     def opener(self) -> Opener:
         """The opener of tables in this operation."""
         return Opener(self.frontend, self.address)
+
+    def read_in(self, locale: str | None = None) -> str:
+        """The language of a part of the answer: the one that it was asked for in, else that of the request."""
+        told = locale or self.locale
+        self.languages.add(told)
+        return told
 
     def spend(self, what: str, amount: int = 1) -> None:
         """Raise TooCostly if the request asks for more of this than allowed."""

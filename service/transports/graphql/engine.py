@@ -14,6 +14,7 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
+from quipu.rules.kernel.languages import tag_of
 from quipu.service.application.credentials import credential
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
@@ -52,6 +53,8 @@ class Caller(Struct):
     """How the request passed the gate, if there is one."""
     operation: str = "none"
     """The operation, once it is known; for metrics."""
+    languages: set[str] = set()
+    """The languages of the answer, once they are known."""
     answers: AsyncGenerator[ExecutionResult, None] | None = None
     """Those of a stream, to be closed with its request."""
 
@@ -64,6 +67,11 @@ class Caller(Struct):
     def locale(self) -> str:
         """The best of the service's languages."""
         return locale_of(self.accept_language)
+
+    @property
+    def content_language(self) -> str:
+        """The tags of the languages in the answer."""
+        return ", ".join(map(tag_of, sorted(self.languages or {self.locale})))
 
 
 class Elsewhere(PreExecutionError):
@@ -295,7 +303,9 @@ class Engine:
             if caller.passed is not None:
                 caller.passed.spend(cost)
                 frontend = caller.passed.frontend
-            context = Context(self._quipu, credential(caller.token), locale, caller.address, frontend)
+            context = Context(
+                self._quipu, credential(caller.token), locale, caller.address, frontend, languages=caller.languages
+            )
             given = asked.variables or {}
             if not kept.straight.get(operation):
                 given = plain(given, operation.variables, kept.json_variables)

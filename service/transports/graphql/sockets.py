@@ -189,7 +189,8 @@ class Socket:
         if KEY in lowered:
             self._key = str(lowered[KEY])
         self._begun = True
-        await self._say({"type": "connection_ack"})
+        language = Caller(accept_language=self._language).content_language
+        await self._say({"type": "connection_ack", "payload": {"language": language}})
 
     async def _subscribe(self, message: Message) -> None:
         name = message.id

@@ -237,7 +237,7 @@ async def opened_table(info: Info, new: NewTable) -> SeenTable:
 def read_by(info: Info, position: Position, locale: str | None = None) -> None:
     """Set the reader of the sentences below this root field."""
     context = info.context
-    context.voices[root_of(info)] = Voice(position, locale or context.locale)
+    context.voices[root_of(info)] = Voice(position, context.read_in(locale))
 
 
 async def known_table(info: Info, table: str, game: AnyGame | None = None, *, token: str | None = None) -> CachedTable:

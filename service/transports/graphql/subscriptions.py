@@ -28,7 +28,7 @@ def events_field(game: AnyGame, update: GraphQLObjectType) -> GraphQLField:
 
         def at_once(step: Step, viewer: Viewer) -> bool:
             update = SeenUpdate(step, step.position, viewer, cached)
-            return context.at_once is not None and context.at_once(update, locale or context.locale)
+            return context.at_once is not None and context.at_once(update, context.read_in(locale))
 
         async with context.quipu.following.following(table, context.shown, after, at_once) as steps:
             async for step, viewer in steps:

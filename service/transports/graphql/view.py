@@ -46,6 +46,7 @@ from quipu.service.transports.problems import status_of as status_of_problem
 from quipu.service.transports.wire import (
     ANSWER,
     JSON,
+    LANGUAGE,
     SSE,
     VARY,
     Answer,
@@ -185,6 +186,7 @@ class View(GraphQL[Caller, None]):
         allowed = GOT if request.method == "GET" else POSTED
         result = await self.engine.answer(asked, who, allowed)
         request.scope["operation"] = who.operation
+        request.scope[LANGUAGE] = who.content_language
         return Answer(encoded(envelope(result)), status_of(result, media, request.method), {}, USUAL[media])
 
 
@@ -274,7 +276,9 @@ def heartbeat_of(request: Request) -> float:
 def caller(request: HTTPConnection) -> Caller:
     """The caller, from the headers; the query parameter ``language`` takes precedence over ``Accept-Language``."""
     language = request.query_params.get("language") or request.headers.get("accept-language")
-    return Caller(authorization_of(request), language, address_of(request), passed_by(request))
+    who = Caller(authorization_of(request), language, address_of(request), passed_by(request))
+    request.scope[LANGUAGE] = who.content_language
+    return who
 
 
 def refusing(problem: Problem, request: Request) -> Response:

@@ -13,7 +13,7 @@ from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, setup_in
 from quipu.service.transports.schemas import schemas_of
-from quipu.service.transports.wire import JSON, encode, kept, language_of
+from quipu.service.transports.wire import EVERY_LANGUAGE, JSON, LANGUAGE, encode, kept, language_of
 
 
 async def list_games(rest: Rest, request: Request) -> Response:
@@ -64,4 +64,5 @@ async def show_board(rest: Rest, request: Request) -> Response:
     edition = rest.quipu.editions.named(game.name, sent.EDITION.text(request) or "standard")
     seats = checked_seats(game, sent.SEATS.of(request) or game.seats[0])
     setup = setup_in(game, (sent.SETUP.text(request) or "{}").encode())
+    request.scope[LANGUAGE] = EVERY_LANGUAGE
     return kept(request, encode(game.board(edition, setup, seats)), JSON)

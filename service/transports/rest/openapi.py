@@ -135,7 +135,8 @@ ABOUT = (
     "its ETag, the id of its events and what `If-Match` compares. Every problem is `application/problem+json`. "
     "A frontend that has a key from the operator sends it as `Quipu-Key`; where requests are limited, `RateLimit` says "
     "in every answer how many are left. "
-    "Sentences come in English or German, by `Accept-Language` or `language`."
+    "Sentences come in a language of the reader's choice, by `Accept-Language` or `language`; `Content-Language` says "
+    "which one it is."
 )
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 
-from quipu.rules.kernel.text import LOCALES
+from quipu.rules.kernel.languages import LOCALES, tag_of
 from quipu.service.application.log.clocks import LEAST, MOST
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed
@@ -159,7 +159,9 @@ COMMAND_PATH = Text(
     "command", "The command id: chosen by the client, new for each command.", "path", pattern=COMMAND_PATTERN
 )
 
-LANGUAGE = OneOf("language", "Language of all sentences; overrides `Accept-Language`.", choices=LOCALES)
+LANGUAGE = OneOf(
+    "language", "Language of all sentences; overrides `Accept-Language`.", choices=tuple(map(tag_of, LOCALES))
+)
 THEME = OneOf("theme", "Colours for a light or a dark page. Default: `light`.", choices=("light", "dark"))
 AT = Whole("at", "Show the table at this version. Default: the latest.", least=1)
 WAIT = Whole("wait", "Long poll: seconds to wait for a version other than `If-None-Match`.", most=LONGEST_WAIT)
@@ -249,7 +251,11 @@ IDEMPOTENCY_KEY = Text(
     "header",
     pattern=COMMAND_PATTERN,
 )
-ACCEPT_LANGUAGE = Text("Accept-Language", "Language of all sentences: `en` or `de`.", "header")
+ACCEPT_LANGUAGE = Text(
+    "Accept-Language",
+    "Languages for sentences, best first; the answer's `Content-Language` says which one it is. Default: English.",
+    "header",
+)
 
 
 def known_only(request: Request, names: frozenset[str]) -> None:

@@ -19,7 +19,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.problems import Malformed, Problem, Unavailable
@@ -37,6 +37,7 @@ from quipu.service.transports.wire import (
     decoded,
     has_body,
     kind_of,
+    language_header,
     language_of,
     media_type,
     problem_answer,
@@ -203,6 +204,17 @@ async def _without_slash(request: Request) -> Response:
     return RedirectResponse(f"/{request.url.path.strip('/')}{query}")
 
 
+def _spoken(scope: Scope, send: Send) -> Send:
+    """Names the languages of an answer that another application makes."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *language_header(scope)]
+        await send(message)
+
+    return sending
+
+
 WITHOUT_SLASH = Route("none", _without_slash, compressed=False)
 
 
@@ -241,7 +253,7 @@ class Front:
         if foreign and (route is None or not self._any_origin or scope["method"] == "OPTIONS"):
             await self._foreign(scope, receive, send)
         elif route is None:
-            await self._behind(scope, receive, send)
+            await self._behind(scope, receive, _spoken(scope, send))
         else:
             await self._answer(request, route, send, ANY_ORIGIN if foreign else ())
 
@@ -249,7 +261,7 @@ class Front:
         """Answer a request of a page of another origin; the caller adds the CORS headers."""
         request = ApiRequest(scope, receive, send)
         if (route := self._route(request)) is None:
-            await self._behind(scope, receive, send)
+            await self._behind(scope, receive, _spoken(scope, send))
         else:
             await self._answer(request, route, send)
 
@@ -273,7 +285,7 @@ class Front:
             response = problem_answer(plain("INTERNAL", 500, language_of(request)))
         operation = route.name or str(scope.get("operation", "none"))
         self._requests.note(scope, operation, response.status_code, time.perf_counter() - begun)
-        response.raw_headers += [(b"x-request-id", name), NO_GUESS, *told]
+        response.raw_headers += [(b"x-request-id", name), NO_GUESS, *language_header(scope), *told]
         answer: ASGIApp = response
         compressed = route.compressed and not operation.startswith(MUTATION)
         if compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):

@@ -46,6 +46,7 @@ from quipu import (
     Words,
     drawn,
     drawn_from,
+    in_each,
     minus,
     plus,
     pop,
@@ -260,6 +261,10 @@ assert GAME.start(GAME.editions["standard"], NoOptions(), 2, Scripted([])).state
 # Sample: Words
 north = Words(en="the north", de="der Norden")
 assert north.told("de") == "der Norden"
+
+# Sample: in_each
+words = {"en": "north", "de": "Norden"}
+assert in_each(lambda language: words.get(language, "north")) == Words(en="north", de="Norden")
 
 # Sample: Part
 card = Part(id=0, name=Words(en="the joker", de="der Joker"), text=Words(en="wins", de="sticht"))

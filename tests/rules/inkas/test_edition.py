@@ -10,7 +10,7 @@ from quipu.rules.inkas.evolve import WRITERS
 from quipu.rules.inkas.game import INKAS
 from quipu.rules.inkas.parts import Preparation
 from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
-from quipu.rules.kernel.text import LOCALES
+from quipu.rules.kernel.languages import LOCALES
 from tests.rules.inkas.table import PRINTED
 
 TEXT = printed("quipu.rules.inkas.edition", "standard")

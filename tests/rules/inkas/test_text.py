@@ -17,8 +17,9 @@ from quipu.rules.inkas.events import (
 )
 from quipu.rules.inkas.game import INKAS
 from quipu.rules.inkas.parts import Bundle, Card, Path, Site
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Action, Event, Seat
-from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.rules.kernel.text import Reader
 from tests.rules.inkas.table import PRINTED
 
 BOARD = INKAS.board(PRINTED, INKAS.setup(), 3)

@@ -24,7 +24,7 @@ def test_a_table_starts_with_the_events_of_its_setup() -> None:
 
 
 def test_a_game_is_called_as_its_texts_say_else_by_its_name() -> None:
-    nameless = changed(LANES, texts=Texts("quipu.service.transports"))
+    nameless = changed(LANES, texts=Texts("quipu:service"))
 
     assert ["Lanes", "Bahnen", "lanes"] == [LANES.title("en"), LANES.title("de"), nameless.title("en")]
 

@@ -7,8 +7,9 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Template, Total, tag_of
-from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.rules.kernel.text import Reader
 from quipu.testing.laws.wording import NEVER, PLAYERS, messages, told
 from quipu.testing.specimens import Specimens
 from tests.rules.variants import variants

@@ -5,16 +5,13 @@ import { Bust, ROLES } from "./busts.tsx";
 import { paint } from "./caracalla.tsx";
 import { coloursOf } from "./colours.ts";
 import { type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
-import { inkOn } from "./shapes.tsx";
+import { inkOn, wordsOf } from "./shapes.tsx";
 
-const WORDS = {
-  en: { steps: "steps left", placements: "to place", round: "Round", points: "points", hand: "in hand", all: "everybody is on the board" },
-  de: { steps: "Schritte übrig", placements: "zu setzen", round: "Runde", points: "Punkte", hand: "auf der Hand", all: "alle sind auf dem Plan" },
-};
+type Say = Record<"steps" | "placements" | "round" | "points" | "hand" | "all", string>;
 
 export const CaracallaHand: Drawing<"caracalla"> = (given) => {
   const { view } = given;
-  const say = WORDS[given.locale];
+  const say: Say = wordsOf(given.texts);
   const families = view.families.map((family, number) => ({ ...family, number }));
   const rank = ({ seat, colour }: { seat: number; colour: string }) => (seat !== given.you ? 2 : colour === view.turn?.colour ? 0 : 1);
   families.sort((one, other) => rank(one) - rank(other) || one.number - other.number);
@@ -46,7 +43,7 @@ export const CaracallaHand: Drawing<"caracalla"> = (given) => {
 /** What is left of the turn. */
 function Turn({ given }: { given: DrawingProps<"caracalla"> }) {
   const { turn, round } = given.view;
-  const say = WORDS[given.locale];
+  const say: Say = wordsOf(given.texts);
   if (!turn) return null;
   return (
     <div class="line">
@@ -69,7 +66,7 @@ function Turn({ given }: { given: DrawingProps<"caracalla"> }) {
 /** A Roman in the hand; a button while it can be taken up. */
 function Roman({ given, role, colour, family }: { given: DrawingProps<"caracalla">; role: caracalla.Role; colour: caracalla.Colour; family: number }) {
   const { turn } = given.view;
-  const name = `${given.texts[`Role-${role}`] ?? role}, ${WORDS[given.locale].hand}`;
+  const name = `${given.texts[`Role-${role}`] ?? role}, ${wordsOf<"hand">(given.texts).hand}`;
   const target = turn?.colour === colour ? targetAt(given.targets, "hand", ROLES.indexOf(role)) : undefined;
   const bust = (
     <svg viewBox="-.56 -.56 1.12 1.12" aria-hidden="true" style={{ width: "2.5rem", height: "2.5rem" }}>

@@ -6,17 +6,13 @@ import { RESOURCES } from "./caral.tsx";
 import { Alpaca, Carali, RESOURCE_ICONS, Stone } from "./caral-things.tsx";
 import { coloursOf } from "./colours.ts";
 import { type Drawing, type DrawingProps, type Given, targetAt } from "./drawing.ts";
-import { told } from "./shapes.tsx";
+import { told, wordsOf } from "./shapes.tsx";
 
-const WORDS = {
-  en: { hand: "Your cards", none: "no cards in hand", year: "Year", done: "pyramids completed", deck: "cards in the deck", fame: "fame", stones: "stones on the sled", alpacas: "alpacas on the sled", moves: "movement points", carali: "carali in the supply", herd: "alpacas in the supply", cards: "cards in hand", level: "emissary level", pair: { STONE: "a pair builds one more level", CLAY: "a pair builds one more level", FISH: "a pair repeats the action", ALPACA: "a pair moves a second time" }, ceremony: "Ceremony", forbidden: "may not be sacrificed", nothing: "nothing", levels: "Levels in the supply", status: "Status cards", tile: "This year", whim: "Whim", highest: "fame for the highest bid", improved: "Improved squares" },
-  de: { hand: "Deine Karten", none: "keine Karten auf der Hand", year: "Jahr", done: "Pyramiden vollendet", deck: "Karten im Stapel", fame: "Ruhmpunkte", stones: "Steine auf dem Schlitten", alpacas: "Alpakas am Schlitten", moves: "Bewegungspunkte", carali: "Carali im Vorrat", herd: "Alpakas im Vorrat", cards: "Karten auf der Hand", level: "Abgesandtenstufe", pair: { STONE: "ein Pärchen baut eine Stufe mehr", CLAY: "ein Pärchen baut eine Stufe mehr", FISH: "ein Pärchen wiederholt die Aktion", ALPACA: "ein Pärchen zieht ein zweites Mal" }, ceremony: "Zeremonie", forbidden: "darf nicht geopfert werden", nothing: "nichts", levels: "Stufen im Vorrat", status: "Statuskarten", tile: "In diesem Jahr", whim: "Laune", highest: "Ruhmpunkte für das höchste Gebot", improved: "Verbesserte Felder" },
-};
-type Say = (typeof WORDS)["en"];
+type Say = Record<"hand" | "none" | "year" | "done" | "deck" | "fame" | "stones" | "alpacas" | "moves" | "carali" | "herd" | "cards" | "level" | "ceremony" | "forbidden" | "nothing" | "levels" | "status" | "tile" | "whim" | "highest" | "improved", string>;
 
 export const CaralHand: Drawing<"caral"> = (given) => {
   const { view } = given;
-  const say = WORDS[given.locale];
+  const say: Say = wordsOf(given.texts);
   const mine = view.players.find((player) => player.seat === given.you);
   return (
     <section class="hand">
@@ -48,7 +44,7 @@ function Hand({ given, hand, say }: { given: Given; hand: caral.Resource[]; say:
       {hand.length === 0 && <small>{say.none}</small>}
       <ul class="cards">
         {held.filter((one) => one.count).map(({ card, id, count }) => (
-          <Card given={given} collection="hand" id={id} name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`} text={targetAt(given.targets, "hand", id)?.label ?? say.pair[card]} art={<svg viewBox="-22 -22 44 44" aria-hidden="true">{RESOURCE_ICONS[card]}</svg>} />
+          <Card given={given} collection="hand" id={id} name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`} text={targetAt(given.targets, "hand", id)?.label ?? given.texts[`board-pair-${card}`]} art={<svg viewBox="-22 -22 44 44" aria-hidden="true">{RESOURCE_ICONS[card]}</svg>} />
         ))}
       </ul>
     </div>

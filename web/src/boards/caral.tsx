@@ -4,7 +4,7 @@ import type { caral, Place } from "quipu-client";
 import { Anaconda, Architect, Carali, Motif, Pyramid, Traveller } from "./caral-things.tsx";
 import { coloursOf } from "./colours.ts";
 import type { Aim, Drawing, Given } from "./drawing.ts";
-import { grain, Piece, polygon, round, Spots } from "./shapes.tsx";
+import { grain, Piece, polygon, round, Spots, wordsOf } from "./shapes.tsx";
 
 export const RESOURCES: caral.Resource[] = ["STONE", "CLAY", "FISH", "ALPACA"];
 const NEUTRAL = "#8a8178";
@@ -213,6 +213,6 @@ function holdings(given: Given, view: caral.View, space: number): string {
   const workers = view.players.flatMap((player) => player.quarries.filter((quarry) => quarry.space === space && quarry.workers).map((quarry) => `${names(player.seat)}: ${given.locale === "de" ? "Arbeiter" : "workers"} ${quarry.workers}`));
   const there = view.players.filter((player) => player.space === space).map((player) => names(player.seat));
   const built = site ? [`${names(site.owner)} ${site.levels}/${site.height || "?"}`] : [];
-  const architect = view.architect === space ? [given.locale === "de" ? "Architekt" : "architect"] : [];
+  const architect = view.architect === space ? [wordsOf<"architect">(given.texts).architect] : [];
   return [...built, ...workers, ...there, ...architect].join(", ");
 }

@@ -5,12 +5,9 @@ import { Card, Chip, inView, Side } from "./cards.tsx";
 import { coloursOf } from "./colours.ts";
 import type { Drawing, DrawingProps } from "./drawing.ts";
 import { Campfire, COLORS, MonsterFigure, Villager } from "./night-folk.tsx";
-import { told } from "./shapes.tsx";
+import { told, wordsOf } from "./shapes.tsx";
 
-const WORDS = {
-  en: { hand: "Your Night cards", final: "Final Bonus", offer: "Bonus cards on offer", fires: "campfires", captured: "captured", cards: "Night cards in hand", cauldron: "in the Cauldron", away: "not on the board", left: "villagers left", deck: "Night cards left", met: "goals met" },
-  de: { hand: "Deine Nachtkarten", final: "Schlussbonus", offer: "Bonuskarten zur Wahl", fires: "Lagerfeuer", captured: "gefangen", cards: "Nachtkarten auf der Hand", cauldron: "im Kessel", away: "nicht auf dem Plan", left: "Dorfbewohner übrig", deck: "Nachtkarten übrig", met: "Ziele erfüllt" },
-};
+type Say = Record<"hand" | "final" | "offer" | "fires" | "captured" | "cards" | "cauldron" | "away" | "left" | "deck" | "met", string>;
 
 const NIGHTS: Record<string, string> = {
   MOON: "M3-9A9.500 9.500 0 1 0 9 4A8 8 0 1 1 3-9z",
@@ -29,7 +26,7 @@ function NightArt({ night }: { night: string }) {
 
 export const CaretosHand: Drawing<"caretos"> = (given) => {
   const { view } = given;
-  const say = WORDS[given.locale];
+  const say: Say = wordsOf(given.texts);
   const bonuses = by(given.board.bonusCards);
   const finals = by(given.board.finalCards);
   const mine = view.players.find((player) => player.seat === given.you);
@@ -61,7 +58,7 @@ function Hand({ given, hand }: { given: DrawingProps<"caretos">; hand: number[] 
   const nights = by(given.board.nightCards);
   return (
     <div class="own">
-      <h2>{WORDS[given.locale].hand}</h2>
+      <h2>{wordsOf<"hand">(given.texts).hand}</h2>
       <ul class="cards">
         {hand.map((id) => {
           const card = nights.get(id);
@@ -75,7 +72,7 @@ function Hand({ given, hand }: { given: DrawingProps<"caretos">; hand: number[] 
 
 /** The villagers and Night cards that are left. */
 function Left({ given, view }: { given: DrawingProps<"caretos">; view: caretos.View }) {
-  const say = WORDS[given.locale];
+  const say: Say = wordsOf(given.texts);
   return (
     <div class="line">
       <Chip label={say.left}>
@@ -94,7 +91,7 @@ function Left({ given, view }: { given: DrawingProps<"caretos">; view: caretos.V
 type Standing = caretos.View["players"][number];
 
 function Player({ given, player, view, met }: { given: DrawingProps<"caretos">; player: Standing; view: caretos.View; met: unknown[] }) {
-  const say = WORDS[given.locale];
+  const say: Say = wordsOf(given.texts);
   return (
     <Side given={given} game="caretos" seat={player.seat} points={player.points}>
       <div class="line">
@@ -128,7 +125,7 @@ function Player({ given, player, view, met }: { given: DrawingProps<"caretos">; 
 
 /** A Monster of a player, and where it is when it is not on the board. */
 function Monster({ given, monster, seat, view }: { given: DrawingProps<"caretos">; monster: caretos.Monster; seat: number; view: caretos.View }) {
-  const say = WORDS[given.locale];
+  const say: Say = wordsOf(given.texts);
   const standing = view.monsters.find((one) => one.monster === monster);
   const where = standing?.inCauldron ? say.cauldron : standing?.place === null ? say.away : "";
   const part = given.board.monsters.find((one) => told(one.name, given.locale) === given.texts[`Monster-${monster}`]);

@@ -7,7 +7,7 @@ import { usePortrait } from "../media.ts";
 import { useIdentities } from "./identities.ts";
 import { Campfire, Careto, MonsterFigure, Villager } from "./night-folk.tsx";
 import { NightSite } from "./night-sites.tsx";
-import { disc, grain, Piece, round, Spots } from "./shapes.tsx";
+import { disc, grain, Piece, round, Spots, wordsOf } from "./shapes.tsx";
 
 /** A Monster is activated where it stands. */
 export const caretosAim: Aim<"caretos"> = (action, _board, view) => {
@@ -223,5 +223,5 @@ function holdings(view: caretos.View, place: number, { texts, names, board, loca
   const caretos = view.caretos.flatMap((where, number) => (where === place ? [board.caretos[number]?.name[locale] ?? "Careto"] : []));
   const crowd = view.crowds.find((one) => one.place === place);
   const folk = [...new Set(crowd?.villagers ?? [])].map((color) => `${crowd?.villagers.filter((one) => one === color).length} ${texts[`Color-${color}`] ?? color}`);
-  return [...monsters, ...caretos, ...folk, ...(crowd?.campfire ? [locale === "de" ? "Lagerfeuer" : "campfire"] : [])].join(", ");
+  return [...monsters, ...caretos, ...folk, ...(crowd?.campfire ? [wordsOf<"campfire">(texts).campfire] : [])].join(", ");
 }

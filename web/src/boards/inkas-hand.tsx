@@ -3,17 +3,14 @@
 import type { inkas } from "quipu-client";
 import { Chip, inView, Side } from "./cards.tsx";
 import type { Drawing, Given } from "./drawing.ts";
+import { wordsOf } from "./shapes.tsx";
 import { CARD_ICONS, CARDS } from "./terrain.tsx";
 
-const WORDS = {
-  en: { cards: "cards in hand", limit: "safe up to", developments: "development cards", roads: "roads left", settlements: "settlements left", cities: "cities left", route: "longest route", arts: "Combat Arts", tribe: "tribe", of: "points of", offers: "offers", for: "for", supply: "In the supply", stack: "Development cards left", dice: "Rolled", prices: "Prices", owes: "must give back", holder: "holds the card", fresh: "bought this turn", road: "road", settlement: "settlement", city: "city", development: "development card", hand: "Your cards" },
-  de: { cards: "Karten auf der Hand", limit: "sicher bis", developments: "Entwicklungskarten", roads: "Straßen übrig", settlements: "Siedlungen übrig", cities: "Städte übrig", route: "längste Route", arts: "Kampfkunst", tribe: "Stamm", of: "Punkte von", offers: "bietet", for: "gegen", supply: "Im Vorrat", stack: "Entwicklungskarten übrig", dice: "Gewürfelt", prices: "Preise", owes: "muss abgeben", holder: "hält die Karte", fresh: "in diesem Zug gekauft", road: "Straße", settlement: "Siedlung", city: "Stadt", development: "Entwicklungskarte", hand: "Deine Karten" },
-};
-type Say = (typeof WORDS)["en"];
+type Say = Record<"cards" | "limit" | "developments" | "roads" | "settlements" | "cities" | "route" | "arts" | "tribe" | "of" | "offers" | "for" | "supply" | "stack" | "dice" | "prices" | "owes" | "holder" | "fresh" | "road" | "settlement" | "city" | "development" | "hand", string>;
 
 export const InkasHand: Drawing<"inkas"> = (given) => {
   const { view } = given;
-  const say = WORDS[given.locale];
+  const say: Say = wordsOf(given.texts);
   const mine = view.seats.find((seat) => seat.seat === given.you);
   const { prices } = given.board;
   return (

@@ -3,13 +3,10 @@
 import type { inkas, Place } from "quipu-client";
 import { coloursOf } from "./colours.ts";
 import type { Aim, Drawing } from "./drawing.ts";
-import { box, disc, grain, hexagon, inkOn, Piece, round, Spots } from "./shapes.tsx";
+import { box, disc, grain, hexagon, inkOn, Piece, round, Spots, wordsOf } from "./shapes.tsx";
 import { Motifs } from "./terrain.tsx";
 
-const WORDS = {
-  en: { robber: "robber", settlement: "settlement", city: "city", road: "road", declined: "in decline" },
-  de: { robber: "Räuber", settlement: "Siedlung", city: "Stadt", road: "Straße", declined: "im Niedergang" },
-};
+type Say = Record<"robber" | "settlement" | "city" | "road" | "declined", string>;
 
 /** The robber that goes home goes to the jungle of the frame. */
 export const inkasAim: Aim<"inkas"> = (action, board) => {
@@ -25,7 +22,7 @@ export const Inkas: Drawing<"inkas"> = (given) => {
   const { x, y, width, height } = board.extent;
   const colours = coloursOf("inkas");
   const robber = view.robber === null ? homeOf(board) : board.hexes[view.robber];
-  const say = WORDS[given.locale];
+  const say: Say = wordsOf(given.texts);
   const owner = owners(view, given.names, say);
   return (
     <svg class="board inkas" viewBox={`${x} ${y} ${width} ${height}`} role="group">
@@ -204,7 +201,7 @@ function along([x1, y1, x2, y2]: [number, number, number, number], centre: Place
   return `M${corners.map(([left, top]) => `${round(left - centre.x)} ${round(top - centre.y)}`).join("L")}z`;
 }
 
-function owners(view: inkas.View, names: string[], say: (typeof WORDS)["en"]): Map<string, string> {
+function owners(view: inkas.View, names: string[], say: Say): Map<string, string> {
   const found = new Map<string, string>();
   for (const seat of view.seats) {
     const note = (kind: string, ids: number[], what: string) => ids.forEach((id) => found.set(`${kind}-${id}`, `${what}, ${names[seat.seat] ?? ""}`));

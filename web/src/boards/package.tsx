@@ -7,7 +7,7 @@ import type { Moment, mount as Mount } from "../../../clients/boards/index.d.ts"
 import { Generic } from "../generic/generic.tsx";
 import { linksOf, referencesOf, schemasOf } from "../places.ts";
 import { type Chosen, type Question, optionsOf, spends, targetsOf } from "../play/targets.ts";
-import { LocaleContext, useWords } from "../words.ts";
+import { IN_ENGLISH, type Spoken, SpokenContext, useWords } from "../words.ts";
 import { coloursOf } from "./colours.ts";
 import { AIMS, DRAWINGS, HANDS } from "./index.ts";
 import "./package.css";
@@ -19,19 +19,19 @@ export const mount: typeof Mount = (element, first) => {
 };
 
 function Shown(moment: Moment) {
-  const { game, table, locale = "en" } = moment;
+  const { game, table, locale = "en", words } = moment;
   const { drawn, question, drop } = useDrawn(moment);
   if (!drawn) return null;
   const Drawing = DRAWINGS[game.name] ?? Generic;
   const Hand = HANDS[game.name];
   return (
-    <LocaleContext.Provider value={locale}>
+    <SpokenContext.Provider value={words ? (words as Spoken) : { ...IN_ENGLISH, language: locale }}>
       <div class="quipu quipu-board" lang={locale} key={table.id}>
         <Drawing {...drawn} />
         {Hand && <Hand {...drawn} />}
         {question && <Asked question={question} drop={drop} />}
       </div>
-    </LocaleContext.Provider>
+    </SpokenContext.Provider>
   );
 }
 

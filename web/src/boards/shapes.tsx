@@ -19,8 +19,13 @@ export function grain(seed: number): number {
   return wave - Math.floor(wave);
 }
 
+/** What stands beside a board in the reader's language: `board-<word>` of the game's texts. */
+export function wordsOf<Word extends string>(texts: { readonly [key: string]: string }): Record<Word, string> {
+  return new Proxy(texts, { get: (all, word) => all[`board-${String(word)}`] ?? "" }) as Record<Word, string>;
+}
+
 export function told(words: Words | null | undefined, locale: Locale): string {
-  return words ? words[locale] : "";
+  return words ? (words[locale] ?? words.en) : "";
 }
 
 interface SpotsProps<P extends Place> {

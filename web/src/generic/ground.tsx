@@ -31,7 +31,7 @@ export function Ground({ given, ground, stands }: { given: DrawingProps; ground:
   );
 }
 
-function Places({ layer, locale, named }: { layer: Layer; locale: "en" | "de"; named: boolean }) {
+function Places({ layer, locale, named }: { layer: Layer; locale: string; named: boolean }) {
   const { places, shape, size } = layer;
   const at = new Map(places.map((place) => [place.id, place]));
   const corner = shape === "square";

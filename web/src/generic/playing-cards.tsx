@@ -36,7 +36,7 @@ export function Card({ given, collection, id }: CardProps) {
   const { say } = useWords();
   const part = id === null ? undefined : (collectionsOf(given.board)[collection]?.find((one) => one.id === id) as Face | undefined);
   if (id === null || !part) return <span class="playing-card back" role="img" aria-label={say("hiddenCard")} />;
-  const name = part.name[given.locale];
+  const name = part.name[given.locale] ?? part.name.en;
   const text = part.text?.[given.locale];
   const target = targetAt(given.targets, collection, id);
   const traced = given.traces.some((one) => one.collection === collection && one.id === id);

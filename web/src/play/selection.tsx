@@ -50,7 +50,7 @@ type Say = ReturnType<typeof useWords>["say"];
 export const enough = (selection: Selection, chosen: Member[]): boolean => chosen.length >= selection.least && chosen.length <= selection.most;
 
 /** What a member is called: a part by its name on the board, an id by its word, else the number itself. */
-export function memberName(printed: Printed, action: string, path: string, member: Member, locale: "en" | "de"): string {
+export function memberName(printed: Printed, action: string, path: string, member: Member, locale: string): string {
   if (typeof member === "string") return wordOf(printed.game.texts, member);
   const collection = printed.links[action]?.[path.split(".", 1)[0] ?? ""];
   return (collection && partOf(printed.board, collection, member)?.name[locale]) || String(member);

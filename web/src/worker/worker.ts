@@ -21,7 +21,6 @@ const worker = self as unknown as Scope;
 const CACHE = "quipu-public";
 const SHELL = ["/", "/app.js", "/app.css", "/manifest.webmanifest", "/icon.svg"];
 const OF_GAMES = /^\/v1\/[a-z0-9-]+(\/(rules|board|drawing))?$/;
-const LANGUAGES = ["en", "de"];
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(Promise.all([caches.open(CACHE).then((cache) => cache.addAll(SHELL)), worker.skipWaiting()]));
@@ -74,17 +73,18 @@ async function keep(request: Request, fresh: Response): Promise<void> {
 /** In the reader's language if it was kept in that, else in another. */
 async function kept(request: Request): Promise<Response | undefined> {
   const cache = await caches.open(CACHE);
-  for (const language of [undefined, ...LANGUAGES]) {
-    const found = await cache.match(keyOf(request, language), { ignoreVary: true });
-    if (found) return found;
-  }
-  return undefined;
+  const found = await cache.match(keyOf(request), { ignoreVary: true });
+  if (found) return found;
+  const [before, after] = new URL(keyOf(request, "\n"), location.origin).href.split("kept=");
+  const other = (await cache.keys()).find(({ url }) => url.startsWith(`${before}kept=`) && url.endsWith(after ?? ""));
+  return other && cache.match(other, { ignoreVary: true });
 }
 
 /** The rules of every game in every language, as the page asks for them. */
 async function keepRules(): Promise<void> {
   const ask = async (path: string, language: string, accept: string) => answer(new Request(path, { cache: "no-store", headers: { accept, "accept-language": language } }));
-  for (const language of LANGUAGES) {
+  const { languages } = (await (await fetch("/words.json")).json()) as { languages: Record<string, string> };
+  for (const language of Object.keys(languages)) {
     const games = (await (await ask("/v1/games", language, "application/json")).json()) as { name: string }[];
     for (const { name } of games) await ask(`/v1/${name}/rules?bare=true`, language, "text/html");
   }

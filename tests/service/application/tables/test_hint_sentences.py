@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Refused, Unforeseeable
-from quipu.rules.kernel.text import LOCALES
 from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import reader_of

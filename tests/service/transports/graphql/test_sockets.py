@@ -69,7 +69,7 @@ async def test_pings_are_answered_before_and_after_the_beginning(client: Client)
         await socket.say(type="ping")
         assert await socket.hear() == {"type": "pong"}
         await socket.say(type="connection_init", payload=None)
-        assert await socket.hear() == {"type": "connection_ack"}
+        assert await socket.hear() == {"type": "connection_ack", "payload": {"language": "en"}}
         await socket.say(type="pong")
         await socket.say(type="ping", payload={"any": 1})
         assert await socket.hear() == {"type": "pong"}

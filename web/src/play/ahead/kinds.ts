@@ -53,7 +53,7 @@ function fieldOf(reading: Reading, name: string, given: Schema): FieldKind | nul
   const collection = schema?.["x-collection"];
   if (collection !== undefined) {
     const parts = collectionsOf(reading.printed.board)[collection] ?? [];
-    return { ...chosen(parts.map((part) => ({ value: part.id, text: part.name[reading.locale] }))), collection };
+    return { ...chosen(parts.map((part) => ({ value: part.id, text: part.name[reading.locale] ?? part.name.en }))), collection };
   }
   if (schema?.enum) return chosen(schema.enum.map((value) => ({ value, text: named(reading, kind, value) })));
   if (types.includes("boolean")) return chosen([true, false].map((value) => ({ value, text: value ? "✓" : "✗" })));

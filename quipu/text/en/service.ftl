@@ -151,6 +151,7 @@ unknown-game = There is no game { $name }.
 unknown-table = There is no table { $name } here.
 unknown-version = The table has no version { $name }.
 unknown-edition = There is no edition { $name } of this game.
+unknown-language = There is no language { $name } here.
 unknown-page = There is nothing at { $name }.
 unknown-problem = There is no problem { $name }.
 
@@ -358,3 +359,4 @@ picture-won = { $count ->
     [one] { $names } wins.
    *[other] { $names } share the victory.
  }
+rules-untranslated = Not everything is translated yet: the rest is in English.

@@ -151,6 +151,7 @@ unknown-game = Ein Spiel { $name } gibt es nicht.
 unknown-table = Einen Tisch { $name } gibt es hier nicht.
 unknown-version = Der Tisch hat keine Version { $name }.
 unknown-edition = Eine Ausgabe { $name } dieses Spiels gibt es nicht.
+unknown-language = Die Sprache { $name } gibt es hier nicht.
 unknown-page = Unter { $name } ist nichts zu finden.
 unknown-problem = Ein Problem { $name } gibt es nicht.
 
@@ -358,3 +359,4 @@ picture-won = { $count ->
     [one] { $names } gewinnt.
    *[other] { $names } teilen sich den Sieg.
  }
+rules-untranslated = Noch nicht alles ist übersetzt: der Rest steht auf Englisch da.

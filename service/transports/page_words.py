@@ -1,0 +1,43 @@
+"""The reference page's own words in a language, from its Fluent file."""
+
+from typing import Any, TypeAlias
+
+from fluent.syntax import ast
+
+from quipu.rules.kernel.languages import ENGLISH, LOCALES, Language, outline, tag_of
+
+Words: TypeAlias = dict[str, str | dict[str, str]]
+"""By key: a text, or the forms of what is counted by their plural categories."""
+SOURCES = ("quipu:page",)
+NAME = "languageName"
+
+
+def spoken(locale: str) -> dict[str, Any]:
+    """What the page asks for first: its words, and which languages there are, by tag with their names."""
+    names = {tag_of(one): str(words_in(one)[NAME] if NAME in _language(one).own else tag_of(one)) for one in LOCALES}
+    return {"language": tag_of(locale), "languages": names, "words": words_in(locale)}
+
+
+def words_in(locale: str) -> Words:
+    """In English where they are not translated."""
+    return {key: _word(pattern) for key, pattern in _language(locale).patterns.items()}
+
+
+def _language(locale: str) -> Language:
+    return LANGUAGES[locale]
+
+
+def _word(pattern: ast.Pattern) -> str | dict[str, str]:
+    match pattern.elements:
+        case [ast.Placeable(expression=ast.SelectExpression(variants=variants))]:
+            return {_category(one): outline(one.value, "") for one in variants}
+        case _:
+            return outline(pattern, "")
+
+
+def _category(variant: ast.Variant) -> str:
+    return variant.key.name if isinstance(variant.key, ast.Identifier) else str(variant.key.value)
+
+
+INTO = Language(SOURCES, ENGLISH)
+LANGUAGES = {locale: INTO if locale == ENGLISH else Language(SOURCES, locale, INTO) for locale in LOCALES}

@@ -1,0 +1,124 @@
+"""A third language is one folder of each game and one of the service: a whole game is told in it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.service.client import Client, Table
+from tests.service.pseudo import TAG, copy_with_pseudo_language, english_in
+from tests.service.serving import Service
+from tests.service.tables import dice_of
+
+NAMES = ("Player",)
+GAMES = ("caracalla", "caral", "caretos", "inkas")
+ACTIONS = 15
+TOLD = """query ($table: ID!) { table(id: $table) {
+  prompt legalActions { text } log(first: 100) { text prompt } ... on CaracallaTable { boardJson }
+} }"""
+
+
+@pytest.fixture(scope="module")
+def service(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    tree = copy_with_pseudo_language(tmp_path_factory.mktemp("installed"))
+    running = Service(tmp_path_factory.mktemp("served"), url=valkey_url, tree=tree).start()
+    yield running
+    running.stop()
+
+
+async def spoken(client: Client, path: str, **more: Any) -> Any:
+    """An answer in the third language."""
+    answer = await client.get(path, accept_language=f"{TAG}, de;q=0.8", **more)
+    assert (200, TAG) == (answer.status, answer.headers["content-language"]), path
+    return answer.json
+
+
+async def played(table: Table, most: int) -> list[str]:
+    """So many actions of a game or all to its end, and every sentence about them."""
+    dice, said = dice_of(3), list[str]()
+    for _ in range(most):
+        seat = (await table.show())["toAct"][0]
+        listed = await spoken(table.client, f"{table.path}/legal?text=true", token=table.token(seat))
+        number = dice.randrange(len(listed["legalActions"]))
+        action = listed["legalActions"][number]
+        done = await table.act(seat, action.get("example", action), accept_language=TAG)
+        shown = await spoken(table.client, table.path, token=table.token(seat))
+        said += [*listed["texts"], shown["prompt"] or ""]
+        assert done.status == 200, done.body
+        if not shown["toAct"]:
+            break
+    return said + await told(table)
+
+
+async def told(table: Table) -> list[str]:
+    """The sentences of the log."""
+    log = await table.client.get(f"{table.path}/events?text=true&language={TAG}", accept="application/x-ndjson")
+    assert log.headers["content-language"] == TAG
+    return [text for update in log.lines for text in update["texts"]]
+
+
+async def test_a_whole_game_is_told_in_a_third_language(client: Client) -> None:
+    table = await client.begin("caracalla", 2)
+
+    said = await played(table, 5_000)
+
+    assert len(said) > 100
+    assert [text for text in said if english_in(text, *NAMES)] == []
+    assert (await table.show())["status"] == "OVER"
+    assert (await spoken(client, f"{table.path}"))["prompt"] is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_game_is_played_and_described_in_it(client: Client, game: str) -> None:
+    described = await spoken(client, f"/v1/{game}")
+    table = await client.begin(game, described["leastSeats"])
+
+    said = await played(table, ACTIONS)
+
+    said += [described["title"], described["about"], described["length"], *described["firstTurn"]]
+    texts = {key: text for key, text in described["texts"].items() if not key.startswith(("action-", "event-"))}
+    said += [*texts.values(), *described["options"].values()]
+    assert [text for text in said if english_in(text, *NAMES)] == []
+
+
+async def test_graphql_tells_the_same_table_in_it(client: Client) -> None:
+    table = await client.begin("caracalla", 2)
+    seat = await table.to_act()
+    body = {"query": TOLD, "variables": {"table": table.id}}
+
+    answer = await client.post("/graphql", body, token=table.token(seat), accept_language=TAG)
+
+    assert answer.headers["content-language"] == TAG
+    found = answer.json["data"]["table"]
+    said = [found["prompt"], *(one["text"] for one in found["legalActions"]), *(one["text"] for one in found["log"])]
+    assert all(said)
+    assert [text for text in said if english_in(text, *NAMES, table.id)] == []
+    assert all(place["name"].keys() == {"en", "de", TAG} for place in found["boardJson"]["baths"])
+
+
+async def test_graphql_names_it_in_its_schema_and_every_language_of_an_answer(client: Client) -> None:
+    query = '{ __type(name: "Locale") { enumValues { name } } }'
+    schema = await client.post("/graphql", {"query": query})
+    answer = await client.post("/graphql", {"query": "{ games { title(locale: de) about } }"}, accept_language=TAG)
+
+    assert [one["name"] for one in schema.json["data"]["__type"]["enumValues"]] == ["en", "de", "en_XA"]
+    assert answer.headers["content-language"] == f"de, {TAG}"
+
+
+async def test_problems_and_pages_speak_it_too(client: Client) -> None:
+    missing = await client.get("/v1/caral/tables/aaaaaaaaaaaaaaaa", accept_language=TAG)
+    words = await spoken(client, "/words.json")
+    rules = await client.get("/v1/caral/rules", accept_language=TAG)
+
+    assert (404, TAG) == (missing.status, missing.headers["content-language"])
+    assert english_in(missing.json["title"]) == []
+    assert words["languages"].keys() == {"en", "de", TAG}
+    assert [text for text in words["words"].values() if isinstance(text, str) and english_in(text, "Quipu")] == []
+    assert rules.headers["content-language"] == "en"  # nobody has translated the rules
+
+
+async def test_a_board_has_names_in_every_language(client: Client) -> None:
+    board = await client.get("/v1/caracalla/board")
+
+    assert board.headers["content-language"] == f"en, de, {TAG}"
+    assert english_in(board.json["baths"][0]["name"][TAG]) == []
