@@ -177,7 +177,7 @@ def test_the_names_of_all_parts_are_listed_and_nothing_else() -> None:
     ends["Ending-DRAWN"] = "the players agreed on a draw"
     assert TEXTS.parts("en") == {**goods, **loads, **ends}
     goods, loads = {"Good-CLAY": "Lehm", "Good-FISH": "Fisch"}, {"Load-STONE": "Stein", "Load-REED": "Schilf"}
-    ends = {"Ending-RESIGNED": "jemand hat aufgegeben", "Ending-TIME_UP": "die Zeit war um"}
+    ends = {"Ending-RESIGNED": "ein Spieler hat aufgegeben", "Ending-TIME_UP": "die Zeit eines Spielers war um"}
     ends["Ending-DRAWN"] = "alle haben sich auf ein Unentschieden geeinigt"
     assert TEXTS.parts("de") == {**goods, **loads, **ends}
 
