@@ -28,8 +28,9 @@ from quipu.service.worker.worker import Worker
 from tests.service.valkey import ALWAYS, Valkey
 
 PROCESSES, SHARDS = 2, 3
-SMALL = Load(6_000, 200, 0, 200, 30)
-CROWDED = msgspec.structs.replace(SMALL, watchers=12)
+SMALL = Load(6_000, 500, 0, 500, 30)
+"""At the pace of the run of docs/scale.md: where little happens, each action comes alone and takes more."""
+CROWDED = msgspec.structs.replace(SMALL, watchers=8)
 RUN = Load(
     int(os.environ.get("QUIPU_BENCH_OPEN", "20000")),
     int(os.environ.get("QUIPU_BENCH_PLAYED", "200")),
