@@ -81,6 +81,7 @@ soak: .venv/installed chromium
 	QUIPU_PLAIN=true $(BIN)/pytest -q -n 2 tests/service
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
 	QUIPU_HINTS=3000 $(BIN)/pytest -n 2 tests/browser/test_hints.py
+	PYTHONPATH=clients/python $(BIN)/python -m bench.hints --games 10 --least 8
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_STORM=200 $(BIN)/pytest -n 2 tests/storm
 	$(BIN)/python -m tests.storm.planted

@@ -12,6 +12,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bench.service import served
 from bench.tables import line
@@ -71,7 +72,7 @@ async def by_hints(quipu: Quipu, game: str, number: int) -> NewcomerGame:
     return NewcomerGame(1 / len(first) if mine in first else 0.0, outcome is not None, hints, steps)
 
 
-async def measured(game: str, games: int) -> dict[str, object]:
+async def measured(game: str, games: int) -> dict[str, Any]:
     """The row of a game."""
     async with served(SETTINGS) as (port, _), Quipu(f"http://127.0.0.1:{port}") as quipu:
         found = await asyncio.gather(*(by_hints(quipu, game, number) for number in range(games)))
@@ -92,10 +93,14 @@ def main(arguments: Sequence[str]) -> None:
     """Print a row for each game as JSON."""
     parser = argparse.ArgumentParser(prog="bench hints", description=__doc__)
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--least", type=int, default=0, help="fail if fewer games of a row ended or were won")
     parser.add_argument("--game", choices=sorted(GAMES), action="append")
     asked = parser.parse_args(arguments)
     for game in asked.game or sorted(GAMES):
-        line(json.dumps(asyncio.run(measured(game, asked.games))))
+        row = asyncio.run(measured(game, asked.games))
+        line(json.dumps(row))
+        if min(row["ended"], row["won"]) < asked.least:
+            raise SystemExit(f"{game}: {asked.least} of {asked.games} games by hints alone are to end and to be won")
 
 
 if __name__ == "__main__":

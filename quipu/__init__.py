@@ -10,6 +10,7 @@ from quipu.rules.kernel.defaults import NoOptions
 from quipu.rules.kernel.edition import Edition, EditionError, Source, Standing, printed, read_edition, require
 from quipu.rules.kernel.game import Game, Outcome
 from quipu.rules.kernel.look import Look, drawn
+from quipu.rules.kernel.loss import Loss
 from quipu.rules.kernel.message import (
     Action,
     Bound,
@@ -43,6 +44,7 @@ __all__ = [
     "Judge",
     "Ledger",
     "Look",
+    "Loss",
     "Move",
     "NoOptions",
     "Outcome",

@@ -8,6 +8,8 @@ export interface Moment {
   table: { id: string; view: object | null; you: number | null; seats: { name: string | null }[] };
   /** What the viewer may do now; without it nothing can be chosen. */
   legal?: { legalActions: object[]; texts?: string[] } | null;
+  /** What the service answers about the consequences of the same legal list: with it the board asks before a choice that gives something up for nothing. */
+  consequences?: { consequences: { loses: string | null }[] } | null;
   /** The entry whose places are marked, usually the last. */
   update?: { events: object[] } | null;
   /** The tag of the language of names on the board, one that the service offers; English without it. */

@@ -5,7 +5,7 @@ from quipu.rules.caracalla.board import TEXTS, Board, board
 from quipu.rules.caracalla.edition import CaracallaEdition, editions, read
 from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.evolve import evolve
-from quipu.rules.caracalla.moves import MOVES, prompt
+from quipu.rules.caracalla.moves import MOVES, loss, prompt
 from quipu.rules.caracalla.parts import Square
 from quipu.rules.caracalla.scoring import estimate, outcome, stakes
 from quipu.rules.caracalla.setup import Setup, check_position, deal
@@ -37,6 +37,7 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     census=census,
     prompt=prompt,
     stakes=stakes,
+    loss=loss,
     estimate=estimate,
     check_position=check_position,
     collections={Square: "squares"},

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from typing import Any
 
-from quipu.rules.caracalla.actions import EndTurn, HoldMeeting, MoveRoman, PlaceRoman, SelectRoman
+from quipu.rules.caracalla.actions import AnyAction, EndTurn, HoldMeeting, MoveRoman, PlaceRoman, SelectRoman
 from quipu.rules.caracalla.events import (
     AnyEvent,
     BathClosed,
@@ -42,6 +42,8 @@ from quipu.rules.caracalla.turn import (
     taken,
     ways_now,
 )
+from quipu.rules.kernel.loss import Loss
+from quipu.rules.kernel.loss import loss as lost
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import AnyMove, Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -312,3 +314,15 @@ def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
         "meetings": sum(1 for _ in HOLD_MEETING.accepted(state, seat)),
         "inHand": len(state.agenda) > 1 and next(PLACE_ROMAN.accepted(state, seat), None) is not None,
     }
+
+
+def loss(state: State, seat: Seat, action: AnyAction, _sure: object) -> Loss | None:
+    """A turn that ends though a meeting could be held, before anything was done, or with a free placement left."""
+    if not isinstance(action, EndTurn):
+        return None
+    turn, placements = acting(state), placements_left(state)
+    if meetings := sum(1 for _ in HOLD_MEETING.accepted(state, seat)):
+        return lost("meeting", meetings=meetings)
+    if not turn.steps and not turn.placed:
+        return lost("turn")
+    return lost("placement") if placements else None

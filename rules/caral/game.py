@@ -7,6 +7,7 @@ from quipu.rules.caral.edition import EDITIONS, CaralEdition, read
 from quipu.rules.caral.estimate import estimate
 from quipu.rules.caral.events import AnyEvent
 from quipu.rules.caral.evolve import evolve
+from quipu.rules.caral.losses import loss
 from quipu.rules.caral.modules import play
 from quipu.rules.caral.modules.annual_tiles.parts import Category
 from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
@@ -67,6 +68,7 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     setup_refusal=setup.setup_refusal,
     prompt=prompt,
     stakes=stakes,
+    loss=loss,
     estimate=estimate,
     state_forms=FORMS,
     signed=frozenset({"fame"}),

@@ -21,7 +21,7 @@ def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
         case Moving() | MovingAgain():
             return {"squares": points(state, seat), "held": sum(state.players[seat].hand)}
         case Acting() | Obliged():
-            return {**_here(state, seat), "pairs": _pairs(state, seat)}
+            return {**here(state, seat), "pairs": _pairs(state, seat)}
         case Concluding():
             return {"pairs": _pairs(state, seat)}
         case PlacingNeutral():
@@ -38,7 +38,7 @@ def _pairs(state: State, seat: Seat) -> int:
     return len(list(PLAY_PAIR.accepted(state, seat))) if isinstance(phase(state), PAIRING) else 0
 
 
-def _here(state: State, seat: Seat) -> Mapping[str, Any]:
+def here(state: State, seat: Seat) -> Mapping[str, Any]:
     """What the square of the figure is good for, or why it is good for nothing."""
     uses = [use for use in square(state, seat).uses if not missing(state, seat, use)]
     found = {"space": at(state.players[seat].space), "uses": tuple(uses)}

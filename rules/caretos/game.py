@@ -7,6 +7,7 @@ from quipu.rules.caretos.edition.tables import CaretosEdition
 from quipu.rules.caretos.estimate import estimate
 from quipu.rules.caretos.events import AnyEvent
 from quipu.rules.caretos.evolve import evolve
+from quipu.rules.caretos.losses import loss
 from quipu.rules.caretos.moves import MOVES
 from quipu.rules.caretos.parts import BonusCard, Careto, FinalCard, NightCard, Place
 from quipu.rules.caretos.prompt import prompt
@@ -52,6 +53,7 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     redeal=redeal,
     prompt=prompt,
     stakes=stakes,
+    loss=loss,
     estimate=estimate,
     state_forms=FORMS,
     check_position=check_position,

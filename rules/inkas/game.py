@@ -8,6 +8,7 @@ from quipu.rules.inkas.edition import InkasEdition, read, standard
 from quipu.rules.inkas.estimate import estimate
 from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.evolve import evolve
+from quipu.rules.inkas.losses import loss
 from quipu.rules.inkas.moves import MOVES
 from quipu.rules.inkas.parts import Hex, Path, Site
 from quipu.rules.inkas.prompt import prompt
@@ -52,6 +53,7 @@ INKAS: InkasGame = Game(
     redeal=redeal,
     prompt=prompt,
     stakes=stakes,
+    loss=loss,
     estimate=estimate,
     state_forms=FORMS,
     collections={Hex: "hexes", Site: "sites", Path: "paths"},

@@ -24,6 +24,7 @@ from quipu.rules.kernel.defaults import (
     shown,
 )
 from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.loss import Loss, nothing_lost
 from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu.rules.kernel.move import Decided, Ledger, Rulebook
 from quipu.rules.kernel.placing import StateForm
@@ -115,6 +116,9 @@ class Game(Generic[Ed, C, S, E, V, B]):
     as ``Ref``; nothing that this seat does not know."""
     stakes: Callable[[S, Viewer], tuple[Stake, ...]] = nothing_at_stake
     """What is fought for, what is left to the end and who leads, from what this viewer may know."""
+    loss: Callable[[S, Seat, Any, Decided[S, E] | None], Loss | None] = nothing_lost
+    """What a legal action gives up for nothing, such as cards or an action that was still free, from what its seat
+    knows and what surely follows (``None`` if that cannot be foreseen); clients ask before they send it."""
     estimate: Callable[[S], tuple[float, ...]] | None = None
     """Each seat's chance to win, from 0 to 1, as an experienced player would estimate it; bots play better with it."""
     state_forms: Mapping[str, StateForm] = field(default_factory=dict)

@@ -1,18 +1,18 @@
 """Sentences for events, actions and refusals, from Fluent files; names of parts in each language.
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
-``ending-<ID>``, ``stake-<name>`` for what is fought for, ``prompt-<phase>`` for what a seat has to do,
-``waiting-<phase>`` for whom the others wait for, ``first-turn-<n>`` for what a newcomer is told,
-``result-score`` if a ``$score`` is not called points, ``setup-<field>`` for the options of a table, ``view-<field>``
+``ending-<ID>``, ``stake-<name>`` for what is fought for, ``loss-<name>`` for what an action loses, ``prompt-<phase>``
+for what a seat has to do, ``waiting-<phase>`` for whom the others wait for, ``first-turn-<n>`` for what a newcomer is
+told, ``result-score`` where ``$score`` counts no points, ``setup-<field>`` for the options of a table, ``view-<field>``
 for the title of a field of the view, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record
-inside a field, ``together-<type>-<type>`` for two events of one entry as one sentence.
+inside a field, ``together-<type>-<type>`` for two events of an entry told as one.
 
-A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id
-as ``<field>Id``, other forms of the name, which are attributes of its message, as ``<field>Dative`` and so on), a place
-or part by its name on the board (what it does as ``<field>Text``), a tuple as a list in words (its length as
-``<field>Count``; parts whose name has the attribute ``.counted`` each kind once), ``None`` as ``none``. The kind of a
-place arrives as ``<field>Kind``, and a field that ends in ``BySeat`` as the players with what each gains or loses. An
-event that a player need not be told has the message ``{ "" }``.
+A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id as
+``<field>Id``, attributes of its message as ``<field>Dative`` and so on), a place or part by its name on the board (what
+it does as ``<field>Text``), a tuple as a list in words (its length as ``<field>Count``; parts whose name has the
+attribute ``.counted`` each kind once), ``None`` as ``none``. The kind of a place arrives as ``<field>Kind``, and a
+field that ends in ``BySeat`` as the players with what each gains or loses. An event not worth telling has the message
+``{ "" }``.
 """
 
 import re
@@ -26,6 +26,7 @@ from msgspec import Struct
 
 from quipu.rules.kernel.board import SEATS, Board, Part, Ref, bare, hints_of
 from quipu.rules.kernel.languages import ENGLISH, EVERY_GAME, LOCALES, Language, outline
+from quipu.rules.kernel.loss import Loss
 from quipu.rules.kernel.message import Action, Event, Seat, Selection, Template, Total, Value, tag_of
 from quipu.rules.kernel.refusal import Refusal
 from quipu.rules.kernel.stake import Stake
@@ -121,8 +122,8 @@ class Texts:
         told = self._told(Value(), dict(refusal.details), reader)
         return self._sentence(f"refusal-{refusal.code}", told, reader.locale)
 
-    def stake(self, stake: Stake, reader: Reader = PLAIN, kind: str = "stake", **more: int) -> str:
-        """What it is that a game is fought for, or another sentence about it."""
+    def stake(self, stake: Stake | Loss, reader: Reader = PLAIN, kind: str = "stake", **more: int) -> str:
+        """What it is that a game is fought for, or that an action gives up, or another sentence about it."""
         told = self._told(Value(), dict(stake.details, **more), reader)
         return self._sentence(f"{kind}-{stake.name}", told, reader.locale)
 
@@ -169,10 +170,7 @@ class Texts:
         return {key: self._sentence(key, {}, locale) for key in keys if key.startswith(("view-", "board-"))}
 
     def kinds(self, locale: str) -> dict[str, str]:
-        """The sentence of each kind of action and event by ``action-<type>`` or ``event-<type>``, if it has words.
-
-        Arguments stand in braces, as in ``{square}``.
-        """
+        """The words of each kind of action and event by ``action-<type>`` or ``event-<type>``, arguments in braces."""
         found = self._outlines("action-", locale, "{%s}") | self._outlines("event-", locale, "{%s}")
         return {key: outline[:1].upper() + outline[1:] for key, outline in found.items() if outline}
 

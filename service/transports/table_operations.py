@@ -295,14 +295,16 @@ QUESTIONS: tuple[TableQuestion, ...] = (
         field="analysis",
         tag="records",
         path="/analysis",
-        use=lambda quipu: lambda table, _token: quipu.advice.analysis(table),
+        use=lambda quipu: lambda table, _token, locale: quipu.advice.analysis(table, locale),
         answers=Analysis,
         said="The chances, and what turned them.",
         result="AnalysisResult",
         who="may",
         problems=("REFUSED", "TOO_MANY"),
+        spoken=True,
         weight=5,
-        text="The chances of all seats after each entry of a finished game, and its turning points.",
+        text="The chances of all seats after each entry of a finished game, and its turning points: what happened, and "
+        "what would have been better.",
     ),
     TableQuestion(
         id="showBranches",

@@ -4,14 +4,15 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
-from quipu.service.application.log.bodies import Chosen, Rewound
-from quipu.service.application.log.entries import encode
+from quipu.service.application.log.bodies import Acted, Chosen, Rewound
+from quipu.service.application.log.entries import COMMAND, encode
 from quipu.service.application.log.live_versions import live_versions
-from quipu.service.application.log.position import SUBSTITUTE, Position, Step
-from quipu.service.application.tables.advice import Analysis, Chances, Choice, Hint, Turning
+from quipu.service.application.log.position import SUBSTITUTE, Position, Step, read_command
+from quipu.service.application.tables.advice import Chances, Choice, Hint, Judged, Turning, read_actions
 from quipu.service.bots.fallback import fallback
 from quipu.service.bots.levels import HABITS, Level, choose, deadline, options
 from quipu.service.bots.viewpoint import Viewpoint
@@ -25,6 +26,8 @@ WORLDS = 8
 MOST_POINTS = 400
 """How many entries of a game an analysis evaluates."""
 TURNING_POINTS = 6
+JUDGED = 3
+"""For how many of them a better choice is looked for."""
 
 
 def dice() -> Chance:
@@ -93,7 +96,7 @@ def _stands(view: Viewpoint, chance: Chance) -> float | None:
     return round(sum(found) / WORLDS, 4)
 
 
-def analysis(steps: Sequence[Step]) -> Analysis:
+def analysis(steps: Sequence[Step]) -> Judged:
     """The chances of all seats after each entry that counts, with knowledge of everything hidden."""
     kept = [steps[version - 1] for version in live_versions([step.entry.body for step in steps])]
     played = [step for step in kept if step.position.state is not None and not isinstance(step.entry.body, Rewound)]
@@ -106,7 +109,33 @@ def analysis(steps: Sequence[Step]) -> Analysis:
         for step, before, after in zip(points[1:], chances, chances[1:], strict=False)
     ]
     turns.sort(key=lambda turn: -abs(turn.after - turn.before))
-    return Analysis(chances=tuple(chances), turning_points=tuple(turns[:TURNING_POINTS]))
+    found, worths = turns[:TURNING_POINTS], {one.version: one.worth for one in chances}
+    better = tuple(_better(steps, one, worths[one.version], chance) for one in found[:JUDGED])
+    return Judged(chances=tuple(chances), turning_points=tuple(found), better=better)
+
+
+def _better(steps: Sequence[Step], point: Turning, after: Sequence[float], chance: Chance) -> Hint | None:
+    """What a strong bot would have done there instead, by what the seat knew, if it expects more than what came."""
+    step, seat = steps[point.version - 1], point.actor
+    if seat is None or not isinstance(step.entry.body, Acted):
+        return None
+    before = steps[point.version - 2].position
+    found = advice_of(before, seat, chance, deadline(LEAST_SECONDS))
+    played = _actions(before, _played(step))
+    for best in found.choices[:1]:
+        same = all(one == other for one, other in zip(_actions(before, best.actions), played, strict=False))
+        if not same and best.worth > after[seat]:
+            return replace(found, choices=(best,))
+    return None
+
+
+def _actions(position: Position, actions: Raw) -> list[Action]:
+    return [position.game.read_action(one) for one in read_actions(actions)]
+
+
+def _played(step: Step) -> Raw:
+    """The actions of an entry as they were sent."""
+    return next((read_command(one.content).actions for one in step.stored.hidden if one.part == COMMAND), Raw(b"[]"))
 
 
 def _chances(step: Step, chance: Chance) -> Chances:

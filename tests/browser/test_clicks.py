@@ -70,23 +70,3 @@ def test_a_seat_is_taken_once_however_often_one_clicks(pages: Pages) -> None:
 
     expect(guest.locator(".seats li.you")).to_have_count(1)
     assert len(asked) == 1
-
-
-def test_a_card_is_not_discarded_unasked(pages: Pages) -> None:
-    player = begin(pages, "caral")
-    page = player.page
-    card = page.locator(".holdings button", has_text="Discard").first
-    for _ in range(12):
-        player.wait()
-        if card.count():
-            break
-        player.click()
-    before = player.version
-
-    card.click()
-
-    asked = page.get_by_role("dialog").get_by_role("button", name="Discard")
-    expect(asked).to_be_visible()
-    assert player.version == before
-    asked.click()
-    page.wait_for_function("(before) => Number(document.querySelector('main').dataset.version) > before", arg=before)

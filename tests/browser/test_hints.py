@@ -14,6 +14,8 @@ from tests.browser.test_play import begin
 
 HINTS = int(os.environ.get("QUIPU_HINTS", "2"))
 """In each game; `make soak` plays them to the end."""
+WHOLE = 1_000
+"""So many must end a game."""
 
 
 class Follower(Player):
@@ -37,7 +39,7 @@ def test_a_game_is_played_by_hints_alone(pages: Pages, game: str) -> None:
 
     player.play(HINTS)
 
-    assert player.over or player.clicks == HINTS
+    assert player.over or player.clicks == HINTS < WHOLE
 
 
 def test_a_hint_shows_its_place_says_why_and_leads_on(pages: Pages) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Pages
+from tests.browser.player import press
 from tests.browser.test_access import violations
 from tests.browser.test_hosting import invited, opened
 from tests.browser.test_play import begin
@@ -88,3 +89,19 @@ def test_a_table_where_it_is_my_turn_says_so(pages: Pages) -> None:
 
     expect(player.page.locator(".own-tables li")).to_contain_text("Your turn")
     expect(player.page).to_have_title("Quipu")
+
+
+def test_the_rules_open_over_the_lobby_and_are_closed_by_a_key(pages: Pages) -> None:
+    page = pages.open(size=PHONE, locale="de", dark=True)
+    link = page.locator(".game.inkas").get_by_role("link", name="Regeln")
+    press(link)
+    rules = page.get_by_role("dialog", name=re.compile("Regeln$"))
+    expect(rules.get_by_role("heading", level=1)).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+    page.keyboard.press("Escape")
+
+    expect(rules).to_have_count(0)
+    expect(link).to_be_focused()
+    expect(link).to_have_attribute("href", "/v1/inkas/rules")

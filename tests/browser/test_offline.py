@@ -2,6 +2,9 @@
 
 import json
 import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -9,6 +12,7 @@ from tests.browser.conftest import PATIENCE, PHONE, Pages
 from tests.browser.player import Player
 from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST, begin
+from tests.service.serving import ROOT, Service
 
 READY = """async (count) => {
   const cache = await caches.open("quipu-public");
@@ -196,3 +200,41 @@ def test_the_page_can_be_installed(pages: Pages) -> None:
     assert manifest["errors"] == []
     assert json.loads(manifest["data"])["start_url"] == "/"
     assert [one["errorId"] for one in wrong["installabilityErrors"] if one["errorId"] != "in-incognito"] == []
+
+
+def changeable(folder: Path) -> tuple[Path, Path]:
+    """A tree that runs this checkout with a page of its own, and the page's script."""
+    package = folder / "quipu"
+    package.mkdir(parents=True)
+    for one in (ROOT / "quipu").iterdir():
+        if one.name not in ("web", "__pycache__"):
+            (package / one.name).symlink_to(one.resolve())
+    shutil.copytree(ROOT / "web" / "dist", package / "web" / "dist")
+    return folder, package / "web" / "dist" / "app.js"
+
+
+def test_a_changed_page_is_used_on_the_next_load_though_the_worker_keeps_the_old_one(
+    valkey_url: str, tmp_path: Path, make_pages: Callable[[Service], Pages]
+) -> None:
+    tree, script = changeable(tmp_path / "tree")
+    running = Service(tmp_path / "service", url=valkey_url, tree=tree).start()
+    try:
+        page = make_pages(running).open()
+        until(page, READY, 0)
+        page.reload()
+        assert page.evaluate("navigator.serviceWorker.controller !== null")
+        built = page.locator("html[data-build=another]")
+        expect(built).to_have_count(0)
+        script.write_text(script.read_text() + ';document.documentElement.dataset.build="another";')
+        running.kill()
+        running.start()
+
+        page.reload()
+
+        expect(built).to_have_count(1)
+        running.kill()
+        page.reload()
+        expect(built).to_have_count(1)
+    finally:
+        if running.process is not None:
+            running.stop()

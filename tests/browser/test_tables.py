@@ -15,6 +15,7 @@ from tests.browser.player import Player, press
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import ROOT, Service
 
+FOCUSED = "document.activeElement.matches('main *:not(:disabled)')"
 ELSEWHERE = ROOT / "tests" / "service" / "golden" / "logs" / "caretos-two.jsonl.gz"
 
 
@@ -90,12 +91,17 @@ def test_an_action_is_taken_back_and_done_again(pages: Pages) -> None:
     player.wait()
     page = player.page
     page.locator("button.roman.target").first.click()
+    back = page.get_by_role("button", name="Take back")
 
-    page.get_by_role("button", name="Take back").click()
-    page.get_by_role("button", name="Redo").click()
+    press(back)
+    page.get_by_role("button", name="Redo").wait_for()
+    page.wait_for_selector("main.table:not(.pending)")
+    page.wait_for_function(FOCUSED)  # the button was disabled while the page sent, and is disabled now
+    press(page.get_by_role("button", name="Redo"))
 
     expect(page.locator(".line.gone")).to_have_count(0)
-    expect(page.get_by_role("button", name="Take back")).to_be_enabled()
+    expect(back).to_be_enabled()
+    page.wait_for_function(FOCUSED)
 
 
 def test_german_in_place(pages: Pages) -> None:

@@ -13,13 +13,27 @@ from quipu.rules.kernel.revisions import FOLDER
 RULES = Path(__file__).parents[2] / "rules"
 FILES = frozenset(
     {
-        *("__init__", "actions", "board", "edition", "estimate", "events", "evolve", "game", "map", "moves", "parts"),
+        *(
+            "__init__",
+            "actions",
+            "board",
+            "edition",
+            "estimate",
+            "events",
+            "evolve",
+            "game",
+            "losses",
+            "map",
+            "moves",
+            "parts",
+        ),
         *("phases", "prompt", "scoring", "secrecy", "setup", "stakes", "state", "text", "turn", "view", "words"),
     }
 )
 """Python files or folders of every game."""
 NEIGHBOURS = {
     "estimate": "scoring",
+    "losses": "moves",
     "phases": "state",
     "prompt": "moves",
     "secrecy": "state",
@@ -37,6 +51,7 @@ ROLES: dict[str, Callable[[AnyGame], Iterable[Any]]] = {
     "board": lambda game: (game.board, game.board_type),
     "estimate": lambda game: (game.estimate,),
     "evolve": lambda game: (game.rulebook.evolve,),
+    "losses": lambda game: (game.loss,),
     "prompt": lambda game: (game.prompt,),
     "scoring": lambda game: (game.outcome,),
     "secrecy": lambda game: (game.census,) if game.open else (game.redact, game.redeal, game.census),

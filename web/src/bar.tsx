@@ -5,7 +5,7 @@ import { useTouch } from "./media.ts";
 import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
 import { ring } from "./play/calling.ts";
 import type { Setting } from "./memory.ts";
-import { ASKS, type Asks, asksBeforeEnd, callsByNotice, callsBySound, change, showsMoves, tapsExplain, useSetting } from "./settings.ts";
+import { asksBeforeLoss, callsByNotice, callsBySound, change, showsMoves, tapsExplain, useSetting } from "./settings.ts";
 import { type Key, type Locale, type Spoken, useWords } from "./words.ts";
 
 export function Bar({ spoken, setLocale, toggle }: { spoken: Spoken; setLocale: (locale: Locale) => void; toggle: () => void }) {
@@ -43,7 +43,6 @@ export function Bar({ spoken, setLocale, toggle }: { spoken: Spoken; setLocale: 
 function Settings() {
   const { say } = useWords();
   const [at, setAt] = useState<Spot | null>(null);
-  const asks = useSetting(asksBeforeEnd);
   const touch = useTouch();
   return (
     <>
@@ -53,17 +52,10 @@ function Settings() {
       {at && (
         <Bubble at={at} label={say("settings")} close={() => setAt(null)}>
           <Check name="showsMoves" kept={showsMoves} />
+          <Check name="asksBeforeLoss" kept={asksBeforeLoss} />
           {touch && <Check name="tapsExplain" kept={tapsExplain} />}
           <Check name="callsBySound" kept={callsBySound} then={ring} />
           {"Notification" in window && <Check name="callsByNotice" kept={callsByNotice} then={() => void Notification.requestPermission()} />}
-          <label>
-            {say("asksBeforeEnd")}{" "}
-            <select value={asks} onChange={(event) => change(asksBeforeEnd, event.currentTarget.value as Asks)}>
-              {ASKS.map((one) => (
-                <option value={one}>{say(`asks-${one}`)}</option>
-              ))}
-            </select>
-          </label>
           <button type="button" onClick={() => setAt(null)}>
             {say("close")}
           </button>

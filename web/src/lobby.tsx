@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, HostedTable, Quipu, Summary, TakeBacks, TimeControl, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
+import { Rules } from "./play/rules.tsx";
 import { guided, playerName, tokensOf } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
 import { Retrying } from "./retries.tsx";
@@ -103,13 +104,34 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
       <div class="row">
         <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>{say("open")}</button>
         <button type="button" class="offer" disabled={busy} onClick={() => run(() => learn(quipu, game, name))}>{say("guideOffer")}</button>
-        <a href={`/v1/${game.name}/rules`}>{say("rules")}</a>
+        <RulesOf quipu={quipu} game={game} />
         <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
       </div>
       <Retrying busy={busy} />
       {refusal && <p role="alert">{refusal}</p>}
       <ListedTables quipu={quipu} game={game.name} join={(id) => run(() => sit(quipu, game.name, id, name))} />
     </section>
+  );
+}
+
+/** The rules over the lobby; the address itself is a page of its own, for another tab. */
+function RulesOf({ quipu, game }: { quipu: Quipu; game: GameSummary }) {
+  const { say } = useWords();
+  const [shown, setShown] = useState(false);
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setShown(true);
+  };
+  return (
+    <>
+      <a href={`/v1/${game.name}/rules`} onClick={open}>{say("rules")}</a>
+      {shown && (
+        <dialog class="over" aria-label={`${game.title}: ${say("rules")}`} ref={(one) => void (one?.open === false && one.showModal())} onClose={() => setShown(false)}>
+          <Rules quipu={quipu} game={game.name} statement="" close={() => setShown(false)} />
+        </dialog>
+      )}
+    </>
   );
 }
 

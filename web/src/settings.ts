@@ -16,10 +16,8 @@ export const tapsExplain = setting("quipu/taps-explain", true);
 /** Whether the log ends with what happened last, or begins with it. */
 export const logsNewestLast = setting("quipu/log-newest-last", false);
 
-/** When the page asks before a turn is ended: always, only if the player has done nothing in it, or never. */
-export const ASKS = ["always", "idle", "never"] as const;
-export type Asks = (typeof ASKS)[number];
-export const asksBeforeEnd = setting<Asks>("quipu/asks-before-end", "idle");
+/** Whether the page asks before an action that gives something up for nothing. */
+export const asksBeforeLoss = setting("quipu/asks-before-loss", true);
 
 const CHANGED = "quipu-setting";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Board, Tagged } from "quipu-client";
-import { type Chosen, type Option, type Question, optionsOf, targetsOf } from "../src/play/targets.ts";
+import { type Chosen, type Question, optionsOf, targetsOf } from "../src/play/targets.ts";
 
 const named = (id: number, name: string, more = {}) => ({ id, name: { en: name, de: name }, text: null, ...more });
 const place = (id: number, name: string) => named(id, name, { kind: null, x: id, y: 0, neighbours: [] });
@@ -9,7 +9,7 @@ const board = { edition: "standard", extent: { x: 0, y: 0, width: 3, height: 1 }
 const links = { put: { square: "squares" }, walk: { origin: "squares", target: "squares" }, boost: { card: "hand" }, send: { meeple: "meeples", square: "squares" } };
 
 /** What clicking each of these targets did or asked. */
-function clicked(actions: Tagged[], chosen: Chosen = null, explains: (option: Option) => boolean = () => false) {
+function clicked(actions: Tagged[], chosen: Chosen = null, explains = false) {
   const done: unknown[] = [];
   const options = optionsOf(actions, actions.map((one) => `do ${JSON.stringify(one)}`), links, board, () => null);
   const hands = { act: (action: Tagged) => done.push(action), choose: (piece: Chosen) => done.push(piece), ask: ({ items }: Question) => done.push(items.length), explains };
@@ -43,5 +43,18 @@ test("a piece that lies nowhere leads to its places", () => {
 });
 
 test("what explains itself first asks, though it is the only one", () => {
-  assert.deepEqual(clicked([{ type: "boost", card: 0 }], null, () => true), { at: ["hand/0"], done: [1] });
+  assert.deepEqual(clicked([{ type: "boost", card: 0 }], null, true), { at: ["hand/0"], done: [1] });
+});
+
+test("what an action gives up is said where it is one of several, and not asked again", () => {
+  const actions = [{ type: "put", square: 1 }, { type: "put", square: 1, how: "up" }];
+  const options = optionsOf(actions, undefined, links, board, () => null, [{ loses: "The card leaves your hand." }, { loses: null }]);
+  const done: unknown[] = [];
+  const asked: Question[] = [];
+  const hands = { act: (action: Tagged, told = false) => done.push([action, told]), choose: () => undefined, ask: (question: Question) => asked.push(question), explains: false };
+  targetsOf(options, null, board, "en", hands)[0]?.choose();
+
+  assert.deepEqual(asked[0]?.items.map((item) => item.note), ["The card leaves your hand.", undefined]);
+  for (const item of asked[0]?.items ?? []) item.run();
+  assert.deepEqual(done, [[actions[0], true], [actions[1], false]]);
 });

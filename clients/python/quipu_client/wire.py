@@ -197,6 +197,8 @@ class Consequence(TypedDict):
     """What happens, a sentence for each event that is worth one; empty if it is not certain."""
     next: str | None
     """What the seat has to do then, or whom it waits for and why; null if it is not certain, or the game is over."""
+    loses: str | None
+    """What it gives up for nothing, such as a card or an action that is still free: ask before you send it."""
 
 
 class Consequences(TypedDict):
@@ -1528,6 +1530,8 @@ class Turning(TypedDict):
     """The estimated result of that seat before the entry."""
     after: float
     """The estimated result of that seat after the entry."""
+    better: str | None
+    """What a strong bot would have done instead, knowing what the actor knew, and why; null if that was no better, and for all but the greatest three."""
 
 
 class Undo(TypedDict):

@@ -167,6 +167,8 @@ export interface Consequence {
   texts: string[];
   /** What the seat has to do then, or whom it waits for and why; null if it is not certain, or the game is over. */
   next: string | null;
+  /** What it gives up for nothing, such as a card or an action that is still free: ask before you send it. */
+  loses: string | null;
 }
 
 /** What all legal actions of a seat surely lead to. */
@@ -1413,6 +1415,8 @@ export interface Turning {
   before: number;
   /** The estimated result of that seat after the entry. */
   after: number;
+  /** What a strong bot would have done instead, knowing what the actor knew, and why; null if that was no better, and for all but the greatest three. */
+  better: string | null;
 }
 
 /** How far the viewer may go back without asking; further back as the table's `takeBacks` have it. */

@@ -15,6 +15,7 @@ from quipu.testing.laws import (
     documents,
     events,
     looks,
+    losses,
     peeks,
     play,
     prompts,
@@ -47,6 +48,7 @@ LAWS: tuple[Callable[..., None], ...] = (
     *wording.LAWS,
     *prompts.LAWS,
     *stakes.LAWS,
+    *losses.LAWS,
     *reasons.LAWS,
 )
 """Of every revision of a game."""

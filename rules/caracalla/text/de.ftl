@@ -231,6 +231,12 @@ view-turn = Zug
 view-value = Wert
 view-winner = gewonnen hat
 
+loss-meeting = { $meetings ->
+    [one] Du könntest in diesem Zug noch ein Treffen abhalten.
+   *[other] Du könntest in diesem Zug noch eines von { $meetings } Treffen abhalten.
+}
+loss-turn = In diesem Zug wurde niemand gesetzt, und niemand ist gegangen.
+loss-placement = Du darfst in diesem Zug noch einen Römer setzen.
 stake-points = Punkte der besseren Familie
 stake-temple = Schritte bis zum Tempel, bei { $temple }
 stake-rounds = Runden bis spätestens zum Ende, diese mitgezählt

@@ -213,6 +213,12 @@ view-turn = turn
 view-value = value
 view-winner = winner
 
+loss-meeting = { $meetings ->
+    [one] You could still hold a meeting in this turn.
+   *[other] You could still hold one of { $meetings } meetings in this turn.
+}
+loss-turn = Nobody has been placed or has walked in this turn.
+loss-placement = You may still place a Roman in this turn.
 stake-points = Points of the better family
 stake-temple = Steps to the temple, at { $temple }
 stake-rounds = Rounds to the end at the latest, this one included

@@ -59,6 +59,8 @@ class Additions:
     """Those of its actions that are the action of a square (5.2)."""
     turn_actions: tuple[type[Action], ...] = ()
     """Those that are open in a turn beside them; all others answer something that is asked."""
+    discards: Mapping[type[Action], int] = field(default_factory=dict)
+    """Those of its actions that take cards from the hand, and how many."""
     first: Mapping[type[Asking], Refusal] = field(default_factory=dict)
     """What its phases say to an action that has to wait for them."""
     further: Mapping[type[Event], Callable[[Any], Mapping[str, Any]]] = field(default_factory=dict)

@@ -621,6 +621,20 @@ view-turn = Zug
 view-value = Wert
 view-workers = Arbeiter
 
+loss-cards = { $cards ->
+    [one] Die Karte kommt aus deiner Hand auf den Ablagestapel.
+   *[other] { $cards } Karten kommen aus deiner Hand auf den Ablagestapel.
+}
+loss-stones = { $stones ->
+    [one] 1 Stein hat auf deinem Schlitten keinen Platz und geht verloren.
+   *[other] { $stones } Steine haben auf deinem Schlitten keinen Platz und gehen verloren.
+}
+loss-action = Du verzichtest auf deine Aktion bei { $space }.
+loss-noAction = { $here ->
+    [BEHIND_ARCHITECT] Dort gibt es keine Aktion: Es liegt hinter dem Architekten.
+    [BLOCKED] Dort gibt es keine Aktion: Die Anakonda blockiert den Platz.
+   *[NOTHING] Dort gibt es für dich nichts zu tun.
+}
 stake-fame = Ruhmpunkte jetzt
 stake-finalFame = Ruhmpunkte am Ende, mit Pyramiden und Priestern, wie sie stehen
 stake-offerings = Geopferte Karten; das höchste Opfer der Zeremonie bringt { $fame ->

@@ -610,6 +610,20 @@ view-turn = turn
 view-value = value
 view-workers = workers
 
+loss-cards = { $cards ->
+    [one] The card leaves your hand.
+   *[other] { $cards } cards leave your hand.
+}
+loss-stones = { $stones ->
+    [one] 1 stone finds no room on your sled and is lost.
+   *[other] { $stones } stones find no room on your sled and are lost.
+}
+loss-action = You give up your action at { $space }.
+loss-noAction = { $here ->
+    [BEHIND_ARCHITECT] No action there: it is behind the architect.
+    [BLOCKED] No action there: the anaconda blocks it.
+   *[NOTHING] Nothing to do for you there.
+}
 stake-fame = Fame now
 stake-finalFame = Fame at the end, with pyramids and priests as they stand
 stake-offerings = Cards sacrificed; the highest bidder of the ceremony gets { $fame } fame

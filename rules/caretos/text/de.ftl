@@ -748,6 +748,15 @@ view-symbol = Symbol
 view-turn = Zug
 view-value = Wert
 
+loss-finalCards = { $cards ->
+    [one] Die andere Karte geht zurück.
+   *[other] Die anderen { $cards } Karten gehen zurück.
+}
+loss-activation = { $monstersCount ->
+    [one] Du könntest noch ein Monster einsetzen: { $monsters }.
+   *[other] Du könntest noch eines dieser Monster einsetzen: { $monsters }.
+}
+loss-power = Dieser Teil der Fähigkeit bleibt ungenutzt: { $monster }.
 stake-points = Punkte ohne Schlussbonuskarten
 stake-ownScore = Deine Punkte mit deiner Schlussbonuskarte, Stand jetzt
 stake-campfires = Lagerfeuer, die bei Gleichstand entscheiden

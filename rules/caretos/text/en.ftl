@@ -669,6 +669,15 @@ view-symbol = symbol
 view-turn = turn
 view-value = value
 
+loss-finalCards = { $cards ->
+    [one] The other card goes back.
+   *[other] The other { $cards } cards go back.
+}
+loss-activation = { $monstersCount ->
+    [one] You could still activate a Monster: { $monsters }.
+   *[other] You could still activate one of these Monsters: { $monsters }.
+}
+loss-power = This part of the power is not used: { $monster }.
 stake-points = Points without Final Bonus cards
 stake-ownScore = Your points with your Final Bonus card, as of now
 stake-campfires = Campfires, which break ties

@@ -519,6 +519,10 @@ view-turn = Zug
 view-value = Wert
 view-victim = Opfer
 
+loss-robbery = Dort wird niemand beraubt; anderswo würde jemand beraubt.
+loss-invention = Du bekommst nur eine Karte: Mehr hat der Vorrat nicht.
+loss-freeRoad = Du kannst nur eine kostenlose Straße legen.
+loss-robberCard = Du bekommst keine Karte: Der Vorrat hat keine dieser Art.
 stake-points = Kulturpunkte; das Spiel endet bei { $goal }
 stake-apex = Kulturpunkte bis zum Höhepunkt des Stammes
 stake-route = Längste Handelsstraße; sie zählt ab { $least } Straßen

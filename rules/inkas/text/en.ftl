@@ -504,6 +504,10 @@ view-turn = turn
 view-value = value
 view-victim = victim
 
+loss-robbery = Nobody is robbed there; elsewhere somebody would be.
+loss-invention = You get one card only: the supply has no more.
+loss-freeRoad = You can lay one free road only.
+loss-robberCard = You get no card: the supply has none of this kind.
 stake-points = Culture points; the game ends at { $goal }
 stake-apex = Culture points to the apex of the tribe
 stake-route = Longest trade route; it counts from { $least } roads

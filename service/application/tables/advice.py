@@ -72,6 +72,9 @@ class Turning(Value, frozen=True, kw_only=True):
     """The estimated result of that seat before the entry."""
     after: float
     """The estimated result of that seat after the entry."""
+    better: str | None = None
+    """What a strong bot would have done instead, knowing what the actor knew, and why; null if that was no better, and
+    for all but the greatest three."""
 
 
 class Analysis(Value, frozen=True, kw_only=True):
@@ -83,9 +86,16 @@ class Analysis(Value, frozen=True, kw_only=True):
     """The entries that changed the chances most, greatest change first."""
 
 
+class Judged(Analysis, frozen=True, kw_only=True):
+    """An analysis as a worker writes it down, without sentences."""
+
+    better: tuple[Hint | None, ...] = ()
+    """For the first turning points: the choice that would have been better, if there was one."""
+
+
 read_hint = msgspec.json.Decoder(Hint).decode
 read_actions = msgspec.json.Decoder(list[Raw]).decode
-read_analysis = msgspec.json.Decoder(Analysis).decode
+read_judged = msgspec.json.Decoder(Judged).decode
 
 
 class Advice:
@@ -110,12 +120,18 @@ class Advice:
         found = read_hint(await self._answer("hint", position, seat))
         return spoken(found, position, locale)
 
-    async def analysis(self, table: str) -> Analysis:
+    async def analysis(self, table: str, locale: str) -> Analysis:
         """How the chances developed in a finished game; raises Declined before its end, TooMany without an answer."""
         cached, _ = await self._tables.current(table)
         if cached.position.status is not Status.OVER:
             raise declined("NOT_OVER")
-        return read_analysis(await self._answer("analysis", cached.position, None))
+        judged = read_judged(await self._answer("analysis", cached.position, None))
+        points = list(judged.turning_points)
+        for place, hint in enumerate(judged.better):
+            if hint is not None:
+                before = await self._tables.past.position(cached, hint.version)
+                points[place] = replace(points[place], better=spoken(hint, before, locale).choices[0].text)
+        return Analysis(chances=judged.chances, turning_points=tuple(points))
 
     async def _answer(self, kind: Kind, position: Position, seat: Seat | None) -> bytes:
         work = self._tables.stores.schedule

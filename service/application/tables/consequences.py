@@ -1,8 +1,12 @@
 """What each legal action surely leads to, in words."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat, Template, Value
+from quipu.rules.kernel.move import Decided
 from quipu.rules.kernel.refusal import Unforeseeable
 from quipu.rules.kernel.revisions import told
 from quipu.service.application.log.position import Position
@@ -24,6 +28,8 @@ class Consequence(Value, frozen=True, kw_only=True):
     """What happens, a sentence for each event that is worth one; empty if it is not certain."""
     next: str | None
     """What the seat has to do then, or whom it waits for and why; null if it is not certain, or the game is over."""
+    loses: str | None
+    """What it gives up for nothing, such as a card or an action that is still free: ask before you send it."""
 
 
 class Consequences(Value, frozen=True, kw_only=True):
@@ -62,14 +68,23 @@ class Foresight:
 
 
 def _consequence(position: Position, seat: Seat, index: int, action: Action | Template, locale: str) -> Consequence:
-    game = position.game
+    if isinstance(action, Template):
+        return Consequence(index=index, certain=False, texts=(), next=None, loses=None)
+    game, reader = position.game, reader_of(position, locale)
+    sure = _sure(game, position.state, seat, action)
+    lost = game.loss(position.state, seat, action, sure)
+    loses = None if lost is None else game.shown.texts.stake(lost, reader, "loss")
+    if sure is None:
+        return Consequence(index=index, certain=False, texts=(), next=None, loses=loses)
+    shown = [told(game, event) for event in (game.redact(one, seat) for one in sure.events) if event is not None]
+    said = tuple(filter(None, game.shown.texts.told(shown, reader)))
+    after = replace(position, state=sure.state, memo={})
+    return Consequence(index=index, certain=True, texts=said, next=prompt(after, seat, locale), loses=loses)
+
+
+def _sure(game: AnyGame, state: Any, seat: Seat, action: Action) -> Decided[Any, Any] | None:
+    """What follows without a draw and without revealing anything, if it does."""
     try:
-        if isinstance(action, Template):
-            raise Unforeseeable
-        decided = game.rulebook.foresee(position.state, seat, [action])
+        return game.rulebook.foresee(state, seat, [action])
     except Unforeseeable:
-        return Consequence(index=index, certain=False, texts=(), next=None)
-    shown = [told(game, event) for event in (game.redact(one, seat) for one in decided.events) if event is not None]
-    said = game.shown.texts.told(shown, reader_of(position, locale))
-    after = replace(position, state=decided.state, memo={})
-    return Consequence(index=index, certain=True, texts=tuple(filter(None, said)), next=prompt(after, seat, locale))
+        return None

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Refused, Unforeseeable
+from quipu.rules.kernel.revisions import listed
 from quipu.rules.kernel.stake import Stake
 from quipu.rules.kernel.text import Reader
 from quipu.service.application.log.position import Position
@@ -24,7 +25,7 @@ def hint_sentence(
 ) -> str:
     """The steps and why, from what the seat knows: what draws or reveals something is not foreseen."""
     texts, reader = position.game.shown.texts, reader_of(position, locale)
-    steps = [texts.action(action, reader) for action in actions]
+    steps = [texts.action(action, reader) for action in listed(position.game, list(actions))]
     more = ["…"] if len(steps) > MOST_STEPS else []
     gains = _gains(position, seat, actions, reader)
     kind = "gains" if gains else "prepares" if now is None or then >= now else "saves"

@@ -21,6 +21,7 @@ from quipu import (
     Judge,
     Ledger,
     Look,
+    Loss,
     Move,
     NoOptions,
     Outcome,
@@ -300,6 +301,9 @@ class Table(Value, frozen=True, kw_only=True):
 
 # Sample: Look
 face_down: Look = "backs"
+
+# Sample: Loss
+over_the_limit = Loss(name="stones", details=(("stones", 2),))  # loss-stones = { $stones } stones are lost.
 
 # Sample: Ref
 assert refuse("SQUARE_TAKEN", "1.2", square=Ref(collection="squares", id=3)).details[0][0] == "square"

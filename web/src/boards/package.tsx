@@ -6,7 +6,7 @@ import type { Board, Tagged } from "quipu-client";
 import type { Moment, mount as Mount } from "../../../clients/boards/index.d.ts";
 import { Generic } from "../generic/generic.tsx";
 import { linksOf, referencesOf, schemasOf } from "../places.ts";
-import { type Chosen, type Question, optionsOf, spends, targetsOf } from "../play/targets.ts";
+import { type Chosen, type Question, itemOf, optionsOf, targetsOf } from "../play/targets.ts";
 import { IN_ENGLISH, type Spoken, SpokenContext, useWords } from "../words.ts";
 import { coloursOf } from "./colours.ts";
 import { AIMS, DRAWINGS, HANDS } from "./index.ts";
@@ -36,7 +36,7 @@ function Shown(moment: Moment) {
 }
 
 /** What the drawing is given, and what is asked where a place can be meant in several ways. */
-function useDrawn({ game, table, legal, update, locale = "en", act, ...given }: Moment) {
+function useDrawn({ game, table, legal, consequences, update, locale = "en", act, ...given }: Moment) {
   const [begun, begin] = useState<{ legal: Moment["legal"]; chosen: Chosen; question: Question | null }>({ legal, chosen: null, question: null });
   // what was begun ends when something else can be done
   const { chosen, question } = begun.legal === legal ? begun : { chosen: null, question: null };
@@ -44,16 +44,21 @@ function useDrawn({ game, table, legal, update, locale = "en", act, ...given }: 
   const view = table.view as Record<string, unknown> | null;
   if (!view) return { drawn: null, question: null, drop: () => undefined };
   const links = linksOf(game);
-  const options = optionsOf((legal?.legalActions ?? []) as Tagged[], legal?.texts, links, board, (action) => AIMS[game.name]?.(action, board, view) ?? null);
+  const options = optionsOf((legal?.legalActions ?? []) as Tagged[], legal?.texts, links, board, (action) => AIMS[game.name]?.(action, board, view) ?? null, consequences?.consequences);
   const set = (next: Chosen, asked: Question | null = null) => begin({ legal, chosen: next, question: asked });
   const perform = (action: Tagged) => (set(null), act(action));
-  const targets = targetsOf(options, chosen, board, locale, { act: perform, choose: set, ask: (asked) => set(chosen, asked), explains: spends });
+  const chooseOf = (action: Tagged, told = false) => {
+    const option = options.find((one) => one.action === action);
+    if (told || !option?.loses) perform(action);
+    else set(chosen, { lead: option.loses, items: [itemOf(option, perform)] });
+  };
+  const targets = targetsOf(options, chosen, board, locale, { act: chooseOf, choose: set, ask: (asked) => set(chosen, asked), explains: false });
   const drawn = {
     board,
     view,
     targets,
     traces: ((update?.events ?? []) as Tagged[]).flatMap((event) => referencesOf(links, event)),
-    options: options.map(({ action, label }) => ({ action, label, choose: () => perform(action) })),
+    options: options.map(({ action, label }) => ({ action, label, choose: () => chooseOf(action) })),
     texts: game.texts,
     schemas: schemasOf(game),
     names: table.seats.map((seat, at) => seat.name ?? String(at + 1)),

@@ -1,17 +1,17 @@
 /** From what is legal to what a player does: options, targets that glow, a choice that was begun, a question before the end. */
 
-import { useMemo, useRef, useState } from "preact/hooks";
-import type { LegalList, TableDocument, Update } from "quipu-client";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Consequences, LegalList, TableDocument } from "quipu-client";
 import { AIMS } from "../boards/index.ts";
 import type { Live } from "../live.ts";
 import { useTouch } from "../media.ts";
 import type { Printed } from "../printed.ts";
-import { type Asks, asksBeforeEnd, tapsExplain, useSetting } from "../settings.ts";
+import { asksBeforeLoss, tapsExplain, useSetting } from "../settings.ts";
 import { useWords } from "../words.ts";
-import { isFinal } from "./actions.tsx";
 import { type Spot, spotOf } from "./choice.tsx";
+import { useFocus } from "./focus.ts";
 import { useStory } from "./story.ts";
-import { type Chosen, type Option, type Question, optionsOf, spends, targetsOf } from "./targets.ts";
+import { type Chosen, type Option, type Question, optionsOf, targetsOf } from "./targets.ts";
 
 interface Asked extends Question {
   at: Spot;
@@ -29,24 +29,37 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
   const pointed = useRef<Spot>({ x: 0, y: 0 });
   const { chosen, setChosen, asked, setAsked } = useChoosing(legal);
   const story = useStory(log, table, printed.links);
-  const asks = useSetting(asksBeforeEnd);
+  useFocus(!pending && !story.beat);
+  const asks = useSetting(asksBeforeLoss);
+  const { consequences, foreseen } = useConsequences(live);
   const touch = useTouch();
   const explaining = useSetting(tapsExplain);
-  const options = optionsAt(live, table, printed);
+  const options = optionsAt(live, table, printed, consequences);
   const perform = (action: Option["action"]) => (setChosen(null), story.skip(), void live.act(action));
-  const act = (action: Option["action"]) => {
-    const label = isFinal(action, options) && mayAsk(asks, log, table.you) && options.find((one) => one.action === action)?.label;
-    if (!label) return perform(action);
-    setAsked({ items: [{ label, run: () => perform(action) }, { label: say("cancel"), run: () => undefined, dismisses: true }], at: spotOf(null) });
+  const act = async (action: Option["action"], told = false) => {
+    const place = options.findIndex((one) => one.action === action);
+    const loses = told || !asks || place < 0 ? null : (await foreseen())?.consequences[place]?.loses;
+    if (!loses) return perform(action);
+    const label = options[place]?.label ?? "";
+    setAsked({ lead: loses, items: [{ label, run: () => perform(action) }, { label: say("cancel"), run: () => undefined, dismisses: true }], at: spotOf(null) });
   };
   const ask = (question: Question, at = pointed.current) => setAsked({ ...question, at });
-  const targets = pending || story.beat ? [] : targetsOf(options, chosen, printed.board, locale, { act, choose: setChosen, ask, explains: (option) => spends(option) || (touch && explaining) });
-  return { pointed, chosen, asked, options, targets, story, act, ask, dropChoice: () => setChosen(null), dropQuestion: () => setAsked(null) };
+  const targets = pending || story.beat ? [] : targetsOf(options, chosen, printed.board, locale, { act: (action, told) => void act(action, told), choose: setChosen, ask, explains: touch && explaining });
+  return { pointed, chosen, asked, options, targets, story, act: (action: Option["action"], told?: boolean) => void act(action, told), ask, dropChoice: () => setChosen(null), dropQuestion: () => setAsked(null) };
 }
 
-/** Whether the player wants to be asked before the end of a turn. */
-function mayAsk(asks: Asks, log: Update[], you: number | null): boolean {
-  return asks === "always" || (asks === "idle" && log.findLast((one) => one.type === "acted")?.seat !== you);
+/** Milliseconds after which a choice does not wait for what it gives up, such as while the line is down. */
+const LATE = 1500;
+const late = () => new Promise<null>((done) => setTimeout(done, LATE, null));
+
+/** What each legal action leads to and gives up, asked for as soon as the player has to act; null where there was no answer. */
+function useConsequences(live: Live) {
+  const [known, setKnown] = useState<Consequences | null>(null);
+  const { legal } = live.state;
+  const asked = useMemo(() => (legal?.legalActions.length ? live.handle.consequences().catch(() => null) : Promise.resolve(null)), [live, legal?.version]);
+  useEffect(() => void asked.then(setKnown), [asked]);
+  const current = (one: Consequences | null) => (one?.version === legal?.version ? one : null);
+  return { consequences: current(known)?.consequences, foreseen: async () => current(await Promise.race([asked, late()])) };
 }
 
 /** What the player has begun to choose; it ends when something else can be done. */
@@ -63,9 +76,9 @@ function useChoosing(legal: LegalList | null) {
   };
 }
 
-function optionsAt(live: Live, table: TableDocument, printed: Printed): Option[] {
+function optionsAt(live: Live, table: TableDocument, printed: Printed, consequences: Consequences["consequences"] | undefined): Option[] {
   const { legal } = live.state;
   if (!legal || table.you === null) return [];
   const aim = (action: Option["action"]) => AIMS[table.game]?.(action, printed.board, table.view ?? {}) ?? null;
-  return optionsOf(legal.legalActions, legal.texts, printed.links, printed.board, aim);
+  return optionsOf(legal.legalActions, legal.texts, printed.links, printed.board, aim, consequences);
 }

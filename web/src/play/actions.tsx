@@ -1,30 +1,23 @@
 /** What one can do that is not a place on the board: at most five buttons; more are grouped by kind. */
 
-import type { Tagged } from "quipu-client";
 import { useState } from "preact/hooks";
 import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
-import { type Option, type Question, isTemplate } from "./targets.ts";
+import { type Hands, type Option, type Question, isTemplate, itemOf } from "./targets.ts";
 import { TemplateForm } from "./template.tsx";
 
 interface Props {
   /** Those that the board does not offer already. */
   options: Option[];
   busy: boolean;
-  act: (action: Tagged) => void;
+  act: Hands["act"];
   ask: (question: Question, at: Spot) => void;
   printed: Printed;
 }
 
 const AT_MOST = 5;
 const CLOSING = /^(end|stop|pass|roll|finish)/i;
-const FINAL = /^(end|stop|pass|finish)/i;
-
-/** Whether an action ends what the player is doing, though more could be done. */
-export function isFinal(action: Tagged, options: Option[]): boolean {
-  return FINAL.test(action.type) && options.some((option) => !FINAL.test(option.action.type));
-}
 
 export function Actions({ options, busy, act, ask, printed }: Props) {
   const { say } = useWords();
@@ -71,7 +64,7 @@ function buttonOf(group: Option[], act: Props["act"], ask: Props["ask"], open: (
   const closing = CLOSING.test(action.type);
   if (isTemplate(action)) return { label: `${label} …`, closing, run: () => open(action.action) };
   if (group.length === 1) return { label, closing, run: () => act(action) };
-  const items = group.map((option) => ({ label: option.label, run: () => act(option.action) }));
+  const items = group.map((option) => itemOf(option, act));
   return { label: `${commonStart(group.map((option) => option.label))} …`, closing, run: (at) => ask({ items }, at) };
 }
 

@@ -5,7 +5,7 @@ import type { TableDocument, Why } from "quipu-client";
 import type { Live } from "../live.ts";
 import { useWords } from "../words.ts";
 import { type ReadRule, RuleLink } from "./rules.tsx";
-import type { Chosen } from "./targets.ts";
+import { type Chosen, type Option, same } from "./targets.ts";
 
 /** Milliseconds after which a question that came to nothing is asked again. */
 const RETRY = 1000;
@@ -56,19 +56,23 @@ interface Props {
   mine: boolean;
   pointed: Pointed | null;
   chosen: Chosen;
+  /** What can be done, with what it gives up. */
+  options: Option[];
   read: ReadRule;
 }
 
-export function Explain({ live, table, mine, pointed, chosen, read }: Props) {
+export function Explain({ live, table, mine, pointed, chosen, options, read }: Props) {
   const { say } = useWords();
   const idle = pointed !== null && !pointed.does && mine && table.status === "RUNNING";
   const why = useWhy(live, table, idle);
   if (!pointed) return null;
   const found = idle && !chosen ? why?.reasons.find((one) => one.collection === pointed.collection && one.ids.includes(pointed.id)) : undefined;
+  const lost = pointed.does ? options.flatMap(({ loses, references }) => (loses && same(references.at(-1) ?? null, pointed) ? [loses] : [])) : [];
   return (
     <section class="explain" aria-label={say("explanation")} data-place={`${pointed.collection}/${pointed.id}`}>
       <b>{pointed.name}</b>
       {pointed.does && <p class="does">{pointed.does}</p>}
+      {[...new Set(lost)].map((loses) => <p key={loses} class="loses">{loses}</p>)}
       {found && (
         <p>
           {found.reason}{" "}

@@ -7,7 +7,7 @@ import { guided } from "../memory.ts";
 import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
 import { optionOf } from "./hint.tsx";
-import type { Option } from "./targets.ts";
+import type { Hands, Option } from "./targets.ts";
 
 interface Props {
   live: Live;
@@ -16,7 +16,7 @@ interface Props {
   options: Option[];
   /** Whether the table waits for the reader, and everything before is shown. */
   mine: boolean;
-  act: (action: Tagged) => void;
+  act: Hands["act"];
 }
 
 /** What is advised at a version: the steps that are left of it, and why. */
@@ -111,7 +111,7 @@ function Step({ live, table, printed, options, mine, act, done, leave }: StepPro
   const take = () => {
     if (!current || !option) return;
     setAdvised({ due: table.version + 1, steps: current.steps.slice(1), text: current.text });
-    act(option.action);
+    act(option.action, true);
   };
   return (
     <>

@@ -7,7 +7,7 @@ import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
 import type { Texts } from "../view/names.ts";
 import { type Spot, spotOf } from "./choice.tsx";
-import { type Item, type Option, type Question, isTemplate } from "./targets.ts";
+import { type Hands, type Item, type Option, type Question, isTemplate } from "./targets.ts";
 import { filledIn } from "./template.tsx";
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   printed: Printed;
   options: Option[];
   ask: (question: Question, at: Spot) => void;
-  act: (action: Tagged) => void;
+  act: Hands["act"];
 }
 
 /** The steps of a line that are left, and the version at which the next one is due. */
@@ -38,7 +38,7 @@ export function Hint({ live, table, printed, options, ask, act }: Props) {
     if (!option) return [];
     const run = () => {
       setLine({ due: table.version + 1, steps: steps.slice(1) });
-      act(option.action);
+      act(option.action, true);
     };
     return [{ label: text ?? option.label, references: option.references, run }];
   };

@@ -42,7 +42,7 @@ import { type ReadRule, RuleLink, Rules } from "./rules.tsx";
 import { type Story, isFetched } from "./story.ts";
 import { Seats, colourOf } from "./seats.tsx";
 import { Stakes, useStakes } from "./stakes.tsx";
-import type { Chosen, Option, Question } from "./targets.ts";
+import type { Chosen, Hands, Option, Question } from "./targets.ts";
 import { turnsOf } from "./turns.ts";
 import { Foyer, Waiting } from "./waiting.tsx";
 
@@ -115,7 +115,7 @@ function Play(props: PlayProps) {
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
       {beside && atStake}
-      <Panel explain={<Explain live={live} table={table} mine={mine} pointed={asked ? null : spot} chosen={chosen} read={read} />} sheet={sheet} open={open} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} stakes={atStake !== null && !beside} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+      <Panel explain={<Explain live={live} table={table} mine={mine} pointed={asked ? null : spot} chosen={chosen} options={options} read={read} />} sheet={sheet} open={open} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} stakes={atStake !== null && !beside} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
         <Plans kept={kept} open={sheet === "ahead"} table={table} reading={reading} pick={setPicking} />
         {sheet === "rules" && <Rules quipu={quipu} game={table.game} statement={statement} close={() => open(null)} />}
         {drawn && <Holdings game={table.game} drawn={drawn} unfolded={sheet === "cards"} unfold={() => open(sheet === "cards" ? null : "cards")} />}
@@ -250,7 +250,7 @@ function undo(live: Live, table: TableDocument): void {
 interface ThumbProps extends PlayProps {
   drawn: DrawingProps | null;
   options: Option[];
-  act: (action: Option["action"]) => void;
+  act: Hands["act"];
   ask: (question: Question, at: Spot) => void;
   story: Story;
 }

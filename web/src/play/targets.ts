@@ -1,6 +1,6 @@
 /** Where each legal action is aimed: at one place, at a piece and then its target, at a card, or nowhere. */
 
-import type { Board, Tagged, Template } from "quipu-client";
+import type { Board, Consequence, Tagged, Template } from "quipu-client";
 import type { Aim, Target } from "../boards/drawing.ts";
 import { type Links, type Reference, isLocated, partOf, referencesOf } from "../places.ts";
 import type { Locale } from "../words.ts";
@@ -12,6 +12,8 @@ export interface Option {
   references: Reference[];
   /** Those of them that lie on the board. */
   places: Reference[];
+  /** What it gives up for nothing, once that is known. */
+  loses: string | null;
 }
 
 /** Whether what stands in a legal list is an open family of actions. */
@@ -41,24 +43,25 @@ export interface Question {
 
 /** What choosing something may lead to. */
 export interface Hands {
-  act: (action: Tagged) => void;
+  /** `told` is true if the player was told before what it gives up. */
+  act: (action: Tagged, told?: boolean) => void;
   choose: (piece: Chosen) => void;
   /** Let the player choose between several, or say yes to one. */
   ask: (question: Question) => void;
-  /** Whether this one says first what it does, and acts when it is chosen again. */
-  explains: (option: Option) => boolean;
+  /** Whether a choice says first what it does, and acts when it is chosen again. */
+  explains: boolean;
 }
 
 export const same = (one: Chosen, other: Chosen): boolean => one?.collection === other?.collection && one?.id === other?.id;
 
 /** `aim` knows where an action happens that names no place itself. */
-export function optionsOf(actions: Tagged[], texts: string[] | undefined, links: Links, board: Board, aim: (action: Tagged) => ReturnType<Aim>): Option[] {
+export function optionsOf(actions: Tagged[], texts: string[] | undefined, links: Links, board: Board, aim: (action: Tagged) => ReturnType<Aim>, consequences: readonly Pick<Consequence, "loses">[] = []): Option[] {
   return actions.map((action, place) => {
     const named = referencesOf(links, action);
     const aimed = named.length ? null : aim(action);
     const references = aimed ? [{ field: "", ...aimed }] : named;
     const places = references.filter((one) => isLocated(board, one.collection));
-    return { action, label: texts?.[place] || action.type, references, places };
+    return { action, label: texts?.[place] || action.type, references, places, loses: consequences[place]?.loses ?? null };
   });
 }
 
@@ -66,13 +69,6 @@ interface Spot {
   at: Reference;
   now: Option[];
   first: Option[];
-}
-
-const SPENDS = /^(discard|boost|playPair|playMixedPair|barter|tradeCards|pay|sell)/;
-
-/** Whether an action gives up cards of the hand, by its kind. */
-export function spends({ action, places }: Option): boolean {
-  return places.length === 0 && SPENDS.test(action.type);
 }
 
 /** The places that glow now. */
@@ -101,10 +97,19 @@ export function targetsOf(options: Option[], chosen: Chosen, board: Board, local
 
 function targetOf({ at, now, first }: Spot, board: Board, locale: Locale, hands: Hands): Target {
   const name = partOf(board, at.collection, at.id)?.name[locale] ?? String(at.id + 1);
-  const items = now.map((option) => ({ label: option.label, run: () => hands.act(option.action) }));
+  const items: Item[] = now.map((option) => itemOf(option, hands.act));
   if (first.length) items.push({ label: `${name} …`, run: () => hands.choose(at) });
-  const [only] = items;
-  const said = now.some(hands.explains);
+  const [only] = now;
   const label = items.length === 1 && only ? only.label : `${name}: ${items.map((item) => item.label).join("; ")}`;
-  return { collection: at.collection, id: at.id, label, choose: () => (items.length === 1 && !said ? only?.run() : hands.ask({ lead: name, items })) };
+  const choose = () => {
+    if (items.length > 1 || (only && hands.explains)) hands.ask({ lead: name, items });
+    else if (only) hands.act(only.action);
+    else hands.choose(at);
+  };
+  return { collection: at.collection, id: at.id, label, choose };
+}
+
+/** An option as one of several, with what it gives up. */
+export function itemOf({ action, label, loses }: Option, act: Hands["act"]): Item {
+  return { label, ...(loses ? { note: loses } : {}), run: () => act(action, loses !== null) };
 }

@@ -30,6 +30,7 @@ export function TurningPoints({ quipu, table, points, log, seat, go }: Props) {
             {say("moment")} {one.version}: {table.seats[one.seat]?.name} {percent(one.before)} % → {percent(one.after)} %
           </button>
           <p>{told(one.version)}</p>
+          {one.better && <p class="better">{say("better")} {one.better}</p>}
           {seat !== null && (
             <button type="button" disabled={busy} onClick={() => run(() => playOn(quipu, table, one.version - 1, seat))}>
               {say("playOn")}

@@ -33,6 +33,7 @@ ADDITIONS = Additions(
     ),
     square_actions=(actions.SendCarali, actions.SendAlpaca),
     turn_actions=(actions.PlayMixedPair, actions.BarterCards),
+    discards={actions.PlayMixedPair: 2},
     writers={
         events.EmissaryBoardLaid: evolve.emissary_board_laid,
         events.EmissarySent: evolve.emissary_sent,

@@ -3,7 +3,7 @@
 from tests.service.client import Client, Table
 
 ASKED = """query ($table: ID!) { consequences(table: $table) { __typename
-  ... on Consequences { version seat consequences { index certain texts next } } } }"""
+  ... on Consequences { version seat consequences { index certain texts next loses } } } }"""
 
 
 async def until(table: Table, kind: str) -> int:

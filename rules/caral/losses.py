@@ -1,0 +1,40 @@
+"""What an action gives up for nothing: cards of the hand, stones without room, a square's action."""
+
+from quipu.rules.caral.actions import AnyAction, Boost, DiscardCard, EndTurn, MoveFigure, PlayPair
+from quipu.rules.caral.events import AnyEvent, StonesLoaded
+from quipu.rules.caral.modules.listing import ADDITIONS
+from quipu.rules.caral.moves.pairs import PAIR
+from quipu.rules.caral.phases import Acting
+from quipu.rules.caral.prompt import here
+from quipu.rules.caral.state import State
+from quipu.rules.caral.turn import phase
+from quipu.rules.caral.words import at
+from quipu.rules.kernel.loss import Loss
+from quipu.rules.kernel.loss import loss as lost
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.move import Decided
+
+USEFUL = ("ACT", "BEGIN", "BUILD")
+DISCARDS: dict[type[Action], int] = {
+    Boost: 1,
+    DiscardCard: 1,
+    PlayPair: PAIR,
+    **{action: cards for module in ADDITIONS for action, cards in module.discards.items()},
+}
+"""Cards that leave the hand, by the type of the action; the cards are shown to all, so it is not foreseen."""
+
+
+def loss(state: State, seat: Seat, action: AnyAction, sure: Decided[State, AnyEvent] | None) -> Loss | None:
+    """The first of them."""
+    if isinstance(action, EndTurn):
+        useful = isinstance(phase(state), Acting) and here(state, seat)["here"] in USEFUL
+        return lost("action", space=at(state.players[seat].space)) if useful else None
+    if cards := DISCARDS.get(type(action)):
+        return lost("cards", cards=cards)
+    if sure is None:
+        return None
+    if isinstance(action, MoveFigure) and isinstance(phase(sure.state), Acting):
+        found = here(sure.state, seat)["here"]
+        return None if found in USEFUL else lost("noAction", here=found)
+    forfeited = sum(event.forfeited for event in sure.events if isinstance(event, StonesLoaded))
+    return lost("stones", stones=forfeited) if forfeited else None

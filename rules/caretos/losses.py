@@ -1,0 +1,29 @@
+"""What an action gives up for nothing: cards that go back, Monsters and powers that could still be used."""
+
+from typing import Any
+
+from quipu.rules.caretos.actions import Finish, KeepFinalCard, Stop
+from quipu.rules.caretos.moves.cards import ACTIVATE_MONSTER, power_phase
+from quipu.rules.caretos.phases import Activating, MovingGroup, MovingMonster, MovingVillagers, Relocating, Swapping
+from quipu.rules.caretos.state import State, night_of
+from quipu.rules.caretos.turn import phase
+from quipu.rules.kernel.loss import Loss
+from quipu.rules.kernel.loss import loss as lost
+from quipu.rules.kernel.message import Seat
+
+POWERS = (MovingMonster, Swapping, Relocating, MovingGroup, MovingVillagers)
+
+
+def loss(state: State, seat: Seat, action: Any, _sure: object) -> Loss | None:
+    """Whatever it is; what a seat was asked for another reason, such as a campfire, is not counted."""
+    asked = phase(state)
+    if isinstance(action, KeepFinalCard):
+        return lost("finalCards", cards=len(state.belongings[seat].final_cards) - 1)
+    if isinstance(action, Finish) and isinstance(asked, Activating):
+        ready = tuple(one.monster for one in ACTIVATE_MONSTER.accepted(state, seat))
+        return lost("activation", monsters=ready) if ready else None
+    if isinstance(action, Stop) and isinstance(asked, POWERS):
+        parts = state.printed.power(asked.power, night_of(state))
+        unused = any(power_phase(seat, asked.power, part) == asked for part in parts)
+        return lost("power", monster=asked.power) if unused else None
+    return None

@@ -1,0 +1,50 @@
+"""What turned a game: for the greatest moments what would have been better, in each game, with a sentence."""
+
+from itertools import count
+
+import pytest
+
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.chance import Seeded
+from quipu.service.application.editions import Editions
+from quipu.service.application.log.entries import encode
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import Step
+from quipu.service.application.log.sealing import stored_from
+from quipu.service.application.records.files import read_line
+from quipu.service.application.tables.advice import spoken
+from quipu.service.worker import computations
+from tests.service.golden.decided import LOGS, read
+
+ENTRIES = 60
+"""The beginning of each game is enough, and cheap."""
+LOOKS, POINTS = 40, 12
+
+
+def begun(game: str) -> list[Step]:
+    """The first entries of a kept log of the game."""
+    path = next(path for path in LOGS if path.name.startswith(f"{game}-"))
+    lines = read(path).splitlines()[1 : ENTRIES + 1]
+    return list(Folding(Editions(GAMES).find).steps([encode(stored_from(read_line(line))) for line in lines]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_greatest_moments_say_what_would_have_been_better(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = count()
+    monkeypatch.setattr(computations, "deadline", lambda _seconds: lambda: next(looks) % LOOKS == LOOKS - 1)
+    monkeypatch.setattr(computations, "dice", lambda: Seeded(b"turning" * 5, "bot", 0))
+    for most in ("TURNING_POINTS", "JUDGED"):
+        monkeypatch.setattr(computations, most, POINTS)
+    steps = begun(game)
+
+    judged = computations.analysis(steps)
+
+    assert len(judged.turning_points) == len(judged.better) == POINTS
+    found = [(point, one) for point, one in zip(judged.turning_points, judged.better, strict=False) if one is not None]
+    assert found, "nobody could have done better: take another log"
+    for point, hint in found:
+        assert (hint.version, hint.seat) == (point.version - 1, point.actor)
+        before = steps[hint.version - 1].position
+        for locale, chance in (("en", "Chance to win"), ("de", "Chance auf den Sieg")):
+            [choice] = spoken(hint, before, locale).choices
+            assert chance in choice.text
