@@ -87,7 +87,7 @@ class Dice:
                 body["invitation"] = f"${table.invitation}"
             if secret:
                 body["entropyCommitment"] = committed(ENTROPY)
-            by = self._player(number) if self._dice.random() < PLAYERS else None
+            by = self._player(number, REFUSED) if self._dice.random() < PLAYERS else None
             body.update({} if by is None else {"asPlayer": True})
             steps.append(self._at(table, "takeSeat", number, by=by, body=body))
         steps.append(self._at(table, "startTable", self._next(), by=names[0]))

@@ -98,6 +98,8 @@ class Known:
             self._renewed(by or "", self.keep("player", number, told["player"]))
         if operation == "redeemCode":
             table = next((one for one in self.tables if one.id == told["table"]), None)
+            if table is not None and by is not None:  # with `asPlayer` it is a player id from now on
+                table.shown.pop(by, None)
         if table is None:
             return
         self._secrets(number, table, told)
