@@ -2,10 +2,11 @@
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
 from quipu.rules.kernel.loss import Loss
 from quipu.rules.kernel.message import Action, Seat, Template
 from quipu.rules.kernel.refusal import Unforeseeable
-from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.rules.kernel.text import Reader
 from quipu.testing.laws.wording import PLAYERS, faults
 from quipu.testing.random_play import SAMPLE, steps
 from quipu.testing.variants import Variant
