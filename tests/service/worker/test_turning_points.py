@@ -1,7 +1,5 @@
 """What turned a game: for the greatest moments what would have been better, in each game, with a sentence."""
 
-from itertools import count
-
 import pytest
 
 from quipu.rules.catalog import GAMES
@@ -15,10 +13,11 @@ from quipu.service.application.records.files import read_line
 from quipu.service.application.tables.advice import spoken
 from quipu.service.worker import computations
 from tests.service.golden.decided import LOGS, read
+from tests.service.transports.rest.test_newcomer import counted
 
 ENTRIES = 60
 """The beginning of each game is enough, and cheap."""
-LOOKS, POINTS = 40, 12
+LOOKS, POINTS = 60, 24
 
 
 def begun(game: str) -> list[Step]:
@@ -30,8 +29,7 @@ def begun(game: str) -> list[Step]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_greatest_moments_say_what_would_have_been_better(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = count()
-    monkeypatch.setattr(computations, "deadline", lambda _seconds: lambda: next(looks) % LOOKS == LOOKS - 1)
+    monkeypatch.setattr(computations, "deadline", lambda _seconds: counted(LOOKS))
     monkeypatch.setattr(computations, "dice", lambda: Seeded(b"turning" * 5, "bot", 0))
     for most in ("TURNING_POINTS", "JUDGED"):
         monkeypatch.setattr(computations, most, POINTS)
