@@ -29,10 +29,10 @@ def played(
 
 
 def pairing(
-    game: str, pair: tuple[Level, Level], games: int, *, budget: float | None, processes: int
+    game: str, pair: tuple[Level, Level], games: int, *, seats: int, budget: float | None, processes: int
 ) -> Iterator[BotRecord]:
-    """The record after each game of as few as it takes: one seat of the first level, the rest of the second."""
-    (one, other), seats, record = pair, GAMES[game].seats[0], BotRecord()
+    """The record after each game: one seat of the first level, the rest of the second."""
+    (one, other), record = pair, BotRecord()
     with ProcessPoolExecutor(processes) as pool:
         lines = [[one if seat == number % seats else other for seat in range(seats)] for number in range(games)]
         found = [pool.submit(played, game, levels, number, budget) for number, levels in enumerate(lines)]
@@ -47,25 +47,27 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--game", choices=sorted(GAMES), action="append")
     parser.add_argument("--pairing", action="append", help="such as CLUB:RANDOM")
+    parser.add_argument("--seats", type=int, help="players of a game, instead of as few as it takes")
     parser.add_argument("--budget", type=float, help="seconds of a move, instead of the level's own")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
     pairs = [_pair(written) for written in asked.pairing or ()] or PAIRINGS
     for game in asked.game or sorted(GAMES):
-        for one, other in pairs:
-            for record in pairing(game, (one, other), asked.games, budget=asked.budget, processes=asked.processes):
+        seats = asked.seats or GAMES[game].seats[0]
+        for pair in pairs:
+            for record in pairing(game, pair, asked.games, seats=seats, budget=asked.budget, processes=asked.processes):
                 if record.games % EVERY == 0 or record.games == asked.games:
-                    line(json.dumps(_row(game, one, other, record)))
+                    line(json.dumps(_row(game, *pair, seats, record)))
 
 
-def _row(game: str, one: Level, other: Level, record: BotRecord) -> dict[str, object]:
+def _row(game: str, one: Level, other: Level, seats: int, record: BotRecord) -> dict[str, object]:
     low, high = record.interval
     return {
         "game": game,
-        "seats": GAMES[game].seats[0],
+        "seats": seats,
         "pairing": f"{one.value} : {other.value}",
         "games": record.games,
-        "fair": round(1 / GAMES[game].seats[0], 3),
+        "fair": round(1 / seats, 3),
         "won": round(record.won / record.games, 3),
         "interval": [round(low, 3), round(high, 3)],
         "ms": {level: _percentiles(seconds) for level, seconds in sorted(record.seconds.items())},
