@@ -103,11 +103,11 @@ def board(edition: CaretosEdition, _setup: Setup, seats: int) -> Board:
         ),
         night_cards=_night_cards(edition, seats),
         bonus_cards=tuple(
-            BonusCardPart(id=card, name=_named(face.name), text=words.bonus_text(face, edition), face=face)
+            BonusCardPart(id=card, name=words.bonus_name(face), text=words.bonus_text(face, edition), face=face)
             for card, face in enumerate(edition.bonus_cards)
         ),
         final_cards=tuple(
-            FinalCardPart(id=card, name=_named(face.name), text=words.final_text(face), face=face)
+            FinalCardPart(id=card, name=words.final_name(face), text=words.final_text(face), face=face)
             for card, face in enumerate(edition.final_cards)
         ),
         limits=edition.limits,
@@ -121,8 +121,3 @@ def _night_cards(edition: CaretosEdition, seats: int) -> tuple[NightCardPart, ..
         for card, face in enumerate(edition.night_cards)
         if face.least_seats <= seats
     )
-
-
-def _named(name: str) -> printed.Words:
-    """A number that is printed on a card, the same in every language."""
-    return printed.Words(en=name)

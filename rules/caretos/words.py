@@ -122,6 +122,21 @@ def night_text(face: NightFace) -> Words:
     return in_each(said)
 
 
+def bonus_name(face: BonusFace) -> Words:
+    """``Bonus card for scaring at a chapel``; the numbers of Bonus cards are ours and printed on none."""
+
+    def said(locale: str) -> str:
+        return TEXTS.message(
+            "bonus-name",
+            locale,
+            goal=face.goal.value,
+            color="none" if face.color is None else TEXTS.form(face.color, "nominative", locale),
+            kind="none" if face.kind is None else TEXTS.form(face.kind, "dative", locale),
+        )
+
+    return in_each(said)
+
+
 def bonus_text(face: BonusFace, edition: CaretosEdition) -> Words:
     """Its goal and its points."""
 
@@ -133,6 +148,21 @@ def bonus_text(face: BonusFace, edition: CaretosEdition) -> Words:
             kind="none" if face.kind is None else TEXTS.form(face.kind, "dative", locale),
             villagers=edition.limits.villagers_for_color_goal,
             points=face.points,
+        )
+
+    return in_each(said)
+
+
+def final_name(face: FinalFace) -> Words:
+    """``Final Bonus card for yellow villagers``."""
+
+    def said(locale: str) -> str:
+        return TEXTS.message(
+            "final-name",
+            locale,
+            goal=face.goal.value,
+            color="none" if face.color is None else TEXTS.form(face.color, "plural", locale),
+            size=face.size,
         )
 
     return in_each(said)

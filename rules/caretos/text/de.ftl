@@ -529,6 +529,13 @@ task-CARETO = einen Careto { $steps ->
    *[other] { $steps } Schritte
 } bewegen
 task-ACTIVATE = ein Monster einsetzen
+bonus-name = Bonuskarte fürs Erschrecken { $goal ->
+    [COLOR] { $color } Dorfbewohner
+    [AT] bei { $kind }
+    [NEXT_TO] neben { $kind }
+    [NEXT_TO_CARETO] neben einem Careto
+   *[other] neben einem anderen Monster
+}
 goal-COLOR = eine Gruppe mit mindestens { $villagers ->
     [one] einem { $color } Dorfbewohner
    *[other] { $villagers } { $color } Dorfbewohnern
@@ -557,6 +564,11 @@ goal-NEXT_TO_MONSTER = eine Gruppe neben einem anderen Monster erschrecken ({ $p
     [one] 1 Punkt
    *[other] { $points } Punkte
 })
+final-name = Schlussbonuskarte für { $goal ->
+    [DIFFERENT] { $size } verschiedene Farben
+    [SAME] { $size } Dorfbewohner einer Farbe
+   *[other] { $color } Dorfbewohner
+}
 final-goal-DIFFERENT = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern verschiedener Farben
 final-goal-SAME = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern einer Farbe
 final-goal-EACH = { $points } Punkte für jeden { $color } Dorfbewohner

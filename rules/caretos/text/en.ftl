@@ -453,6 +453,13 @@ task-CARETO = move a Careto { $steps ->
    *[other] { $steps } steps
 }
 task-ACTIVATE = activate a Monster
+bonus-name = Bonus card for scaring { $goal ->
+    [COLOR] { $color } villagers
+    [AT] at a { $kind }
+    [NEXT_TO] next to a { $kind }
+    [NEXT_TO_CARETO] next to a Careto
+   *[other] next to another Monster
+}
 goal-COLOR = { $points ->
     [0] no points
     [one] 1 point
@@ -478,6 +485,11 @@ goal-NEXT_TO_MONSTER = { $points ->
     [one] 1 point
    *[other] { $points } points
 } for scaring a group next to another Monster
+final-name = Final Bonus card for { $goal ->
+    [DIFFERENT] { $size } different colours
+    [SAME] { $size } villagers of one colour
+   *[other] { $color } villagers
+}
 final-goal-DIFFERENT = { $points } points for each set of { $size } villagers of different colours
 final-goal-SAME = { $points } points for each set of { $size } villagers of one colour
 final-goal-EACH = { $points } points for each { $color } villager

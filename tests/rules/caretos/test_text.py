@@ -80,6 +80,27 @@ def test_a_label_says_what_a_card_does() -> None:
     assert shut == "Niemand kommt vom Kreis P3 weg: Alle Wege sind versperrt."
 
 
+def test_a_bonus_card_is_named_by_what_it_is_for() -> None:
+    bonus = {part.face.name: part.name for part in BOARD.bonus_cards}
+    final = {part.face.name: part.name for part in BOARD.final_cards}
+    assert (bonus["B01"].en, bonus["B01"].de) == (
+        "Bonus card for scaring red villagers",
+        "Bonuskarte fürs Erschrecken roter Dorfbewohner",
+    )
+    assert (bonus["B07"].en, bonus["B07"].de) == (
+        "Bonus card for scaring at a chapel",
+        "Bonuskarte fürs Erschrecken bei einer Kapelle",
+    )
+    assert (final["FB2"].en, final["FB2"].de) == (
+        "Final Bonus card for 4 villagers of one colour",
+        "Schlussbonuskarte für 4 Dorfbewohner einer Farbe",
+    )
+    assert (final["FB9"].en, final["FB9"].de) == (
+        "Final Bonus card for yellow villagers",
+        "Schlussbonuskarte für gelbe Dorfbewohner",
+    )
+
+
 @LOCALES
 def test_every_card_says_what_it_does(locale: str) -> None:
     for part in (*BOARD.night_cards, *BOARD.monsters, *BOARD.bonus_cards, *BOARD.final_cards):
