@@ -105,7 +105,7 @@ function Player({ given, player, view, met }: { given: DrawingProps<"caretos">; 
           {player.campfires}
         </Chip>
         {COLORS.map((color) => ({ color, count: player.captured.filter((one) => one === color).length })).filter((one) => one.count).map(({ color, count }) => (
-          <Chip label={`${count} ${given.texts[`Color-${color}`]}, ${say.captured}`}>
+          <Chip label={`${count} × ${given.texts[`Color-${color}`]}, ${say.captured}`}>
             <svg viewBox="-9 -16 18 26" aria-hidden="true">
               <Villager color={color} />
             </svg>

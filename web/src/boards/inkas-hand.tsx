@@ -144,11 +144,11 @@ function Bundle({ given, cards, big = false }: { given: Given; cards: inkas.Bund
   return (
     <span class={`line ${big ? "bundle" : ""}`}>
       {some.map((card) => (
-        <Chip label={`${cards[card]} ${given.texts[`Card-${card.toUpperCase()}`] ?? card}`}>
+        <Chip label={`${cards[card]} × ${given.texts[`Card-${card.toUpperCase()}`] ?? card}`}>
           <svg viewBox="-1 -1 2 2" aria-hidden="true">
             {CARD_ICONS[card]}
           </svg>
-          {cards[card]} {big && given.texts[`Card-${card.toUpperCase()}`]}
+          {cards[card]} {big && `× ${given.texts[`Card-${card.toUpperCase()}`]}`}
         </Chip>
       ))}
     </span>
