@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameDocument, GameStatistics, GroupStatistics, Quipu } from "quipu-client";
-import { outlineOf } from "../play/ahead/kinds.ts";
+import { labelsOf } from "./labels.ts";
 import { durationOf } from "../times.ts";
 import { useWords } from "../words.ts";
 import { type Bar, Bars } from "./bars.tsx";
@@ -58,6 +58,7 @@ function Group({ group, document }: { group: GroupStatistics; document: GameDocu
   const { say, locale, counted } = useWords();
   const mean = (sum: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(sum / group.tables);
   const { medianLength, medianScore } = group;
+  const labels = labelsOf(document.texts, group.actions.map((one) => one.type));
   return (
     <>
       <ul class="figures">
@@ -79,7 +80,7 @@ function Group({ group, document }: { group: GroupStatistics; document: GameDocu
         <Bars title={say("pointsReached")} bars={pointsOf(group)} />
         <Bars title={say("lengths")} bars={group.lengths.map((one) => ({ label: `≤ ${durationOf(one.atMost, locale)}`, value: one.tables, told: String(one.tables) }))} />
         <Bars title={`${say("bySeat")}: ${say("wins")}`} bars={group.bySeat.map((one) => ({ label: String(one.seat + 1), value: one.wins, told: `${one.wins} · ${mean(one.score)} ${say("meanPoints")} · ${durationOf(one.time / group.tables, locale)} ${say("meanTime")}` }))} />
-        <Bars title={say("actionsTaken")} bars={mostFirst(group.actions.map((one) => ({ label: outlineOf(document.texts[`action-${one.type}`] ?? one.type), value: one.count, told: mean(one.count) })))} />
+        <Bars title={say("actionsTaken")} bars={mostFirst(group.actions.map((one) => ({ label: labels.get(one.type) ?? one.type, value: one.count, told: mean(one.count) })))} />
         <Bars title={say("optionsTaken")} bars={group.options.map((one) => ({ label: optionOf(document, one.option, one.value), value: one.tables, told: `${Math.round((100 * one.tables) / group.tables)} %` }))} most={group.tables} />
       </div>
     </>
