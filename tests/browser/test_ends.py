@@ -85,7 +85,9 @@ def test_a_player_alone_with_bots_ends_the_table_without_a_result(pages: Pages) 
     press(abandon)
 
     expect(page.locator("main.table")).to_have_attribute("data-status", "CLOSED")
-    expect(page.locator(".turn")).to_have_text("The table is closed")
+    expect(page.locator(".turn")).to_have_text(re.compile(r"^Ended without a result by [\w ]+$"))
+    page.locator(".headline").get_by_role("link", name="Look back").click()
+    expect(page.get_by_role("slider", name="Moment")).to_be_visible()
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])

@@ -73,7 +73,7 @@ def test_the_host_frees_a_seat_and_closes_the_table_by_keyboard(pages: Pages) ->
     press(close)
 
     expect(host.locator("main.table")).to_have_attribute("data-status", "CLOSED")
-    expect(host.locator(".turn")).to_have_text("The table is closed")
+    expect(host.locator(".turn")).to_have_text("The host closed the table")
     expect(host.locator(".waiting")).to_have_count(0)
 
 

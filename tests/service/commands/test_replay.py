@@ -105,7 +105,7 @@ def test_what_was_taken_back_is_marked_and_left_out_of_the_notation(
     story, turns = told(log, capsys), told(log, capsys, "--compact")
 
     assert story.count("(taken back)") == sum(len(one["texts"]) for one in entries if one["takenBack"])
-    assert "Seat 0 goes back to version 120." in story
+    assert "Seat 0 goes back to moment 120." in story
     assert back.isdisjoint(int(line.split()[0]) for line in turns.splitlines())
 
 
@@ -119,5 +119,5 @@ def test_a_turn_without_a_sentence_says_so_and_a_rewind_of_nothing_is_not_told(
     story = told(kept, capsys)
 
     assert silent
-    assert story.count(" goes back to version ") == sum(one["type"] == "rewound" for one in entries) - len(silent)
+    assert story.count(" goes back to moment ") == sum(one["type"] == "rewound" for one in entries) - len(silent)
     assert "It is Seat 0’s turn with Red.  [27]\n  (nothing)\n" in story

@@ -123,7 +123,7 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "drawDeclined") return [{ text: `${name} ${say("declinesDraw")}`, event: null }];
   if (line.type === "drawn") return [{ text: say("drawn"), event: null }];
   if (line.type === "invitationChanged") return [{ text: say("invitationChanged"), event: null }];
-  if (line.type === "closed" || line.type === "abandoned") return [{ text: say("closed"), event: null }];
+  if (line.type === "closed" || line.type === "abandoned") return [{ text: say(line.type), event: null }];
   return (line.texts ?? []).map((text, place) => ({ text, event: line.events[place] ?? null })).filter((one) => one.text);
 }
 

@@ -27,6 +27,7 @@ import { type Picking, placesOf } from "./ahead/picking.ts";
 import { Actions } from "./actions.tsx";
 import { useCalling } from "./calling.ts";
 import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
+import { Afterwards, closingOf } from "./closed.tsx";
 import { Ending } from "./ending.tsx";
 import { Explain, usePointed } from "./explain.tsx";
 import { Field, drawnOf } from "./field.tsx";
@@ -110,7 +111,7 @@ function Play(props: PlayProps) {
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} clock={live.handle.clock} />
-      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} draws={printed.game.draws} turn={pending ? say("sending") : turnOf(table, chosen, story, reading, say)} />
+      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} draws={printed.game.draws} turn={pending ? say("sending") : turnOf(table, log, chosen, story, reading, say)} />
       <Field look={look} moment={table.version} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
@@ -219,6 +220,7 @@ function Headline({ live, table, name, newest, draws, turn }: { live: Live; tabl
       <p class="turn" role="status">{turn}</p>
       {table.sandbox && <span class="mark">{say("sandbox")}</span>}
       {table.delay > 0 && table.you === null && <span class="mark">{durationOf(table.delay, locale)} {say("later")}</span>}
+      <Afterwards table={table} log={live.state.log} />
       <Retrying busy={live.state.pending} />
       <TableMenu live={live} table={table} newest={newest} draws={draws} />
     </div>
@@ -365,10 +367,10 @@ function Going({ live, table, printed, children }: GoingProps) {
 }
 
 /** What to do now, or whom one waits for. */
-function turnOf(table: TableDocument, chosen: Chosen, { beat }: Story, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
+function turnOf(table: TableDocument, log: Update[], chosen: Chosen, { beat }: Story, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
   if (beat) return `${reading.names[beat.seat ?? -1] ?? ""} ${say("plays")}`;
   if (table.status === "OVER") return say("over");
-  if (table.status === "CLOSED") return say("closed");
+  if (table.status === "CLOSED") return closingOf(table, log, say);
   if (table.status === "OPEN") return say(table.seats.some((one) => one.name === null) ? "waitingForPlayers" : "everybodyHere");
   if (chosen) return say("chooseTarget");
   if (table.prompt) return table.prompt;

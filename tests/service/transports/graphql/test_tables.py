@@ -111,7 +111,7 @@ async def test_rewinding_alone_and_with_consent(client: Client) -> None:
     variables: dict[str, Any] = {"table": client.table, "command": "late", "to": 4, "expected": 4}
     stale = (await client.data(REWIND, token=client.tokens[seat], **variables))["result"]
     assert (stale["__typename"], stale["version"]) == ("Stale", agreed["version"])
-    assert "goes back to version 4" in stale["happened"][-1]["text"]
+    assert "goes back to moment 4" in stale["happened"][-1]["text"]
     assert [update["version"] for update in stale["happened"]] == list(range(5, agreed["version"] + 1))
 
 
