@@ -112,9 +112,9 @@ def test_a_finished_game_shows_its_chances_and_turning_points(pages: Pages) -> N
     page = given_up(pages)
     page.locator(".ending").get_by_role("link", name="Look back").click()
 
-    page.get_by_role("button", name="Show the chances").click()
+    page.get_by_role("button", name="Show the chances of winning").click()
 
-    chances = page.get_by_role("region", name="Chances over the game, in percent")
+    chances = page.get_by_role("region", name="Chances of winning over the game, in percent")
     expect(chances.locator("polyline")).to_have_count(2)
     point = chances.get_by_role("listitem").get_by_role("button").first
     version = point.inner_text().split()[1].strip(":")
@@ -128,6 +128,7 @@ def test_a_finished_game_is_played_on_from_a_turning_point_against_a_bot_and_pri
     before = page.url
     ending = page.locator(".ending")
     press(ending.get_by_role("button", name="Turning points"))
+    expect(ending.get_by_text("What changed somebody’s chance of winning most:")).to_be_visible()
     expect(ending.locator(".turning li p").first).not_to_be_empty()
     assert violations(page) == []
     page.emulate_media(media="print")

@@ -23,22 +23,25 @@ export function TurningPoints({ quipu, table, points, log, seat, go }: Props) {
   const { busy, refusal, run } = useStep();
   const told = (version: number) => log.filter((one) => one.version === version).flatMap((line) => sentencesOf(line, table.seats, say).map((one) => one.text)).join(" ");
   return (
-    <ol class="turning">
-      {points.map((one) => (
-        <li key={one.version}>
-          <button type="button" class="quiet" onClick={() => go(one.version)}>
-            {say("moment")} {one.version}: {table.seats[one.seat]?.name} {percent(one.before)} % → {percent(one.after)} %
-          </button>
-          <p>{told(one.version)}</p>
-          {one.better && <p class="better">{say("better")} {one.better}</p>}
-          {seat !== null && (
-            <button type="button" disabled={busy} onClick={() => run(() => playOn(quipu, table, one.version - 1, seat))}>
-              {say("playOn")}
+    <>
+      {points.length > 0 && <p>{say("turningLead")}</p>}
+      <ol class="turning">
+        {points.map((one) => (
+          <li key={one.version}>
+            <button type="button" class="quiet" onClick={() => go(one.version)}>
+              {say("moment")} {one.version}: {table.seats[one.seat]?.name} {percent(one.before)} % → {percent(one.after)} %
             </button>
-          )}
-        </li>
-      ))}
-      {refusal && <p role="alert">{refusal}</p>}
-    </ol>
+            <p>{told(one.version)}</p>
+            {one.better && <p class="better">{say("better")} {one.better}</p>}
+            {seat !== null && (
+              <button type="button" disabled={busy} onClick={() => run(() => playOn(quipu, table, one.version - 1, seat))}>
+                {say("playOn")}
+              </button>
+            )}
+          </li>
+        ))}
+        {refusal && <p role="alert">{refusal}</p>}
+      </ol>
+    </>
   );
 }
