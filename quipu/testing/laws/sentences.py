@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 from importlib.resources import files
-from pathlib import Path
+from importlib.resources.abc import Traversable
 from typing import Any, get_args
 
 from quipu.rules.kernel.game import AnyGame
@@ -20,18 +20,22 @@ KERNELS = {f"refusal-{code}" for code in ("GAME_OVER", "NOT_YOUR_TURN", "NOT_IN_
 KEY = re.compile(r"^([A-Za-z][\w-]*) =", re.MULTILINE)
 
 
-def source_of(game: AnyGame) -> Path:
-    """The folder of the game's package."""
-    return Path(str(files(game.texts.package)))
+def modules_of(folder: Traversable, place: str) -> Iterator[tuple[str, str]]:
+    """The modules of a package by their paths, and their source; a kept revision lies in an archive."""
+    for entry in sorted(folder.iterdir(), key=lambda one: one.name):
+        if entry.is_dir():
+            yield from modules_of(entry, f"{place}/{entry.name}")
+        elif entry.name.endswith(".py"):
+            yield f"{place}/{entry.name}", entry.read_text(encoding="utf-8")
 
 
 def refusals_in(game: AnyGame) -> Iterator[tuple[str, ast.Call]]:
     """Where the source of the game refuses: the place, and the call of ``refuse``."""
-    folder = source_of(game)
-    for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    package = game.texts.package
+    for path, source in modules_of(files(package), package.rpartition(".")[2]):
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "refuse":
-                yield f"{path.relative_to(folder.parent)}:{node.lineno}", node
+                yield f"{path}:{node.lineno}", node
 
 
 def refusal_codes(game: AnyGame) -> set[str]:
