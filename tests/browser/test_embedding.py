@@ -61,7 +61,7 @@ def test_a_page_of_another_origin_shows_a_table_and_its_moves(pages: Pages, club
     expect(shown.locator("svg.board.caracalla")).to_be_visible()
     expect(shown.locator("html")).to_have_attribute("data-theme", "dark")
     expect(shown.locator(".strip")).to_contain_text("Anna")
-    expect(shown.locator("p")).to_contain_text("Figuren")
+    expect(shown.locator("p")).to_contain_text("Römer setzen")
     expect(page.locator("#table")).not_to_have_attribute("height", "100")
     expect(shown.locator("[role=button], button")).to_have_count(0)
     pieces = shown.locator("svg.board .piece")
