@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-PAGE = (*ROOT.glob("web/src/words*.ts"), *ROOT.glob("web/src/words/**/*.*"))
-SENTENCES = (*ROOT.glob("rules/**/text/*.ftl"), *ROOT.glob("service/transports/text/*.ftl"))
 GERMAN = [
-    *(file for file in (*SENTENCES, *PAGE) if file.stem == "de" or file in ROOT.glob("web/src/words*.ts")),
+    *ROOT.glob("quipu/text/de/*.ftl"),
+    *ROOT.glob("rules/**/text/de.ftl"),
+    *ROOT.glob("rules/**/text/de/*.ftl"),
     *ROOT.glob("docs/rules/*.de.md"),
 ]
 INSTEAD = {
@@ -32,5 +32,5 @@ def test_a_thing_has_one_word_in_german(file: Path) -> None:
 
 
 def test_all_that_players_read_is_looked_at() -> None:
-    for part in ("web/src", "service/transports", "rules/kernel", "rules/caral/modules/anaconda", "docs/rules"):
+    for part in ("quipu/text/de", "rules/inkas", "rules/caral/modules/anaconda", "docs/rules"):
         assert any(file.is_relative_to(ROOT / part) for file in GERMAN), part

@@ -166,7 +166,7 @@ async def test_of_two_the_other_wins_when_one_resigns(quipu: Quipu, name: str) -
     report = await quipu.verify(file)
     assert (report.complete, report.outcome) == (True, outcome)
     assert (await quipu.statistics.of(table.id, None)).seats[1].rank == 1
-    assert GAMES[name].texts.ending("RESIGNED", "de") == "Jemand hat aufgegeben; der andere Platz gewinnt."
+    assert GAMES[name].texts.ending("RESIGNED", "de") == "Ein Spieler hat aufgegeben, deshalb gewinnt der andere."
     going_on = forging.forged(file, forging.body_of(len(file.splitlines()) - 1, ends=False))
     assert not (await quipu.verify(going_on)).valid
 
