@@ -72,7 +72,7 @@ def test_the_terminal_recalls_hints_and_lets_resign(tmp_path: Path, language: st
         tmp_path, "caracalla", "--language", language, "--against", "random", feed="hint\n1\nlog\nresign\nview\n"
     )
     _, hints, _, recalled, warned, *_ = said.split("> ")
-    assert re.search(rf"^  .*{hinted}.*: .* \d+ %[^%]*\. selectRoman ", hints, re.MULTILINE)
+    assert re.search(rf"^  .*{hinted}.*: .* \d+\s?%[^%]*\. selectRoman ", hints, re.MULTILINE)
     assert re.search("· 4 (families go to the baths|Familien gehen in die Thermen)", recalled)
     assert asked in warned
 

@@ -30,7 +30,7 @@ async def test_a_seat_moves_by_a_code_and_its_id_is_replaced(client: Client) -> 
     assert used["redeemCode"] == {"code": "NO_CODE"}
 
     renewed, same = [(await client.data(RENEW, token=player, command=command))["renewPlayer"] for _ in range(2)]
-    assert (renewed["tables"], same) == (1, {"player": renewed["player"], "tables": 0})
+    assert (renewed["tables"], same) == (1, {"player": renewed["player"], "tables": 1})
     refused = await client.data(RENEW, token=player, command=key(), player=player)
     assert refused["renewPlayer"] == {"code": "SAME_PLAYER"}
     for dead in (player, moved["token"], client.tokens[0]):

@@ -46,7 +46,7 @@ async def test_a_player_id_is_replaced_at_all_tables_at_once(client: Client) -> 
     new = first["player"]
 
     assert first["tables"] == 3
-    assert await renewed(client, old, command) == {"player": new, "tables": 0}
+    assert await renewed(client, old, command) == {"player": new, "tables": 3}
     assert (await mine(client, old), await mine(client, new)) == (set(), {table.id for table in tables})
     for table, token in zip(tables, seats, strict=True):
         assert (await client.get(table.path, token=new)).json["you"] == 0

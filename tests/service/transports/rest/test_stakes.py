@@ -12,9 +12,9 @@ ASKED = """query ($table: ID!) { stakes(table: $table) { __typename
     ("game", "seats", "first", "german"),
     [
         ("caracalla", 2, "Points of the better family", "Punkte der besseren Familie"),
-        ("caral", 2, "Fame now", "Ruhm jetzt"),
+        ("caral", 2, "Fame now", "Ruhmpunkte jetzt"),
         ("caretos", 2, "Points without Final Bonus cards", "Punkte ohne Schlussbonuskarten"),
-        ("inkas", 3, "Culture points; the game ends at 11", "Kulturpunkte; die Partie endet bei 11"),
+        ("inkas", 3, "Culture points; the game ends at 11", "Kulturpunkte; das Spiel endet bei 11"),
     ],
 )
 async def test_a_game_says_what_it_is_fought_for(
