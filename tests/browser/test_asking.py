@@ -21,8 +21,6 @@ from tests.browser.player import press
 from tests.browser.test_access import violations
 from tests.browser.test_ahead import ASK
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 GIVEN_UP = [
     ("caracalla", "turn", "en"),
     ("caral", "cards", "de"),

@@ -13,8 +13,6 @@ from tests.service.serving import Service
 CLICKS = 4
 KNOWN = ("Quipu", "Bot", "BEGINNER", "CLUB", "STRONG")
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.fixture(scope="module")
 def pseudo(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
