@@ -61,7 +61,7 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 
 # the options are a text that contains JSON, which the schema of a parameter cannot say; OpenAPI's `content` can, but of
 # it openapi-generator makes parameters of their own in Kotlin and `setup[rounds]` in TypeScript (decision 7)
 [[operations]]
-include-operation-id = "listAllTables"
+include-operation-id = ["listAllTables", "listTables"]
 checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 404]
 
 # `at` and `state` are read beside some fields only
