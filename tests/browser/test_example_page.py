@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Pages
 from tests.service.serving import ROOT, Service
 
+pytestmark = pytest.mark.xdist_group("typescript")  # it packs the boards, which the client's own tests read
 FIRST = re.compile(r"^```ts\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 IMPORTS = '<script type="importmap">{"imports": {"quipu-client": "./node_modules/quipu-client/dist/index.js"}}</script>'
 PAGE, CLIENT = ROOT / "examples" / "page", ROOT / "clients" / "typescript"

@@ -13,6 +13,7 @@ import pytest
 
 from tests.service.serving import ROOT, Service
 
+pytestmark = pytest.mark.xdist_group("graphql_clients")  # they build in one folder
 FOLDER = Path(__file__).parent / "graphql_clients"
 FOLLOWING = {"urql", "urqlByFetch", "apollo", "relay", "sse"}
 CLIENTS = {*FOLLOWING, "request", "genql"}
