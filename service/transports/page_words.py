@@ -8,23 +8,20 @@ from quipu.rules.kernel.languages import ENGLISH, LOCALES, Language, outline, ta
 
 Words: TypeAlias = dict[str, str | dict[str, str]]
 """By key: a text, or the forms of what is counted by their plural categories."""
-SOURCES = ("quipu:page",)
 NAME = "languageName"
+_IN_ENGLISH = Language(("quipu:page",), ENGLISH)
+LANGUAGES = {one: _IN_ENGLISH if one == ENGLISH else Language(("quipu:page",), one, _IN_ENGLISH) for one in LOCALES}
 
 
 def spoken(locale: str) -> dict[str, Any]:
     """What the page asks for first: its words, and which languages there are, by tag with their names."""
-    names = {tag_of(one): str(words_in(one)[NAME] if NAME in _language(one).own else tag_of(one)) for one in LOCALES}
+    names = {tag_of(one): str(words_in(one)[NAME] if NAME in LANGUAGES[one].own else tag_of(one)) for one in LOCALES}
     return {"language": tag_of(locale), "languages": names, "words": words_in(locale)}
 
 
 def words_in(locale: str) -> Words:
     """In English where they are not translated."""
-    return {key: _word(pattern) for key, pattern in _language(locale).patterns.items()}
-
-
-def _language(locale: str) -> Language:
-    return LANGUAGES[locale]
+    return {key: _word(pattern) for key, pattern in LANGUAGES[locale].patterns.items()}
 
 
 def _word(pattern: ast.Pattern) -> str | dict[str, str]:
@@ -37,7 +34,3 @@ def _word(pattern: ast.Pattern) -> str | dict[str, str]:
 
 def _category(variant: ast.Variant) -> str:
     return variant.key.name if isinstance(variant.key, ast.Identifier) else str(variant.key.value)
-
-
-INTO = Language(SOURCES, ENGLISH)
-LANGUAGES = {locale: INTO if locale == ENGLISH else Language(SOURCES, locale, INTO) for locale in LOCALES}

@@ -291,3 +291,10 @@ def _quality(parameter: str) -> float:
         return float(parameter.removeprefix("q="))
     except ValueError:
         return 0.0
+
+
+def whole_number(text: str, name: str, least: int, most: int) -> int:
+    """The number that was sent as this parameter; raises Malformed if it is none, or out of bounds."""
+    if not text.isascii() or not text.isdecimal() or len(text) > 15 or not least <= int(text) <= most:
+        raise Malformed("whole-number", f"$.{name}", least=least, most=most)
+    return int(text)

@@ -6,7 +6,6 @@ with status 400 if nothing was executed and the media type is GraphQL's own.
 
 import asyncio
 import logging
-import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any, cast
@@ -24,7 +23,7 @@ from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from quipu.service.application.problems import Malformed, Problem, TooMany, Unavailable
+from quipu.service.application.problems import Problem, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.event_stream import (
     HEARTBEAT,
@@ -56,6 +55,7 @@ from quipu.service.transports.wire import (
     media_type,
     problem_answer,
     refused,
+    whole_number,
 )
 
 LOG = logging.getLogger("quipu")
@@ -266,11 +266,7 @@ async def _closed(scope: Scope) -> None:
 def heartbeat_of(request: Request) -> float:
     """The query parameter ``heartbeat``; raises Malformed."""
     text = request.query_params.get("heartbeat")
-    if text is None:
-        return HEARTBEAT
-    if not re.fullmatch("[0-9]{1,3}", text) or not LEAST_HEARTBEAT <= int(text) <= MOST_HEARTBEAT:
-        raise Malformed("whole-number", "$.heartbeat", least=LEAST_HEARTBEAT, most=MOST_HEARTBEAT)
-    return int(text)
+    return HEARTBEAT if text is None else whole_number(text, "heartbeat", LEAST_HEARTBEAT, MOST_HEARTBEAT)
 
 
 def caller(request: HTTPConnection) -> Caller:

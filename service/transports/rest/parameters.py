@@ -16,6 +16,7 @@ from quipu.service.application.problems import Malformed
 from quipu.service.application.tables.filters import BotsWanted, ClockKind
 from quipu.service.application.validation import COMMAND_ID, ROOM
 from quipu.service.transports.event_stream import LEAST_HEARTBEAT, MOST_HEARTBEAT
+from quipu.service.transports.wire import whole_number
 
 LATEST = 10**12 - 1
 """The greatest version and cursor."""
@@ -67,11 +68,7 @@ class Whole(Parameter):
     def of(self, request: Request) -> int | None:
         """Raises Malformed."""
         text = self.text(request)
-        if text is None:
-            return None
-        if not text.isascii() or not text.isdecimal() or len(text) > 15 or not self.least <= int(text) <= self.most:
-            raise Malformed("whole-number", f"$.{self.name}", least=self.least, most=self.most)
-        return int(text)
+        return None if text is None else whole_number(text, self.name, self.least, self.most)
 
     @property
     def schema(self) -> dict[str, Any]:
