@@ -1,12 +1,18 @@
 """Whatever one points at says what it is, what it would do, or why not with its rule."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from quipu.rules.caretos.actions import GatherVillager
+from quipu.rules.caretos.game import CARETOS
 from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.text import Reader
 from tests.browser.conftest import PATIENCE, Pages
+from tests.browser.sandboxes import PLAYERS, positions, sandbox
 from tests.browser.test_access import violations
 from tests.browser.test_glance import HAND
 from tests.browser.test_play import begin
@@ -15,10 +21,13 @@ WITHOUT = """async (patience) => {
   const without = [];
   const next = () => new Promise((done) => setTimeout(done, 30));
   const told = (spot) => document.querySelector(`.explain[data-place="${spot}"]`)?.querySelector("p")?.textContent;
-  for (const spot of document.querySelectorAll(".board [data-collection]:has(.target) .spot")) {
-    const place = `${spot.parentElement.dataset.collection}/${spot.dataset.id}`;
-    for (let looks = 0; looks < patience / 30 && !told(place); looks++) {
-      spot.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  const until = Date.now() + patience;
+  for (const { parentElement, dataset } of document.querySelectorAll(".board [data-collection]:has(.target) .spot")) {
+    const { collection } = parentElement.dataset;
+    const place = `${collection}/${dataset.id}`;
+    while (Date.now() < until && !told(place)) {
+      const spot = document.querySelector(`.board [data-collection="${collection}"] .spot[data-id="${dataset.id}"]`);
+      spot?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
       await next();
     }
     if (!told(place)) without.push(place);
@@ -39,6 +48,31 @@ def test_every_place_says_what_it_would_do_or_why_not(pages: Pages, game: str) -
     expect(player.page.locator(".turn")).not_to_be_empty()
 
     assert player.page.evaluate(WITHOUT, PATIENCE) == []
+
+
+@pytest.mark.parametrize(("locale", "first"), [("en", "Choose something else first"), ("de", "Wähle zuerst")])
+def test_a_place_that_is_chosen_second_says_what_can_be_done_then(pages: Pages, locale: str, first: str) -> None:
+    state, seat, ways = gathering()
+    page = sandbox(pages, "caretos", state, seat, locale=locale)
+    explained = page.locator(f'.explain[data-place="places/{ways[0].place}"] .does')
+
+    page.locator(f'.board [data-collection="places"] .spot[data-id="{ways[0].place}"]').dispatch_event("pointerover")
+
+    expect(explained).to_contain_text(first)
+    reader = Reader(locale, PLAYERS, CARETOS.board(CARETOS.editions["standard"], CARETOS.setup(), 2))
+    for way in ways:
+        expect(explained).to_contain_text(CARETOS.texts.action(way, reader))
+    assert page.evaluate(WITHOUT, PATIENCE) == []
+
+
+def gathering() -> tuple[Any, Seat, list[GatherVillager]]:
+    """A position of Caretos with villagers who can walk to a place where nobody is alone."""
+    for state, seat, legal in positions("caretos"):
+        walks = [one for one in legal if isinstance(one, GatherVillager)]
+        joined = [one.place for one in walks if len(state.crowds[one.place]) > 1]
+        if joined:
+            return state, seat, [one for one in walks if one.place == joined[0]]
+    raise AssertionError("nobody gathers in these games")
 
 
 def stand(page: Page) -> None:

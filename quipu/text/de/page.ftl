@@ -155,6 +155,7 @@ sat = setzt sich
 left = Jemand verlässt den Tisch
 since = seit du zuletzt hingesehen hast
 chooseTarget = Nun wähle, wohin
+chosenSecond = Wähle zuerst etwas anderes, dann:
 theme = Dunkel oder hell
 settings = Einstellungen
 showsMoves = Züge der anderen nacheinander zeigen

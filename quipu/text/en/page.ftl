@@ -155,6 +155,7 @@ sat = takes a seat
 left = Somebody leaves
 since = since you last looked
 chooseTarget = Now choose where
+chosenSecond = Choose something else first, then:
 theme = Dark or light
 settings = Settings
 showsMoves = Show the others’ moves one by one

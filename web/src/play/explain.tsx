@@ -10,6 +10,9 @@ import { type Chosen, type Option, same } from "./targets.ts";
 /** Milliseconds after which a question that came to nothing is asked again. */
 const RETRY = 1000;
 
+/** How many actions are told of a place that is chosen second; the targets tell them all. */
+const MOST = 3;
+
 /** A place or piece as it is drawn. */
 export interface Pointed {
   collection: string;
@@ -67,12 +70,14 @@ export function Explain({ live, table, mine, pointed, chosen, options, read }: P
   const why = useWhy(live, table, idle);
   if (!pointed) return null;
   const found = idle && !chosen ? why?.reasons.find((one) => one.collection === pointed.collection && one.ids.includes(pointed.id)) : undefined;
+  const then = idle && !chosen ? [...new Set(options.filter(({ references }) => references.some((one) => same(one, pointed))).map(({ label }) => label))] : [];
   const lost = pointed.does ? options.flatMap(({ loses, references }) => (loses && same(references.at(-1) ?? null, pointed) ? [loses] : [])) : [];
   return (
     <section class="explain" aria-label={say("explanation")} data-place={`${pointed.collection}/${pointed.id}`}>
       <b>{pointed.name}</b>
       {pointed.does && <p class="does">{pointed.does}</p>}
       {[...new Set(lost)].map((loses) => <p key={loses} class="loses">{loses}</p>)}
+      {then.length > 0 && <p class="does">{say("chosenSecond")} {then.slice(0, MOST).join("; ")}{then.length > MOST && " …"}</p>}
       {found && (
         <p>
           {found.reason}{" "}
