@@ -1,5 +1,6 @@
 """A real Chromium, headless, and pages in it that may not complain."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ BOTS = {"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once", "QUIPU_BOT_TABLES": "
 STALE = "status of 412"
 """Chromium notes each answer with an error; this one says that somebody else acted first, and is no fault."""
 DESKTOP, PHONE = (1440, 900), (360, 640)
+THROTTLE = float(os.environ.get("QUIPU_BROWSER_THROTTLE", "1"))
+"""How many times slower the pages are than this machine."""
 HAND_WIDTH = 430
 """Windows up to so wide are of phones, which are touched."""
 
@@ -70,6 +73,8 @@ class Pages:
         )
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
+        if THROTTLE > 1:
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.goto(self.service.address + path)
