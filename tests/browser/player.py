@@ -1,8 +1,12 @@
 """Somebody who plays by clicking whatever the page offers."""
 
 import random
+import time
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PATIENCE
 
 STEPS = (
     ".bubble button:not(.dismiss)",
@@ -22,6 +26,20 @@ def press(target: Locator) -> None:
     """Press Enter on what waits for it: a key that reaches a button while the page still sends something is lost."""
     expect(target).to_be_enabled()
     target.press("Enter")
+
+
+def until(page: Page, script: str, arg: object = None) -> Any:
+    """What a script answers, once that is a yes; ``wait_for_function`` takes the promise of an async one for it."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not (found := page.evaluate(script, arg)):
+        assert time.monotonic() < end, f"never: {script}"
+        page.wait_for_timeout(100)
+    return found
+
+
+def fits(page: Page, width: int) -> None:
+    """Nothing sticks out sideways, once the page is drawn for this window."""
+    page.wait_for_function("(width) => document.documentElement.scrollWidth <= width", arg=width)
 
 
 class Player:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.player import fits
 from tests.browser.test_access import violations
 
 ASK = """async ([method, path, token, body]) => {
@@ -96,4 +97,4 @@ def test_a_line_is_deleted_and_one_that_fits_no_more_is_dropped(pages: Pages, si
     expect(page.locator(".ahead li")).to_have_count(1)
     two.act(*turn(0))
     expect(page.locator(".dropped")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    fits(page, size[0])

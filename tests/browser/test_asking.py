@@ -24,6 +24,10 @@ GIVEN_UP = [
 ]
 
 
+FORESEEN = "performance.getEntriesByType('resource').some((one) => /consequences/.test(one.name))"
+"""Whether the page was told what each action leads to; it does not wait long for that, and acts without asking then."""
+
+
 class Moment(NamedTuple):
     """A position in which a seat may give something up."""
 
@@ -39,6 +43,7 @@ class Moment(NamedTuple):
 def test_what_gives_something_up_asks_once(pages: Pages, game: str, loss: str, locale: str) -> None:
     moment = found(game, loss, locale)
     page = sandbox(pages, game, moment.state, moment.seat, locale=locale)
+    page.wait_for_function(FORESEEN)
     version = page.get_attribute("main.table", "data-version")
     begins = re.compile("^" + re.escape(moment.label))
     place = page.get_by_role("button", name=begins).or_(page.get_by_title(moment.label, exact=True)).first

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from quipu.rules.catalog import GAMES
 from tests.browser.conftest import PHONE, Pages
-from tests.browser.player import press
+from tests.browser.player import fits, press
 from tests.browser.test_access import violations
-from tests.browser.test_explaining import stand
+from tests.browser.test_explaining import stand, walk_to_a_reason
 from tests.browser.test_glance import SMALL, USUAL, six
 from tests.browser.test_play import begin
 
@@ -27,7 +27,7 @@ CUT = """(inner) => [...document.querySelectorAll(inner)].filter((one) => {
 
 def in_view(page: Page, inner: str) -> None:
     expect(page.locator(inner).first).to_be_visible()
-    assert page.evaluate(CUT, inner) == []
+    page.wait_for_function(f"(inner) => ({CUT})(inner).length === 0", arg=inner)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,7 +49,7 @@ def test_what_is_at_stake_and_ones_own_cards_are_in_view(pages: Pages, game: str
     expect(page.locator(".stakes")).to_be_hidden()
     page.get_by_role("button", name="At stake").click()
     expect(page.locator(".stakes li").first).to_be_in_viewport()
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fits(page, PHONE[0])
     assert violations(page) == []
 
 
@@ -81,11 +81,7 @@ def test_a_rule_number_opens_the_rules_at_its_statement_beside_the_board(pages: 
     page = player.page
     page.locator(".roman.target").first.click()
     stand(page)
-    for key in ("ArrowRight", "ArrowDown") * 6:
-        if page.locator(".explain a.rule").count():
-            break
-        page.keyboard.press(f"Shift+{key}")
-        page.wait_for_timeout(200)
+    walk_to_a_reason(page, ("ArrowRight", "ArrowDown") * 6)
     number = re.sub(r"^Regel ", "", page.locator(".explain a.rule").inner_text())
     press(page.locator(".explain a.rule"))
 

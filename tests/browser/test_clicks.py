@@ -48,6 +48,7 @@ def test_a_click_while_the_line_is_down_is_sent_once_it_is_back(
     page.on("request", note)
     page.context.set_offline(True)
     page.locator(".field [tabindex='0'], .actions button").first.click()
+    page.wait_for_selector(".bubble button, main.table.pending")
     if page.locator(".bubble button").count():
         page.locator(".bubble button").first.click()
     expect(page.locator(".turn")).to_have_text("Sending …")

@@ -51,7 +51,7 @@ def tapped(page: Page, target: int) -> float:
         x, y = centres[target]
         page.touchscreen.tap(x, y)
         try:
-            page.wait_for_function(TOOK, arg=before, timeout=5_000)
+            page.wait_for_function(TOOK, arg=before, timeout=15_000)
         except PlaywrightTimeoutError:
             continue  # the board made room for something else just then
         if page.evaluate(f"() => ({SCALE})()") == before[0]:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import press
+from tests.browser.player import fits, press
 from tests.browser.test_access import violations
 
 READ = (
@@ -35,7 +35,7 @@ def test_a_page_of_the_documentation_is_for_everybody(pages: Pages, size: tuple[
     for path in READ:
         page.goto(pages.service.address + path)
         assert violations(page) == [], path
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+        fits(page, size[0])
 
 
 def test_the_tutorial_shows_its_pictures(pages: Pages) -> None:

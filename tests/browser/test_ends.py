@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import press
+from tests.browser.player import fits, press, until
 from tests.browser.test_access import violations
 from tests.browser.test_ahead import Pair, turn
 from tests.browser.test_play import SHORTEST, begin
@@ -48,7 +48,7 @@ def test_the_same_people_play_again(pages: Pages) -> None:
 def test_a_phone_plays_again_in_german(pages: Pages) -> None:
     page = given_up(pages, size=PHONE, locale="de-DE")
     before = page.url
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fits(page, PHONE[0])
 
     page.locator(".ending").get_by_role("button", name="Noch einmal").tap()
 
@@ -93,7 +93,7 @@ def test_a_player_alone_with_bots_ends_the_table_without_a_result(pages: Pages) 
 @pytest.mark.parametrize("locale", ["en", "de"])
 def test_statistics_of_a_game_are_a_picture(pages: Pages, locale: str) -> None:
     page = given_up(pages, size=PHONE, locale=locale, seats=3)
-    place = page.wait_for_function(COUNTED).json_value() - 1
+    place = until(page, COUNTED) - 1
 
     page.goto(f"{pages.service.address}/#/{SHORTEST}/statistics")
     page.locator(".statistics h1").wait_for()
@@ -104,7 +104,7 @@ def test_statistics_of_a_game_are_a_picture(pages: Pages, locale: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(
         {"en": "Caretos: Statistics", "de": "Caretos: Statistik"}[locale]
     )
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fits(page, PHONE[0])
     assert violations(page) == []
 
 

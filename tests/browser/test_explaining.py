@@ -1,6 +1,7 @@
 """Whatever one points at says what it is, what it would do, or why not with its rule."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.text import Reader
 from tests.browser.conftest import PATIENCE, Pages
+from tests.browser.player import fits
 from tests.browser.sandboxes import PLAYERS, positions, sandbox
 from tests.browser.test_access import violations
 from tests.browser.test_glance import HAND
@@ -35,6 +37,12 @@ WITHOUT = """async (patience) => {
   return without;
 }"""
 """The places, among those of which some glow, that say neither what they would do nor why not."""
+EXPLAINED = """() => {
+  const { parentElement, dataset } = document.activeElement;
+  const told = document.querySelector(".explain");
+  return told?.querySelector("p") && told.dataset.place === `${parentElement.dataset.collection}/${dataset.id}`;
+}"""
+"""Whether the place with the focus says what it does or why it does nothing."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,17 +89,22 @@ def stand(page: Page) -> None:
     expect(page.locator(".explain .does")).not_to_be_empty()
 
 
+def walk_to_a_reason(page: Page, keys: Iterable[str]) -> None:
+    """Go from place to place until one cannot be used; each says what it does or why not before one goes on."""
+    for key in keys:
+        if page.locator(".explain a").count():
+            return
+        page.keyboard.press(f"Shift+{key}")
+        page.wait_for_function(EXPLAINED)
+
+
 def test_a_place_is_explained_by_keyboard_in_german_with_its_rule(pages: Pages) -> None:
     player = begin(pages, "caral", locale="de-DE")
     player.wait()
     page = player.page
     stand(page)
+    walk_to_a_reason(page, ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowRight"))
     reason = page.locator(".explain a")
-    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowRight"):
-        if reason.count():
-            break
-        page.keyboard.press(f"Shift+{key}")
-        page.wait_for_timeout(300)
     expect(reason).to_have_text(re.compile(r"^Regel [R\d.]+$"))
     expect(reason).to_have_attribute("href", re.compile(r"^/v1/caral/rules#"))
     assert violations(page) == []
@@ -106,7 +119,7 @@ def test_a_phone_explains_by_a_tap_and_acts_by_a_second(pages: Pages) -> None:
     act = page.get_by_role("dialog").get_by_role("button")
     expect(act).to_have_count(1)
     assert player.version == before
-    assert page.evaluate("document.documentElement.scrollWidth") <= HAND[0]
+    fits(page, HAND[0])
 
     act.click()
 

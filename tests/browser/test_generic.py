@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import BOTS, DESKTOP, PHONE, Pages
 from tests.browser.layouts import EXAMPLES, Layout, differences, kept, layout_of
-from tests.browser.player import Player, press
+from tests.browser.player import Player, fits, press
 from tests.browser.test_access import violations
 from tests.service.serving import Service
 
@@ -53,7 +53,7 @@ def test_a_table_looks_like_its_picture(
     layout = layout_of(page, size)
     assert differences(layout, kept(f"{game}-{size}")) == []
     assert sticking_out(layout) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+    fits(page, SIZES[size][0])
 
 
 def sticking_out(layout: Layout) -> list[str]:

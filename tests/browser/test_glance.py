@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import BOTS, PHONE, Pages
-from tests.browser.player import press
+from tests.browser.player import SETTLED, fits, press
 from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST
 from tests.service.serving import Service
@@ -38,8 +38,8 @@ def test_six_seats_are_seen_at_once_with_score_hand_and_last_deed(pages: Pages) 
     for size in (SMALL, USUAL, HAND, PHONE):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(page.locator(".seats li")).to_have_count(6)
-        assert page.evaluate(CUT) == 0
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        page.wait_for_function(f"() => ({CUT})() === 0")
+        fits(page, size[0])
     expect(page.locator(".seats strong")).to_have_count(6)
     expect(page.get_by_role("img", name="in hand")).to_have_count(6)
     page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
@@ -111,7 +111,7 @@ def test_a_player_is_called_only_by_what_was_switched_on(pages: Pages) -> None:
 
     turn_of_others(page)
 
-    assert page.evaluate("window.heard.tones") == before + 1
+    page.wait_for_function("(tones) => window.heard.tones === tones", arg=before + 1)
     [notice] = page.evaluate("window.heard.notices")
     assert notice == f"Caracalla: {page.locator('.turn').inner_text()}"
 
@@ -120,6 +120,7 @@ def turn_of_others(page: Page) -> None:
     """End one's turn and wait for the next."""
     version = int(page.get_attribute("main.table", "data-version") or 0)
     page.locator(".actions .primary").click()
+    page.wait_for_function(SETTLED, arg=[version, ""])
     if page.locator(".bubble button:not(.dismiss)").count():
         page.locator(".bubble button:not(.dismiss)").first.click()
     page.wait_for_function(

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import press
+from tests.browser.player import fits, press
 
 COPIED = "navigator.clipboard.readText()"
 
@@ -85,7 +85,7 @@ def test_a_phone_shows_the_menu_in_german(pages: Pages) -> None:
     menu = host.get_by_role("dialog")
     expect(menu).to_contain_text("Sichtbar für: alle")
     expect(menu.get_by_role("button", name="Tisch schließen")).to_be_visible()
-    assert host.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fits(host, PHONE[0])
     box = menu.bounding_box()
     assert box is not None
     assert box["x"] >= 0

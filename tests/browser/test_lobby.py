@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Pages
-from tests.browser.player import press
+from tests.browser.player import fits, press
 from tests.browser.test_access import violations
 from tests.browser.test_hosting import invited, opened
 from tests.browser.test_play import begin
@@ -25,7 +25,7 @@ def test_my_tables_are_listed_and_change_as_i_look(pages: Pages) -> None:
 
     expect(mine).to_contain_text("Everybody is here")
     assert violations(host) == []
-    assert host.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fits(host, PHONE[0])
     mine.get_by_role("link").click()
     expect(host).to_have_url(address)
 
@@ -45,14 +45,14 @@ def test_the_lobby_says_what_a_game_is_and_opens_it_with_options(
     card.get_by_text(options).click()
     card.get_by_role("checkbox", name=module).check()
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fits(page, PHONE[0])
     card.locator("select").nth(1).select_option("PEOPLE")
     card.locator("button.primary").click()
 
     expect(page.locator(".terms")).to_contain_text(re.compile(told.replace(" ", r"\s*")))
     expect(page.locator(".foyer .qr")).to_be_visible()
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fits(page, PHONE[0])
 
 
 def test_a_running_table_is_watched_from_the_lobby(pages: Pages) -> None:
@@ -98,7 +98,7 @@ def test_the_rules_open_over_the_lobby_and_are_closed_by_a_key(pages: Pages) -> 
     rules = page.get_by_role("dialog", name=re.compile("Regeln$"))
     expect(rules.get_by_role("heading", level=1)).to_be_visible()
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fits(page, PHONE[0])
 
     page.keyboard.press("Escape")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, PHONE, Pages
-from tests.browser.player import Player
+from tests.browser.player import Player, fits, until
 from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import ROOT, Service
@@ -36,22 +36,14 @@ STORED = """async () => {
       const [keys, all] = [tables.getAllKeys(), tables.getAll()];
       all.onsuccess = () => {
         opened.result.close();
-        done(keys.result.map((key, at) => `${key}${all.result[at].replay ? " replay" : ""}`));
+        const told = ({ table, replay }) => ` at ${table.version} ${replay ? "replay" : ""}`;
+        done(keys.result.map((key, at) => key + told(all.result[at])));
       };
     };
   });
 }"""
-"""What is kept of tables, by game, table and seat."""
+"""What is kept of tables, by game, table and seat, with its version."""
 LOST = "ERR_INTERNET_DISCONNECTED"
-
-
-def until(page: Page, true: str, arg: object) -> None:
-    """Wait for what an async function answers: ``wait_for_function`` takes its promise for a yes."""
-    for _ in range(PATIENCE // 100):
-        if page.evaluate(true, arg):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"never: {true}")
 
 
 def kept(page: Page, what: str) -> None:
@@ -64,7 +56,7 @@ def cut_off(player: Player) -> str:
     page = player.page
     until(page, READY, 8)
     address = page.url
-    kept(page, "/".join(address.split("#/")[1].split("/")[:2]))
+    kept(page, f" at {player.version} ")
     page.context.set_offline(True)
     return address
 
@@ -80,18 +72,17 @@ def test_a_table_is_seen_as_it_was_and_cannot_be_played(pages: Pages) -> None:
     player.wait()
     page = player.page
     version, hand = player.version, page.locator(".own").inner_text()
-    page.wait_for_timeout(700)
     address = cut_off(player)
     page.reload()
 
     expect(page.locator("main.kept")).to_have_attribute("data-version", str(version))
     expect(page.locator(".turn")).to_contain_text("As you saw it on")
-    assert page.locator(".own").inner_text() == hand
+    expect(page.locator(".own")).to_have_text(hand, use_inner_text=True)
     assert page.locator(".target, .actions").count() == 0
     assert violations(page) == []
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fits(page, PHONE[0])
 
     page.goto(address.partition("#")[0])
     expect(page.locator(".game")).to_have_count(4)
@@ -146,7 +137,7 @@ def test_a_finished_game_is_replayed_and_forgotten(pages: Pages) -> None:
     page.get_by_role("button", name="Forget this table").click()
     page.get_by_role("dialog").get_by_role("button", name="Forget this table").click()
     expect(page.locator(".own-tables")).to_have_count(0)
-    assert page.evaluate(STORED) == []
+    until(page, f"async () => (await ({STORED})()).length === 0")
     left = page.evaluate("Object.entries(localStorage).filter(([key]) => key !== 'quipu/forgotten')")
     assert table not in json.dumps(left)
     page.goto(address)
@@ -221,6 +212,7 @@ def test_a_changed_page_is_used_on_the_next_load_though_the_worker_keeps_the_old
     try:
         page = make_pages(running).open()
         until(page, READY, 0)
+        until(page, "async () => (await navigator.serviceWorker.ready).active.state === 'activated'")
         page.reload()
         assert page.evaluate("navigator.serviceWorker.controller !== null")
         built = page.locator("html[data-build=another]")

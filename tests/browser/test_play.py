@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from quipu.rules.catalog import GAMES
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import Player
+from tests.browser.player import Player, fits, until
 
 SHORTEST = "caretos"
 CLICKS = int(os.environ.get("QUIPU_CLICKS", "8"))
@@ -61,7 +61,7 @@ def test_a_phone_shows_all_without_scrolling_sideways(pages: Pages) -> None:
 
     for _ in range(6):
         player.play(1)
-        assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-        assert player.page.evaluate("document.documentElement.scrollHeight") <= PHONE[1]
+        fits(player.page, PHONE[0])
+        until(player.page, "(height) => document.documentElement.scrollHeight <= height", PHONE[1])
     player.page.get_by_role("button", name="Verlauf").click()
     expect(player.page.locator("section.log")).to_be_visible()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Pages
+from tests.browser.conftest import PATIENCE, Pages
 from tests.browser.player import Player, press
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import ROOT, Service
@@ -47,7 +47,7 @@ def test_two_browsers_play_at_one_table(pages: Pages) -> None:
 
 def whose_turn(*pages: Page) -> Page:
     """The page that may act; between two updates it may be neither."""
-    for _ in range(200):
+    for _ in range(PATIENCE // 100):
         for page in pages:
             if page.locator("main.table.mine:not(.pending)").count():
                 return page
@@ -120,6 +120,7 @@ def test_the_keyboard_reaches_every_target_and_acts(pages: Pages) -> None:
     page, before = player.page, player.version
     press(page.locator("button.roman.target").first)
     page.wait_for_function("(before) => document.querySelector('main').dataset.version > before", arg=before)
+    player.wait()
     before = player.version
     page.locator('.field [tabindex="0"]').first.focus()
     first = page.evaluate("document.activeElement.getAttribute('aria-label')")
@@ -196,8 +197,9 @@ def test_the_developers_drawer_shows_what_was_sent(pages: Pages, tmp_path: Path)
     page.locator(".debug summary").click()
     page.get_by_role("button", name="Requests").click()
     page.get_by_role("button", name="curl").click()
-    assert "curl -X PUT" in page.locator(".debug .requests").inner_text()
-    page.get_by_role("button", name="Copy as test").click()
+    expect(page.locator(".debug .requests")).to_contain_text("curl -X PUT")
+    page.locator(".debug").get_by_role("button", name="Copy as test").click()
+    expect(page.locator(".debug").get_by_role("button", name="Copied")).to_be_visible()
 
     copied = tmp_path / "test_moment.py"
     copied.write_text(page.evaluate("navigator.clipboard.readText()"))

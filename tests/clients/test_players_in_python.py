@@ -14,6 +14,7 @@ from quipu_client.wire import Condition
 from tests.clients.line import Line
 from tests.clients.test_python import SHORT, begun, played
 from tests.service.serving import Service
+from tests.service.valkey import PATIENCE
 
 
 @pytest_asyncio.fixture
@@ -28,7 +29,7 @@ async def test_one_id_sits_at_several_tables_and_is_told_of_their_changes(quipu:
     async with Line(service.address) as line, Quipu(line.address) as far:
         player = far.player(player_id)
         await player.table(caretos.GAME, first.id).sit("Ada", as_player=True)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             told = player.follow()
             assert (await anext(told))["mine"]["seat"] == 0
             await first.sit("Ben")

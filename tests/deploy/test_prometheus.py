@@ -76,7 +76,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
         yield watched
     finally:
         running.kill()
-        running.wait(10)
+        running.wait(PATIENCE)
         for service in services:
             service.stop()
         log.stop()

@@ -15,7 +15,7 @@ import pytest_asyncio
 from tests.service.client import Client
 from tests.service.receiving import Receiver, receiving
 from tests.service.serving import ROOT, Service, environment
-from tests.service.valkey import free_port
+from tests.service.valkey import PATIENCE, free_port
 
 EXAMPLE = ROOT / "examples" / "discord"
 COMMANDS = re.compile(r"^   ```sh\n(.*?)^   ```$", re.MULTILINE | re.DOTALL)
@@ -52,7 +52,7 @@ def notifying(service: Service, discord: Receiver, port: int, secret: str, langu
         yield
     finally:
         process.kill()
-        process.wait(20)
+        process.wait(PATIENCE)
         process.stdout.close()
 
 

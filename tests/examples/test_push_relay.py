@@ -21,6 +21,7 @@ from quipu.service.application.notices.computed import Notice, NoticeKind
 from quipu.service.application.notices.deliveries import Delivery, Sent
 from quipu.service.application.notices.webhooks import content_of, signed
 from tests.service.serving import ROOT, environment
+from tests.service.valkey import PATIENCE
 
 SECRET = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
 TABLE = "abcdefghij234567"
@@ -54,7 +55,7 @@ def relaying(folder: Path, *options: str) -> Iterator[tuple[str, subprocess.Pope
         yield address, process
     finally:
         process.kill()
-        process.wait(20)
+        process.wait(PATIENCE)
         process.stdout.close()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.service.client import Client
 from tests.service.serving import Service
+from tests.service.valkey import PATIENCE
 from tests.storm.contract import Operation, operations
 from tests.storm.world import filled
 
@@ -32,7 +33,7 @@ VALUES = {"table": "aaaaaaaaaaaaaaaa", "seat": "1", "command": "%00~"}
 
 def asked(service: Service, operation: Operation, headers: dict[str, str], body: bytes) -> int | None:
     """The status, or None if the client did not wait for it."""
-    connection = HTTPConnection("127.0.0.1", service.port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE)
     path = filled(operation.path, VALUES) + ("?at=%ff&first=-1" if len(body) % 2 else "")
     connection.putrequest(operation.method, path)
     for name, value in {"content-length": str(len(body)), **headers}.items():

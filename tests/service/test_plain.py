@@ -10,7 +10,7 @@ from tests.service.client import Client
 from tests.service.commands.command import quipu
 from tests.service.serving import Service
 from tests.service.transports.rest.test_events import Followed
-from tests.service.valkey import free_port
+from tests.service.valkey import PATIENCE, free_port
 
 
 def test_ours_are_used_with_what_is_installed_here_and_with_no_other_release(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,9 +38,9 @@ async def test_a_game_is_played_followed_and_verified_without_our_overrides(valk
                 f"{service.address}/graphql", protocols=["graphql-transport-ws"]
             ) as socket:
                 await socket.send_json({"type": "connection_init"})
-                assert (await socket.receive_json(timeout=60))["type"] == "connection_ack"
+                assert (await socket.receive_json(timeout=PATIENCE))["type"] == "connection_ack"
                 await socket.send_json({"id": "1", "type": "subscribe", "payload": {"query": query}})
-                assert (await socket.receive_json(timeout=60))["type"] == "next"
+                assert (await socket.receive_json(timeout=PATIENCE))["type"] == "next"
             verified = await client.post("/v1/verify", (await client.get(f"{table.path}/export")).body)
             assert verified.json["complete"]
     finally:

@@ -22,6 +22,7 @@ from tests.service.entropy import FixedEntropy
 from tests.service.serving import Service
 from tests.service.tables import Played, begun
 from tests.service.transports.rest.test_events import Followed
+from tests.service.valkey import PATIENCE
 
 VIEWERS: tuple[Viewer, ...] = (None, Seat(0), Seat(1), Seat(2))
 
@@ -87,7 +88,7 @@ async def everything(table: Table, viewer: Viewer) -> bytes:
         await client.get("/metrics"),
     ]
     followed = Followed(table, token=token, query="?after=0&view=true")
-    await asyncio.wait_for(followed.follow(until=version), 30)
+    await asyncio.wait_for(followed.follow(until=version), PATIENCE)
     return b"\n".join([*(answer.body for answer in told), repr(followed.updates).encode()])
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.service.serving import Service, needs_ours
+from tests.service.valkey import PATIENCE
 
 pytestmark = needs_ours
 
@@ -27,7 +28,7 @@ def resident(service: Service) -> int:
 def answered(service: Service, *sent: bytes) -> bytes:
     """What one connection gets for this, if anything."""
     got = bytearray()
-    with socket.create_connection(("127.0.0.1", service.port), timeout=20) as client, suppress(ConnectionError):
+    with socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE) as client, suppress(ConnectionError):
         for part in sent:
             client.sendall(part)
         while part := client.recv(65_536):
@@ -44,7 +45,7 @@ def answered(service: Service, *sent: bytes) -> bytes:
 )
 def test_128_megabytes_in_front_of_a_body_are_not_kept(service: Service, begun: bytes) -> None:
     before, others = resident(service), 0
-    with socket.create_connection(("127.0.0.1", service.port), timeout=20) as client, suppress(ConnectionError):
+    with socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE) as client, suppress(ConnectionError):
         client.sendall(begun)
         for number in range(2_048):
             client.sendall(PART)

@@ -16,7 +16,7 @@ from websockets.protocol import Protocol, Side, State
 from quipu.service.adapters import http_protocol
 from quipu.service.adapters.http_protocol import Deadline, RequestsInTime, SocketsInTime, framed
 from quipu.service.asgi_write import WRITE
-from tests.service.valkey import eventually
+from tests.service.valkey import PATIENCE, eventually
 
 PART = bytes(64 * 1024)
 ASKED = {
@@ -85,7 +85,7 @@ async def test_a_client_that_does_not_read_is_disconnected(
     app, port = telling
     with socket.create_connection(("127.0.0.1", port)) as deaf:
         deaf.sendall(asked.encode())
-        await asyncio.wait_for(app.gone.wait(), 30)
+        await asyncio.wait_for(app.gone.wait(), PATIENCE)
 
 
 WHOLE = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbody"
@@ -122,7 +122,7 @@ async def test_half_a_request_does_not_hold_its_connection(
     have_no_patience(monkeypatch)
     reader, writer = await asyncio.open_connection("127.0.0.1", counting_port)
     writer.write(half)
-    assert await asyncio.wait_for(reader.read(), 30) == b""
+    assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
     writer.close()
     await writer.wait_closed()
 
@@ -136,7 +136,7 @@ async def test_half_a_second_request_does_not_either(
     await reader.readuntil(b"\r\n\r\n4")
     have_no_patience(monkeypatch)
     writer.write(half)
-    assert await asyncio.wait_for(reader.read(), 30) == b""
+    assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
     writer.close()
     await writer.wait_closed()
 
@@ -204,8 +204,8 @@ async def test_nothing_is_written_at_once_to_a_client_that_does_not_read() -> No
     async with served(app) as port:
         with socket.create_connection(("127.0.0.1", port)) as slow:
             slow.sendall(ASKED["http"].encode())
-            await asyncio.wait_for(full.wait(), 30)
-            parts = await asyncio.wait_for(asyncio.to_thread(parts_read, slow), 30)
+            await asyncio.wait_for(full.wait(), PATIENCE)
+            parts = await asyncio.wait_for(asyncio.to_thread(parts_read, slow), PATIENCE)
     assert parts > 1
 
 
@@ -254,7 +254,7 @@ async def test_no_message_is_written_at_once_to_a_client_that_does_not_read() ->
     async with served(app) as port:
         with socket.create_connection(("127.0.0.1", port)) as slow:
             slow.sendall(ASKED["websocket"].encode())
-            await asyncio.wait_for(full.wait(), 30)
+            await asyncio.wait_for(full.wait(), PATIENCE)
 
 
 async def test_nothing_is_written_to_a_websocket_whose_client_has_said_goodbye() -> None:
@@ -275,7 +275,7 @@ async def test_nothing_is_written_to_a_websocket_whose_client_has_said_goodbye()
     writer.write(ASKED["websocket"].encode())
     await reader.readuntil(b"\r\n\r\n")
     writer.write(GOODBYE)
-    assert await asyncio.wait_for(written, 30) is False
+    assert await asyncio.wait_for(written, PATIENCE) is False
     writer.close()
     await writer.wait_closed()
     server.should_exit = True

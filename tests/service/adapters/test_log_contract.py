@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.ports import Append, AppendReply, Effects, Holder, LogRead, Outcome, Stores, TableLog
-from tests.service.valkey import eventually
+from tests.service.valkey import PATIENCE, eventually
 
 ALICE, BOB = "a" * 64, "b" * 64
 
@@ -212,7 +212,7 @@ async def test_all_tables_are_found(stores: Stores, table: str) -> None:
 
 
 async def test_a_server_that_accepts_writes_is_ready(stores: Stores) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await stores.server.ping()
 
 

@@ -18,7 +18,7 @@ from quipu.service.application.ports import AppendReply, Holder, LogRead, Outcom
 from quipu.service.application.problems import Unavailable
 from tests.service.adapters.test_log_contract import append, appended, repeated
 from tests.service.serving import QUICK
-from tests.service.valkey import Cluster, Valkey, eventually, start_valkey
+from tests.service.valkey import PATIENCE, Cluster, Valkey, eventually, start_valkey
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(ser
     await asyncio.gather(*(stores.log.append(append(f"t{each}", 0)) for each in range(20)))
     server.stop()
 
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         for attempt in (
             stores.log.append(append("t0", 1)),
             stores.log.read("t0", 0),
@@ -126,7 +126,7 @@ async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Val
     async with await connected(server.url + "?socket_timeout=0.2") as stores:
         assert server.process is not None
         server.process.send_signal(signal.SIGSTOP)
-        async with asyncio.timeout(15):  # it takes less than one
+        async with asyncio.timeout(PATIENCE):  # it takes less than one
             outcomes = await asyncio.gather(
                 *(stores.log.append(append("t", 0)) for _ in range(9)), return_exceptions=True
             )

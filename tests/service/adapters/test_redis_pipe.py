@@ -13,7 +13,7 @@ from quipu.service.adapters.redis_pipe import Pipe
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.redis_url import Deployment
 from quipu.service.application.ports import WorkKind
-from tests.service.valkey import Valkey, start_valkey
+from tests.service.valkey import PATIENCE, Valkey, start_valkey
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ async def test_a_silent_server_times_out_for_all_callers() -> None:
     pipe = Pipe({"host": "127.0.0.1", "port": server.sockets[0].getsockname()[1], "socket_timeout": 0.1})
     answers = await asyncio.gather(pipe.ask("PING"), pipe.ask("PING"), return_exceptions=True)
     assert [type(one) for one in answers] == [Late, Late]
-    await asyncio.wait_for(gone.wait(), 30)
+    await asyncio.wait_for(gone.wait(), PATIENCE)
     server.close()
     await server.wait_closed()
     with pytest.raises(ConnectionRefusedError):
@@ -109,7 +109,7 @@ async def test_an_invalid_reply_closes_the_connection() -> None:
     pipe = Pipe({"host": "127.0.0.1", "port": server.sockets[0].getsockname()[1], "socket_timeout": 5})
     with pytest.raises(Disconnected):
         await pipe.ask("PING")
-    await asyncio.wait_for(gone.wait(), 30)
+    await asyncio.wait_for(gone.wait(), PATIENCE)
     server.close()
     await server.wait_closed()
 

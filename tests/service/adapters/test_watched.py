@@ -23,7 +23,7 @@ from quipu.service.commands.serve import Ending
 from tests.service.adapters.test_log_contract import append, appended
 from tests.service.client import Client
 from tests.service.serving import Service
-from tests.service.valkey import eventually, until
+from tests.service.valkey import PATIENCE, eventually, until
 
 SMALL = 4 * 2**20
 
@@ -157,7 +157,7 @@ async def test_the_service_says_what_is_the_matter_and_goes_on(tmp_path: Path) -
             table = await client.begin("caretos", 2)
             (server,) = psutil.Process(service.process.pid if service.process else 0).children()
             server.kill()
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while "runs again" not in service.log.read_text():
                     await asyncio.sleep(0.02)
             assert (await table.show())["version"] == 4

@@ -104,7 +104,7 @@ function Play(props: PlayProps) {
   const [picking, setPicking] = useState<Picking | null>(null);
   const kept = useKept(live, table, sheet === "ahead");
   const { turns, acting, mine, view } = shownOf(table, log, story, say);
-  useCalling(mine && log.at(-1)?.seat !== table.you ? table.version : null, printed.game.title, table.prompt ?? "");
+  useCalling(mine && isFetched(log, table) && log.at(-1)?.seat !== table.you ? table.version : null, printed.game.title, table.prompt ?? "");
   const drawn = drawnOf({ reading, table: { you: table.you, view }, targets: picking ? placesOf(picking, printed.board, locale) : targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
   return (
     <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""} ${beside ? "beside" : ""}`} style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>

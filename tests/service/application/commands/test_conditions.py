@@ -23,6 +23,7 @@ from quipu.service.application.problems import Declined, Malformed, Problem, Sta
 from quipu.service.application.quipu import Quipu
 from quipu.service.worker.condition_watch import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
+from tests.service.valkey import PATIENCE
 from tests.service.worker.test_bots_at_tables import nothing_to_do, working
 
 __all__ = ["nothing_to_do"]
@@ -289,7 +290,7 @@ async def test_several_workers_play_one_entry_each_time(
     two = await pair(quipu, clock)
     roles = (Role.FATHER, Role.MOTHER, Role.BOY)
     await two.leave(line(*(([], turn(20 * number, role)) for number, role in enumerate(roles, start=1))))
-    async with working(valkey_url, 3), asyncio.timeout(60):
+    async with working(valkey_url, 3), asyncio.timeout(PATIENCE):
         for number, role in enumerate(roles, start=1):
             await two.table.act(two.moves, *turn(number, role))
             while len(await two.steps()) < 2 * number:

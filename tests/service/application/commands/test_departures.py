@@ -30,6 +30,7 @@ from quipu.service.worker.worker import Worker
 from tests.service import forging
 from tests.service.application.commands.test_players import new_player, playing
 from tests.service.tables import Played, another, begun, exported
+from tests.service.valkey import PATIENCE
 
 everywhere = pytest.mark.parametrize("name", GAMES)
 
@@ -50,7 +51,7 @@ async def abandon(table: Played, seat: int) -> Status:
 async def worked(table: Played) -> Position:
     """A worker has acted for all seats without a player."""
     worker = Worker(another(table.quipu.stores), system_clock, pace=AT_ONCE)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while served(position := await table.position()) is not None:
             await worker.once()
     return position
@@ -97,7 +98,7 @@ async def test_a_stream_of_the_old_token_ends_and_one_of_the_player_goes_on(quip
     async with (
         aclosing(far.following.follow(table.id, token, 4)) as of_token,
         aclosing(far.following.follow(table.id, ann, 4)) as of_player,
-        asyncio.timeout(30),
+        asyncio.timeout(PATIENCE),
     ):
         assert (await anext(of_token))[1] == (await anext(of_player))[1] == 0
         await quipu.resignations.renew(table.id, command="second", token=ann, seat=0)
@@ -391,7 +392,7 @@ async def test_a_player_in_a_long_poll_is_present(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
     cached, _ = await quipu.tables.current(table.id)
     polling = asyncio.create_task(quipu.following.changed(cached, 30, Seat(1)))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while 1 not in await quipu.stores.clients.present(table.id):
             await asyncio.sleep(0.02)
     polling.cancel()

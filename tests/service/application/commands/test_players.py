@@ -23,6 +23,7 @@ from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import document
 from tests.service.entropy import FixedEntropy
 from tests.service.tables import Played, another, exported
+from tests.service.valkey import PATIENCE
 
 LATER = 120_000
 """Milliseconds after which a list is tidied up."""
@@ -52,7 +53,7 @@ async def playing(quipu: Quipu, *players: str | None, game: str = "caretos", **m
 
 
 async def told(tables: AsyncGenerator[OwnTable, None]) -> OwnTable:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         return await anext(tables)
 
 
@@ -221,7 +222,7 @@ async def test_a_removed_player_is_told_on_the_stream(quipu: Quipu) -> None:
     async with aclosing(another(quipu.stores).following.follow(table, ann, 1)) as steps:
         await anext(steps)
         await quipu.hosting.remove(table, command="remove", token=new.host, seat=0)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             with pytest.raises(NotSeated):
                 [step async for step in steps]
 

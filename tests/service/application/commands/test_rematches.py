@@ -19,6 +19,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
 from tests.service.application.commands.test_players import new_player, told
 from tests.service.tables import Played, another, exported
+from tests.service.valkey import PATIENCE
 
 
 def own_token(seat: int) -> str:
@@ -132,7 +133,7 @@ async def test_a_player_finds_the_kept_seat_among_its_tables_and_in_its_stream(q
         listed = (await quipu.own.listed(ben)).tables[0]
         assert (listed.id, listed.mine.kept) == (new.cached.id, 1)
         await again(table, 1)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while (found := await anext(stream)).mine.seat is None:
                 assert found.mine.kept == 1
         assert (found.mine.seat, found.mine.kept) == (1, None)

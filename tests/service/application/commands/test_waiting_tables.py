@@ -24,7 +24,7 @@ from quipu.service.application.tables.filters import TableFilter
 from quipu.service.application.tables.presentation import document
 from tests.service.tables import another, begun, imported, seated
 from tests.service.tables import exported as file_of
-from tests.service.valkey import start_valkey
+from tests.service.valkey import PATIENCE, start_valkey
 
 DAY = 86_400_000
 
@@ -98,7 +98,7 @@ async def test_a_table_that_waits_in_vain_is_closed_then_taken_away(waiting: Qui
 
         days.days = 31
         await sweep(waiting.stores, days)
-        told, _ = await asyncio.wait_for(anext(steps), 30)
+        told, _ = await asyncio.wait_for(anext(steps), PATIENCE)
 
     assert isinstance(told.entry.body, Closed)
     assert (await waiting.tables.current(table))[0].position.status is Status.CLOSED

@@ -29,6 +29,7 @@ from quipu.service.application.quipu import Quipu
 from tests.service.receiving import Received, receiving
 from tests.service.serving import ROOT, environment
 from tests.service.tables import Played, another
+from tests.service.valkey import PATIENCE
 
 LOOPBACK = [ip_network("127.0.0.0/8")]
 QUICK = (0.01, 0.01)
@@ -276,7 +277,7 @@ def worker_process(url: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(PATIENCE)
 
 
 async def test_a_worker_sends_what_happens(open_quipu: Quipu, valkey_url: str) -> None:
@@ -309,7 +310,7 @@ async def test_another_courier_takes_over_from_one_that_is_killed_in_the_middle(
             first, again = receiver.wait_for(2, 120.0)
             assert first.headers["webhook-id"] == again.headers["webhook-id"]
             assert first.body == again.body
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while (await delivered(table))[0].state is not DeliveryState.DELIVERED:
                     await asyncio.sleep(0.02)
 

@@ -28,6 +28,7 @@ from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported
 from tests.service.transports.graphql.everything import everything
+from tests.service.valkey import PATIENCE
 
 MINUTE: Final = 60_000
 FOREIGN: Final = "f" * 43
@@ -242,7 +243,7 @@ async def test_the_end_opens_everything_at_once(late: Quipu) -> None:
     position = await table.go_on()
     assert position.status is Status.OVER
     assert (await late.tables.seen(table.id, None)).position.version == position.version
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await follower
     assert [step.position.version for step in told] == list(range(1, position.version + 1))
     assert await exported(table) == await exported(table, 0)
@@ -275,7 +276,7 @@ async def test_who_follows_is_told_when_each_entry_is_old_enough(quipu: Quipu) -
     spectator, at_once = asyncio.create_task(follow()), list[Step]()
     player = asyncio.create_task(heard(quipu, table, at_once, table.tokens[0], upto))
     await table.go_on(3)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(player, spectator)
     assert [step.position.version for step in told] == [upto - 2, upto - 1, upto]
     assert all(at >= step.entry.at + delay for step, at in zip(told, arrived, strict=True))
@@ -302,7 +303,7 @@ async def test_another_process_may_be_ahead_by_a_moment(late: Quipu, clock: Cloc
         await table.go_on(1)
         clock.now += MINUTE
         await table.go_on(1)  # wakes who waits
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             told.append((await anext(steps))[0])
     assert told[0].position.version == version + 1
 

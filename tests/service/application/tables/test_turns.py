@@ -11,6 +11,7 @@ from quipu.service.application.log import folding
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import cooperative
 from tests.service.tables import Played, another, begun
+from tests.service.valkey import PATIENCE
 
 
 @pytest.fixture
@@ -101,7 +102,7 @@ async def test_who_waited_for_a_fold_that_was_cancelled_folds_anew(quipu: Quipu,
     second = asyncio.create_task(other.tables.current(long.id))
     await asyncio.sleep(0.05)
     first.cancel()
-    cached, _ = await asyncio.wait_for(second, 30)
+    cached, _ = await asyncio.wait_for(second, PATIENCE)
 
     assert cached.position.head == (await long.position()).head
     assert not other.tables._cold

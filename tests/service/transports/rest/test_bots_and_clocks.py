@@ -13,6 +13,7 @@ from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.tables import another
 from tests.service.transports.rest.test_events import Followed
+from tests.service.valkey import PATIENCE
 
 CLOCK = {"turn": 60_000, "onTimeout": "CLAIM"}
 
@@ -37,7 +38,7 @@ async def test_what_was_agreed_on_is_shown_to_whoever_connects(client: Client) -
     deadlines = [seat["deadline"] for seat in shown["seats"]]
     assert deadlines[1] is None, "a bot has no deadline"
     following = asyncio.create_task(Followed(table, token=table.tokens[0], query="?after=0").follow(until=99))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not (await table.show(0))["seats"][0]["present"]:
             await asyncio.sleep(0.05)
     following.cancel()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.service.client import Client, Table
-from tests.service.valkey import Valkey
+from tests.service.valkey import PATIENCE, Valkey
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ async def test_the_stream_of_a_seat_ends_when_the_seat_changes_hands(client: Cli
             if line.startswith(b"id: 4"):
                 break  # its own SeatTaken has gone by and the stream goes on
         await client.ask("DELETE", f"{table.path}/seats/1", token=table.tokens[1])
-        rest = await asyncio.wait_for(stream.content.read(), 30)
+        rest = await asyncio.wait_for(stream.content.read(), PATIENCE)
 
     events = [block.splitlines() for block in rest.decode().split("\n\n") if block]
     assert [event[0] for event in events if event[0].startswith(("id", "event"))] == ["id: 5", "event: problem"]
