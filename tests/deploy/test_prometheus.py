@@ -114,7 +114,7 @@ async def test_every_query_of_the_dashboard_has_an_answer(watched: Watched) -> N
 
 async def test_alerts_fire_in_real_failures_and_end_with_them(watched: Watched) -> None:
     one, other = watched.services
-    assert watched.firing() == set()
+    until(lambda: watched.firing() == set(), PATIENCE)
 
     other.kill()
     until(lambda: ("QuipuDown", other.address.removeprefix("http://")) in watched.firing(), PATIENCE)

@@ -10,6 +10,7 @@ from msgspec import Raw
 from quipu.rules.caracalla.actions import EndTurn, PlaceRoman, SelectRoman
 from quipu.rules.caracalla.parts import Role, Square
 from quipu.rules.kernel.message import Action, Seat
+from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.first_entries import Terms
@@ -203,13 +204,15 @@ async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
 
 
 async def test_a_seat_that_was_late_leaves_nothing(quipu: Quipu) -> None:
-    two = await pair(quipu, clock=TimeControl(turn=1_000, on_timeout=OnTimeout.BOT))
+    now = system_clock()
+    here = another(quipu.stores, clock=lambda: now)
+    two = await pair(here, clock=TimeControl(turn=1_000, on_timeout=OnTimeout.BOT))
     await two.table.act(two.moves, *turn(0))
     late, other = two.waits, two.moves
-    await quipu.planned_moves.set(two.table.id, token=two.table.tokens[other], wanted=[line(([], turn(50)))])
-    await asyncio.sleep(1.1)
+    await here.planned_moves.set(two.table.id, token=two.table.tokens[other], wanted=[line(([], turn(50)))])
+    now += 1_100
     position = await two.table.position()
-    await quipu.absences.time_out(position, late)
+    await here.absences.time_out(position, late)
     cached, _ = await another(quipu.stores).tables.current(two.table.id)
     assert set(cached.conditions) == {other}
 
