@@ -26,6 +26,8 @@ from tests.mutants.trial import COMMON, Outcome, of_file, tried
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build/mutants"
 EVERY = ("rules/kernel/*.py", "service/application/**/*.py")
+LEFT_OUT, SERVED = ("web/", "docs/screenshots"), ("web/dist/",)
+"""What no test of these needs; without what is served no service starts."""
 CONTROL = 40
 """After so many changes the tests are run once without one; they must pass."""
 SIGMA = 1.96
@@ -38,7 +40,7 @@ def copied(folder: Path) -> None:
     names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")
     for name in sorted(filter(None, names)):
         source, target = ROOT / name, folder / name
-        if not source.exists() or name.startswith(("web/", "docs/screenshots")):
+        if not source.exists() or name.startswith(LEFT_OUT) and not name.startswith(SERVED):
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(source, target, follow_symlinks=False)

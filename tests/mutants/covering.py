@@ -19,8 +19,9 @@ SEARCHED = (
     "tests/rules/car*/test_text.py",
     "tests/rules/caral/test_told_together.py",
     "tests/service/test_*.py",
-    "tests/service/application/*/test_*.py",
-    "tests/service/transports/rest/test_*.py",
+    "tests/service/application/**/test_*.py",
+    "tests/service/transports/*/test_*.py",
+    "tests/service/worker/test_*.py",
 )
 SLOW = {"test_processes", "test_siblings", "test_unavailable", "test_pages", "test_connections"}
 """Test files that start processes of their own, in which no change is seen, or that wait."""
