@@ -31,6 +31,21 @@ async def test_every_repeat_of_a_write_that_no_log_keeps_says_so(quipu: Quipu) -
         assert [REPEATED in one.headers for one in (first, again)] == [False, True], address
 
 
+async def test_graphql_says_which_mutations_were_answered_before(quipu: Quipu) -> None:
+    table, _, token, _ = await waiting(quipu)
+    note = 'setNote(table: $table, text: "a note", command: "%s") { __typename }'
+    both = f"mutation ($table: ID!) {{ first: {note % 'one'} second: {note % 'two'} }}"
+    one = f"mutation ($table: ID!) {{ {note % 'three'} again: {note % 'two'} }}"
+
+    async def extensions(query: str) -> Any:
+        body = json.dumps({"query": query, "variables": {"table": table.id}}).encode()
+        answer = await ask(app_of(quipu), "POST", "/graphql", body, authorization=f"Bearer {token}")
+        return json.loads(answer.body)["extensions"]
+
+    told = [await extensions(query) for query in (both, one, both)]
+    assert [one.get("repeated") for one in told] == [None, ["again"], ["first", "second"]]
+
+
 async def test_a_note_over_rest_is_stored_nowhere_in_between(quipu: Quipu) -> None:
     table, seat, token, _ = await waiting(quipu)
     app, path = app_of(quipu), f"/v1/caracalla/tables/{table.id}/note"

@@ -77,6 +77,8 @@ class Context(Struct):
     spent: dict[str, int] = {}
     languages: set[str] = set()
     """Those of the answer, once something was asked for in one."""
+    repeated: list[str] = []
+    """The response names of mutations that got their first answer again and have no field that says so."""
     at_once: Callable[[Any, str], bool] | None = None
     """Sends an update to a subscription, in a language, without waking its task; False if that is not possible now."""
 

@@ -136,7 +136,7 @@ class Engine:
         straight = self._straight(prepared)
         if straight is not None:
             answer = await straight.answer(prepared.variables, context)
-            return told(answer, context.locale, {"cost": prepared.cost})
+            return told(answer, context.locale, _extensions(prepared))
 
         def run() -> Any:
             return execute(
@@ -156,7 +156,7 @@ class Engine:
         else:
             executed = run()
             result = await executed if isawaitable(executed) else executed
-        return told(result, context.locale, {"cost": prepared.cost})
+        return told(result, context.locale, _extensions(prepared))
 
     async def stream(  # noqa: PLR0917 - strawberry's signature
         self,
@@ -323,6 +323,12 @@ def _projecting() -> Any:
 def _told_at_once(straight: "Straight", tell: Tell, update: SeenUpdate, locale: str) -> bool:
     payload = straight.for_all(update, locale)
     return payload is not None and tell(payload)
+
+
+def _extensions(prepared: Prepared) -> dict[str, Any]:
+    """What an answer says besides its data: the cost, and which mutations got their first answer again."""
+    repeated = prepared.context.repeated
+    return {"cost": prepared.cost, "repeated": repeated} if repeated else {"cost": prepared.cost}
 
 
 def located(error: Exception) -> GraphQLError:

@@ -59,7 +59,12 @@ def _answering(row: RecordOperation) -> Callable[..., Any]:
             given = {name: asked.pop(name) for name in names if name in asked}
             sent = {} if kind is None else msgspec.structs.asdict(read(given, kind, "$"))
             found = await row.use(context.quipu, context)(**asked, **sent)
-            return found[1] if isinstance(found, tuple) else found
+            if not isinstance(found, tuple):
+                return found
+            written, record = found
+            if written.repeated:
+                context.repeated.append(str(info.path.key))
+            return record
 
         if row.result is None:
             return await run()
