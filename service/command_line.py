@@ -188,7 +188,11 @@ def _records(commands: Commands) -> None:
 
 def _authors(commands: Commands) -> None:
     """Commands for authors of games, editions and clients."""
-    new_game = commands.add_parser("new-game", help="write a package with a small game, to be changed into your own")
+    helped = "write a package with a small game, to be changed into your own"
+    described = (
+        f"{helped[0].upper()}{helped[1:]}. It speaks English and German; a file beside them is another language."
+    )
+    new_game = commands.add_parser("new-game", help=helped, description=described, epilog="See docs/languages.md.")
     new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
     new_game.add_argument("--folder", help="where to (default: a folder of that name)")
 

@@ -22,6 +22,8 @@ NEXT = """{folder} is a game that can be played. Next:
   pytest {folder}              # the laws of every game, and three rules
   quipu play {name}      # at the terminal
   quipu serve               # or in the browser: http://127.0.0.1:8000
+It speaks English and German. Another language is one more file beside them, {folder}/{module}/text/fr.ftl;
+quipu languages says what it lacks, and docs/languages.md how to translate.
 docs/tutorial.md changes it into tic-tac-toe.
 """
 
@@ -39,7 +41,7 @@ def new_game(name: str, folder: str | None) -> int:
         file = target / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    sys.stdout.write(NEXT.format(folder=target, name=name))
+    sys.stdout.write(NEXT.format(folder=target, name=name, module=name.replace("-", "_")))
     return 0
 
 

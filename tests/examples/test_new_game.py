@@ -13,6 +13,10 @@ def test_a_new_game_is_installed_tested_and_found(tmp_path: Path, install: Insta
     folder = tmp_path / "take-away"
     made = quipu("new-game", "take-away", "--folder", str(folder))
     assert (made.code, made.err) == (0, "")
+    assert f"{folder}/take_away/text/fr.ftl" in made.out
+    french = Path("take_away", "text", "fr", "game.ftl")
+    (folder / french).parent.mkdir()
+    (folder / french).write_text("game-title = À prendre\n", encoding="utf-8")
 
     site = install(folder)
 
@@ -20,6 +24,7 @@ def test_a_new_game_is_installed_tested_and_found(tmp_path: Path, install: Insta
     listed = "from quipu.service.catalog import installed; print(*installed())"
     (tmp_path / "listed.py").write_text(listed, encoding="utf-8")
     assert "take-away" in ran(site, "listed", folder=tmp_path).split()
+    assert (site / french).is_file()
 
 
 @pytest.mark.parametrize("name", ["Chess", "tables", "a b", "chess_960", "9"])
