@@ -1,11 +1,12 @@
 """A third language is one folder of each game and one of the service: a whole game is told in it."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.service.client import Client, Table
+from tests.service.client import Client, Table, hasty
 from tests.service.pseudo import TAG, copy_with_pseudo_language, english_in
 from tests.service.serving import Service
 from tests.service.tables import dice_of
@@ -13,9 +14,14 @@ from tests.service.tables import dice_of
 NAMES = ("Player",)
 GAMES = ("caracalla", "caral", "caretos", "inkas")
 ACTIONS = 15
-TOLD = """query ($table: ID!) { table(id: $table) {
-  prompt legalActions { text } log(first: 100) { text prompt } ... on CaracallaTable { boardJson }
-} }"""
+ASKED = "query ($table: ID!) { table(id: $table) { prompt legalActions { text } legalActionsJson } }"
+ACTED = """mutation ($table: ID!, $command: ID!, $action: JSON!) {
+  caracallaAct(table: $table, command: $command, actionsJson: [$action]) {
+    ... on CaracallaAccepted { status toAct prompt }
+  }
+}"""
+TOLD = "query ($table: ID!, $after: Int!) { table(id: $table) { log(after: $after, first: 100) { version text } } }"
+BOARD = "query ($table: ID!) { table(id: $table) { ... on CaracallaTable { boardJson } } }"
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +41,12 @@ async def spoken(client: Client, path: str, **more: Any) -> Any:
 
 async def played(table: Table, most: int) -> list[str]:
     """So many actions of a game or all to its end, and every sentence about them."""
-    dice, said = dice_of(3), list[str]()
+    dice, done_before, said = dice_of(3), Counter[str](), list[str]()
     for _ in range(most):
         seat = (await table.show())["toAct"][0]
         listed = await spoken(table.client, f"{table.path}/legal?text=true", token=table.token(seat))
-        number = dice.randrange(len(listed["legalActions"]))
-        action = listed["legalActions"][number]
-        done = await table.act(seat, action.get("example", action), accept_language=TAG)
+        action = hasty([one.get("example", one) for one in listed["legalActions"]], done_before, dice)
+        done = await table.act(seat, action, accept_language=TAG)
         shown = await spoken(table.client, table.path, token=table.token(seat))
         said += [*listed["texts"], shown["prompt"] or ""]
         assert done.status == 200, done.body
@@ -81,19 +86,40 @@ async def test_each_game_is_played_and_described_in_it(client: Client, game: str
     assert [text for text in said if english_in(text, *NAMES)] == []
 
 
-async def test_graphql_tells_the_same_table_in_it(client: Client) -> None:
-    table = await client.begin("caracalla", 2)
-    seat = await table.to_act()
-    body = {"query": TOLD, "variables": {"table": table.id}}
-
-    answer = await client.post("/graphql", body, token=table.token(seat), accept_language=TAG)
-
+async def graphql(table: Table, query: str, seat: int | None = None, **variables: Any) -> Any:
+    """The data of an answer in the third language."""
+    body = {"query": query, "variables": {"table": table.id, **variables}}
+    answer = await table.client.post("/graphql", body, token=table.token(seat), accept_language=TAG)
+    assert "errors" not in answer.json
     assert answer.headers["content-language"] == TAG
-    found = answer.json["data"]["table"]
-    said = [found["prompt"], *(one["text"] for one in found["legalActions"]), *(one["text"] for one in found["log"])]
+    return answer.json["data"]
+
+
+async def test_a_whole_game_over_graphql_is_told_in_it(client: Client) -> None:
+    table = await client.begin("caracalla", 2)
+    dice, done_before, said, told = dice_of(3), Counter[str](), list[str](), list[str]()
+    seat, version = await table.to_act(), 0
+
+    for number in range(5_000):
+        shown = (await graphql(table, ASKED, seat))["table"]
+        said += [shown["prompt"], *(one["text"] for one in shown["legalActions"])]
+        action = hasty(shown["legalActionsJson"], done_before, dice)
+        done = (await graphql(table, ACTED, seat, command=f"act{number}", action=action))["caracallaAct"]
+        if done["status"] == "OVER":
+            break
+        said.append(done["prompt"])
+        seat = done["toAct"][0]
+    while entries := (await graphql(table, TOLD, after=version))["table"]["log"]:
+        told += [entry["text"] for entry in entries]
+        version = entries[-1]["version"]
+
+    assert done["status"] == "OVER"
+    assert version == len(told) > 50
     assert all(said)
-    assert [text for text in said if english_in(text, *NAMES, table.id)] == []
-    assert all(place["name"].keys() == {"en", "de", TAG} for place in found["boardJson"]["baths"])
+    assert [text for text in (*said, *told) if english_in(text, *NAMES, table.id)] == []
+    board = (await graphql(table, BOARD))["table"]["boardJson"]
+    assert board["baths"]
+    assert all(place["name"].keys() == {"en", "de", TAG} for place in board["baths"])
 
 
 async def test_graphql_names_it_in_its_schema_and_every_language_of_an_answer(client: Client) -> None:
