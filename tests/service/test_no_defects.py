@@ -62,5 +62,6 @@ async def test_nothing_of_it_was_counted_or_logged_as_one(service: Service, clie
     metrics = (await client.get("/metrics")).body.decode()
     counted = [line for line in metrics.splitlines() if line.startswith("quipu_requests_total") and 'status="5' in line]
 
+    assert "quipu_requests_total{" in metrics
     assert [line for line in counted if 'status="503"' not in line] == []
     assert "Traceback" not in service.log.read_text()
