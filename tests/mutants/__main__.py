@@ -40,7 +40,7 @@ def copied(folder: Path) -> None:
     names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")
     for name in sorted(filter(None, names)):
         source, target = ROOT / name, folder / name
-        if not source.exists() or name.startswith(LEFT_OUT) and not name.startswith(SERVED):
+        if not source.exists() or (name.startswith(LEFT_OUT) and not name.startswith(SERVED)):
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(source, target, follow_symlinks=False)
