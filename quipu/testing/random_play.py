@@ -11,7 +11,7 @@ from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.playout import Step, playout
 from quipu.testing.variants import Variant
 
-GAMES_EACH = int(os.environ.get("QUIPU_LAW_GAMES", "2"))
+GAMES_EACH = max(1, int(os.environ.get("QUIPU_LAW_GAMES", "2")))
 SAMPLE = 7
 """Expensive laws check every seventh position."""
 

@@ -35,7 +35,10 @@ def chosen(game: object, variants: Iterable[object]) -> tuple[Variant, ...]:
             raise TypeError(f"laws() takes variants after the game, as in {EXAMPLE}, not {one!r}")
         if why := _impossible(game, one):
             raise TypeError(f"{game.name} cannot be set up as {one!r}: {why}")
-    return tuple(one for one in flat if isinstance(one, Variant)) or tuple(every_option(game))
+    found = tuple(one for one in flat if isinstance(one, Variant)) or tuple(every_option(game))
+    if not found:
+        raise TypeError(f"{game.name} cannot be set up with its defaults for any number of seats, so no law would run")
+    return found
 
 
 def _impossible(game: AnyGame, one: Variant) -> str | None:

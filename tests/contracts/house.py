@@ -86,7 +86,7 @@ def problems(root: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    found = list(problems(ROOT))
+    found = list(problems(ROOT)) if any(sources(ROOT / ONCE)) else [f"{ROOT / ONCE} has no source files"]
     sys.stdout.write("".join(f"{line}\n" for line in found) or "files and functions are short, names say something\n")
     sys.exit(bool(found))
 

@@ -147,8 +147,9 @@ async def test_an_entry_that_plays_nothing_changes_no_later_draw(quipu: Quipu, g
     for number in range(6):
         position = await table.go_on(9)
         before = await next_draws()
-        for target in () if position.trail is None else undo_targets(position, position.trail.seat)[:1]:
-            await table.rewind(position.trail.seat, target)
+        if position.trail is not None:
+            acted = position.trail.seat
+            await table.rewind(acted, undo_targets(position, acted)[0])
             undone += 1
         seat = table.dice.choice((await table.position()).to_act)
         await quipu.commands.leave(table.id, command=f"leave-{number}", token=table.tokens[seat], seat=seat)

@@ -32,7 +32,9 @@ def modules_of(folder: Traversable, place: str) -> Iterator[tuple[str, str]]:
 def refusals_in(game: AnyGame) -> Iterator[tuple[str, ast.Call]]:
     """Where the source of the game refuses: the place, and the call of ``refuse``."""
     package = game.texts.package
-    for path, source in modules_of(files(package), package.rpartition(".")[2]):
+    sources = list(modules_of(files(package), package.rpartition(".")[2]))
+    assert sources, f"{package} has no source that could be read"
+    for path, source in sources:
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "refuse":
                 yield f"{path}:{node.lineno}", node
