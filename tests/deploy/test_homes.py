@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from tests.deploy.test_proxies import Proxy, in_front
+from tests.service.across.test_siblings import serving
 from tests.service.client import Client, Table
 from tests.service.serving import Service
-from tests.service.test_siblings import serving
 from tests.service.valkey import PATIENCE, free_ports, until
 
 TABLES = 8

@@ -18,7 +18,7 @@ SEARCHED = (
     "tests/rules/kernel/test_*.py",
     "tests/rules/car*/test_text.py",
     "tests/rules/caral/test_told_together.py",
-    "tests/service/test_*.py",
+    "tests/service/across/test_*.py",
     "tests/service/application/**/test_*.py",
     "tests/service/transports/*/test_*.py",
     "tests/service/worker/test_*.py",
@@ -27,7 +27,7 @@ SLOW = {"test_processes", "test_siblings", "test_unavailable", "test_pages", "te
 """Test files that start processes of their own, in which no change is seen, or that wait."""
 OF = {"rules": "tests/rules/", "service": "tests/"}
 """What a change in the kernel must be noticed by stands beside it; every test of the service runs it."""
-SHAPES = "tests/service/test_values.py"
+SHAPES = "tests/service/across/test_values.py"
 """Looks at every record as it was defined, on import."""
 SECONDS = 600
 STAGES = ((2, 2.0), (6, 15.0))

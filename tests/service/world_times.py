@@ -11,7 +11,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log import folding
 from quipu.service.application.records import files
-from tests.service.test_two_worlds import DOORS, VARIED, World, playing
+from tests.service.across.test_two_worlds import DOORS, VARIED, World, playing
 from tests.service.valkey import Valkey, start_valkey
 
 MEASURED = ("document", "legal actions", "events", "export", "GraphQL log")

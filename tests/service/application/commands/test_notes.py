@@ -15,10 +15,10 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.rate_limits import hashed
 from quipu.service.application.records.verify import Verifier
 from quipu.service.commands.archive import move
+from tests.service.across.test_every_write import waiting
 from tests.service.application.commands.test_players import new_player, sit
 from tests.service.application.records.test_checkers import by_javascript, by_python
 from tests.service.tables import Played, another, begun
-from tests.service.test_every_write import waiting
 
 NOTE = 'Ann bluffs: \u2028 \x00 "quoted" \U0001f642'
 FAR = 9_999_999_999_999

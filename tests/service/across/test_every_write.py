@@ -18,7 +18,7 @@ from tests.service.application.commands.test_players import new_player, sit
 from tests.service.tables import Played, another, begun
 
 NAMES = {"Idempotency-Key", "command"}
-CONTRACT = Path(__file__).parents[2] / "schema.graphql"
+CONTRACT = Path(__file__).parents[3] / "schema.graphql"
 
 
 def line(*expected: str) -> Condition:

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from quipu.service.application.quipu import Quipu
+from tests.service.across.test_every_write import waiting
 from tests.service.asgi import app_of, ask
-from tests.service.test_every_write import waiting
 
 REPEATED = (b"idempotency-replayed", b"true")
 

@@ -1,0 +1,1 @@
+"""What crosses several packages of the service."""
