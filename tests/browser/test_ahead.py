@@ -18,6 +18,17 @@ ASK = """async ([method, path, token, body]) => {
   return await answer.json();
 }"""
 
+HELD = """
+const real = window.fetch;
+window.held = [];
+window.fetch = async (address, options) => {
+  const answer = await real(address, options);
+  const first = String(address).endsWith("/conditions") && options?.method !== "PUT" && !window.held.length;
+  if (first) await new Promise((done) => window.held.push(done));
+  return answer;
+};"""
+"""The first answer about what was left comes when ``held`` is called."""
+
 
 class Pair:
     """A table of two: the page shows the seat that waits, the test plays the other."""
@@ -75,6 +86,27 @@ def test_a_line_is_left_and_played(pages: Pages) -> None:
     two.act(*turn(0))
     page.wait_for_selector("main.table:not(.mine)[data-version='6']")
     expect(page.locator(".ahead li")).to_have_count(0)
+
+
+def test_an_answer_from_before_does_not_hide_what_was_left_meanwhile(pages: Pages) -> None:
+    page = pages.open()
+    page.add_init_script(HELD)
+    page.reload()
+    Pair(page)
+    page.get_by_role("button", name="Plan ahead").click()
+    page.wait_for_function("window.held.length")
+    page.get_by_role("button", name="New plan").click()
+    page.get_by_role("button", name="Expect something").click()
+    page.get_by_label("If 1", exact=True).select_option("bathClosed")
+    page.get_by_label("then I play 1", exact=True).select_option("endTurn")
+    page.get_by_role("button", name="Save this plan").click()
+    line = page.locator(".ahead li")
+    expect(line).to_have_count(1)
+
+    page.evaluate("window.held[0]()")
+
+    page.wait_for_timeout(500)
+    expect(line).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -39,7 +39,7 @@ function Clocks({ handle }: { handle: TableHandle<"caracalla"> }) {
 
 /** Wait until the page is so. */
 async function shown(said: string, holds: () => unknown): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+  for (let attempt = 0; attempt < 1800; attempt++) {
     if (holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

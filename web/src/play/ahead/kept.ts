@@ -18,15 +18,22 @@ export interface Kept {
 export function useKept(live: Live, table: TableDocument, looking: boolean): Kept {
   const [kept, setKept] = useState<Conditions | null>(null);
   const [refusal, setRefusal] = useState("");
+  const [left, setLeft] = useState(0);
   const { handle } = live;
   const may = table.you !== null && table.status === "RUNNING";
+  // asked again after lines were left: an answer from before may come later, and would hide them
   useEffect(() => {
-    if (may && (looking || planned.get(table.id))) handle.conditions().then(setKept, () => undefined);
-  }, [handle, may, looking, table.version]);
+    let current = true;
+    if (may && (looking || planned.get(table.id))) handle.conditions().then((found) => current && setKept(found), () => undefined);
+    return () => {
+      current = false;
+    };
+  }, [handle, may, looking, table.version, left]);
   const leave = async (lines: Condition[]) => {
     try {
       setKept(await handle.setConditions(lines, table.version));
       planned.set(table.id, lines.length);
+      setLeft((before) => before + 1);
       setRefusal("");
       return true;
     } catch (error) {
