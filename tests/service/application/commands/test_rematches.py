@@ -67,6 +67,8 @@ async def test_all_meet_at_one_table_in_their_own_seats_with_their_old_tokens(qu
     assert position.names == ("P0", "P1", "P2", "Bot 4")
     assert (position.bots[3], position.table.setup) == (Level.RANDOM, (await table.position()).table.setup)
     assert position.table.opened.rematch == table.id
+    cached, _ = await quipu.tables.current(new.id)
+    assert [cached.viewer(own_token(seat)) for seat in range(3)] == [0, 1, 2]
     await quipu.commands.start(new.id, command="start", token=new.tokens[1])
     report = await quipu.verify(await exported(new))
     assert report.valid, report.problem

@@ -12,7 +12,7 @@ from quipu.rules.kernel.message import Viewer
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.position import Step
 from quipu.service.application.ports import Stores
-from quipu.service.application.problems import NotSeated, TooMany, Unavailable
+from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun, dice_of
 from tests.service.valkey import PATIENCE, Valkey, eventually
@@ -159,6 +159,14 @@ async def test_a_follower_may_begin_before_its_own_seat_and_is_told_when_it_lose
     with pytest.raises(NotSeated):
         await asyncio.wait_for(ended, PATIENCE)
     assert versions == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("beyond", [-1, 5])
+async def test_nobody_follows_from_a_version_that_never_was(quipu: Quipu, beyond: int) -> None:
+    table = await begun(quipu, "caretos", 2)
+    assert (await table.position()).version == 4
+    with pytest.raises(Malformed):
+        await anext(quipu.following.follow(table.id, None, beyond))
 
 
 async def test_no_more_than_so_many_follow_one_process(quipu: Quipu) -> None:
