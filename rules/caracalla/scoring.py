@@ -127,6 +127,8 @@ SECOND = 1 / 10
 """Share that the worse of a seat's two families adds (R20: only the better one counts)."""
 SPREAD_EARLY, SPREAD_LATE = 20, 4
 """A lead of so many points multiplies the odds by e, at the gate and at the temple."""
+STILL_OPEN, SPREAD_OPEN = 1 / 50, 100
+"""Share of the odds with a spread that every point changes: whoever is far ahead still goes on to the temple."""
 
 
 def estimate(state: State) -> tuple[float, ...]:
@@ -142,8 +144,14 @@ def estimate(state: State) -> tuple[float, ...]:
     worth = [max(mine) + SECOND * (sum(mine) - max(mine)) for mine in seats]
     way = max(1 - max(state.points) / state.edition.garden.temple, 0)
     spread = SPREAD_LATE + (SPREAD_EARLY - SPREAD_LATE) * way
+    sure, still_open = _odds(worth, spread), _odds(worth, SPREAD_OPEN)
+    return tuple((1 - STILL_OPEN) * one + STILL_OPEN * other for one, other in zip(sure, still_open, strict=True))
+
+
+def _odds(worth: Sequence[float], spread: float) -> list[float]:
+    """By seat, in sum 1; a lead of ``spread`` multiplies the odds by e."""
     odds = [exp((mine - max(worth)) / spread) for mine in worth]
-    return tuple(one / sum(odds) for one in odds)
+    return [one / sum(odds) for one in odds]
 
 
 def _worth(state: State) -> list[float]:

@@ -6,7 +6,11 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from quipu.rules.caracalla.actions import EndTurn
+from quipu.rules.caracalla.parts import Family
+from quipu.rules.caracalla.state import seat_of
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame, Outcome
@@ -65,6 +69,20 @@ def test_two_bots_of_caracalla_meet_in_the_baths_instead_of_passing_for_ever() -
         chosen = choose(Viewpoint(game, seats, seat, state), Level.CLUB, chance, countdown(1_000))
         state = game.rulebook.decide_all(state, seat, chosen, chance).state
     assert sum(state.points) > 100
+
+
+def test_a_bot_of_caracalla_that_has_all_but_won_goes_on_to_the_temple() -> None:
+    game, seats, chance = GAMES["caracalla"], 2, Seeded(b"truth", "t", 4)
+    opened = game.start(game.editions["standard"], game.setup(), seats, chance).state
+    (ahead,) = game.rulebook.to_act(opened)
+    points = tuple(95 if seat_of(opened, Family(family)) == ahead else 0 for family in range(4))
+    state, turns = structs.replace(opened, points=points), 0
+    while waiting := sorted(game.rulebook.to_act(state)):
+        view = Viewpoint(game, seats, waiting[0], state)
+        chosen = choose(view, Level.CLUB, chance, countdown(1_000)) if waiting == [ahead] else (EndTurn(),)
+        state, turns = game.rulebook.decide_all(state, waiting[0], chosen, chance).state, turns + 1
+        assert turns < 100, "it passes for ever"
+    assert max(state.points) >= 100
 
 
 @everywhere
