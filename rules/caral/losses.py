@@ -3,7 +3,7 @@
 from quipu.rules.caral.actions import AnyAction, Boost, DiscardCard, EndTurn, MoveFigure, PlayPair
 from quipu.rules.caral.events import AnyEvent, StonesLoaded
 from quipu.rules.caral.modules.listing import ADDITIONS
-from quipu.rules.caral.moves.pairs import PAIR
+from quipu.rules.caral.parts import PAIR
 from quipu.rules.caral.phases import Acting
 from quipu.rules.caral.prompt import here
 from quipu.rules.caral.state import State

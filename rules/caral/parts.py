@@ -120,6 +120,8 @@ class Ending(Enumeration):
 
 SEATS = range(2, 5)
 """How many can play (1.1)."""
+PAIR = 2
+"""Cards of a pair (10.1), also of a mixed one (17.9)."""
 TWO_PLAYERS = 2
 """So many seats play with neutral pyramids and a forbidden type of offerings (11.1, 11.3)."""
 SMALL, LARGE = 3, 5

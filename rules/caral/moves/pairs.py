@@ -7,7 +7,7 @@ from quipu.rules.caral.building import build, level_refusal
 from quipu.rules.caral.events import PairPlayed
 from quipu.rules.caral.evolve import Table, evolve
 from quipu.rules.caral.moves.proposing import always, each_card, only
-from quipu.rules.caral.parts import ACTION_KINDS, Resource
+from quipu.rules.caral.parts import ACTION_KINDS, PAIR, Resource
 from quipu.rules.caral.phases import Acting, Concluding, MovingAgain
 from quipu.rules.caral.state import State, cards_of
 from quipu.rules.caral.turn import end_turn, phase
@@ -16,8 +16,6 @@ from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 PAIRING = (Acting, Concluding)
-PAIR = 2
-"""Cards of a pair (10.1)."""
 
 
 def effect_refusal(state: State, seat: Seat, played: PairPlayed) -> Refusal | None:

@@ -4,7 +4,7 @@ from quipu.rules.caral.modules.additions import Additions
 from quipu.rules.caral.modules.emissaries import actions, events, evolve
 from quipu.rules.caral.modules.emissaries.state import Diplomacy
 from quipu.rules.caral.modules.emissaries.view import DiplomacyView, seen
-from quipu.rules.caral.parts import Figure, Role
+from quipu.rules.caral.parts import PAIR, Figure, Role
 from quipu.rules.caral.state import State, part
 from quipu.rules.kernel.message import Seat
 
@@ -33,7 +33,7 @@ ADDITIONS = Additions(
     ),
     square_actions=(actions.SendCarali, actions.SendAlpaca),
     turn_actions=(actions.PlayMixedPair, actions.BarterCards),
-    discards={actions.PlayMixedPair: 2},
+    discards={actions.PlayMixedPair: PAIR},
     writers={
         events.EmissaryBoardLaid: evolve.emissary_board_laid,
         events.EmissarySent: evolve.emissary_sent,
