@@ -171,6 +171,14 @@ class Table:
             answers.append(answer)
         return answers
 
+    async def until(self, kind: str) -> int:
+        """Play on until somebody may take an action of this kind: that seat."""
+        while True:
+            seat = await self.to_act()
+            if kind in {action["type"] for action in await self.legal(seat)}:
+                return seat
+            await self.play(1)
+
 
 def hasty(legal: Sequence[Any], done: Counter[str], dice: random.Random) -> Any:
     """An action of a kind that ends the turn, or of the kind chosen least often."""

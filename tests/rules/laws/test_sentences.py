@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, get_args
 
 import pytest
@@ -12,15 +13,24 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.board import Part, Words, hints_of
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Template, Total, tag_of
+from quipu.rules.kernel.message import Seat, Template, Total, tag_of
+from quipu.rules.kernel.refusal import Refusal
 from quipu.rules.kernel.text import Reader
+from quipu.rules.kernel.why import unusable
+from quipu.testing import Variant
+from quipu.testing.laws.sentences import members_of
 from quipu.testing.laws.wording import NEVER, PLAYERS, messages, told
+from quipu.testing.random_play import steps
 from quipu.testing.specimens import Specimens
 from tests.rules.variants import variants
 
 SEATED = re.compile(r"\b(?:seat|player|Platz|Person|Spieler) \d", re.IGNORECASE)
 MOST_COUNTED = 17
 """A part with a greater number than this is not mixed up with a count."""
+EVERY = {"caracalla": 20, "caral": 10, "caretos": 3, "inkas": 30}
+"""Steps of a random game from one position to the next whose refusals are read."""
+LEAST_CODES = {"caracalla": 15, "caral": 45, "caretos": 30, "inkas": 50}
+"""How many kinds of refusals are read at least."""
 TOUCHING = re.compile(r"\d \d|\) ?\(")
 """Two numbers, or two brackets, side by side."""
 NOTHING_COUNTED = re.compile(r"(?<![\d.,:])0 (?!and\b|und\b)[A-Za-zÄÖÜäöü]")
@@ -80,15 +90,20 @@ def far(value: Any, hint: Any, last: Mapping[Any, int]) -> Any:
     return value if value is None else last.get(hint, value)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_no_sentence_has_a_number_where_a_name_exists(game: AnyGame) -> None:
-    variant = variants(game)[-1]
-    board = lettered(game.board(game.editions[variant.edition], variant.setup, variant.seats))
+def great(game: AnyGame, board: Any) -> Mapping[Any, int]:
+    """The last number of each large collection."""
     numbers = {
         kind: max((part.id for part in getattr(board, collection)), default=0)
         for kind, collection in game.collections.items()
     }
-    last = {kind: number for kind, number in numbers.items() if number > MOST_COUNTED}
+    return {kind: number for kind, number in numbers.items() if number > MOST_COUNTED}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_sentence_has_a_number_where_a_name_exists(game: AnyGame) -> None:
+    variant = variants(game)[-1]
+    board = lettered(game.board(game.editions[variant.edition], variant.setup, variant.seats))
+    last = great(game, board)
     for message in messages(game, board):
         moved = far(message, type(message), last)
         for locale in LOCALES:
@@ -97,3 +112,46 @@ def test_no_sentence_has_a_number_where_a_name_exists(game: AnyGame) -> None:
             assert not SEATED.search(sentence), f"{sentence!r} ({moved})"
             if moved != message:
                 assert not shown & {number + more for number in last.values() for more in (0, 1)}, sentence
+
+
+def refusals(game: AnyGame, variant: Variant, board: Any, last: Mapping[Any, int]) -> set[Refusal]:
+    """What the judges of positions of a random game say to specimens, and to the same with parts of great numbers."""
+    specimens = Specimens(game, board)
+    asked = [one for kind in members_of(game.actions) for one in specimens.of(kind)]
+    asked += [moved for one in asked if (moved := far(one, type(one), last)) != one]
+    found = set[Refusal]()
+    for step in islice(steps(game, variant), 0, None, EVERY[game.name]):
+        state = step.decided.state
+        for seat in game.rulebook.to_act(state):
+            found |= {no for one in asked if (no := game.rulebook.refusal(state, seat, one)) is not None}
+            found |= {one.refusal for one in unusable(game, state, seat, board)}
+    return found
+
+
+def named_fields(game: AnyGame) -> set[str]:
+    """The fields of actions and events that hold the number of a part, a place or a seat, and nothing else."""
+    named, counted = set[str](), set[str]()
+    for kind in (*members_of(game.actions), *members_of(game.events)):
+        for _, name, hint in hints_of(kind):
+            if hint is Seat or hint in game.collections:
+                named.add(name)
+            elif hint is int:
+                counted.add(name)
+    return named - counted
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_refusal_has_a_number_where_a_name_exists(game: AnyGame) -> None:
+    variant = variants(game)[-1]
+    board = game.board(game.editions[variant.edition], variant.setup, variant.seats)
+    nameless, last, named = lettered(board), great(game, board), named_fields(game)
+    found = refusals(game, variant, board, last)
+    assert len({one.code for one in found}) >= LEAST_CODES[game.name]
+    for refusal in found:
+        bare = {name for name, value in refusal.details if type(value) is int}
+        assert not bare & named, f"{refusal.code}: {bare & named} is said as a number"
+        for locale in LOCALES:
+            sentence = game.texts.refusal(refusal, Reader(locale, PLAYERS, nameless))
+            shown = {int(number) for number in re.findall(r"\d+", sentence)}
+            assert not SEATED.search(sentence), f"{sentence!r} ({refusal})"
+            assert not shown & {number + more for number in last.values() for more in (0, 1)}, sentence

@@ -1,23 +1,14 @@
 """What legal actions surely lead to."""
 
-from tests.service.client import Client, Table
+from tests.service.client import Client
 
 ASKED = """query ($table: ID!) { consequences(table: $table) { __typename
   ... on Consequences { version seat consequences { index certain texts next loses } } } }"""
 
 
-async def until(table: Table, kind: str) -> int:
-    """Play on until somebody may take an action of this kind: that seat."""
-    while True:
-        seat = await table.to_act()
-        if kind in {action["type"] for action in await table.legal(seat)}:
-            return seat
-        await table.play(1)
-
-
 async def test_each_legal_action_says_what_it_leads_to_and_what_comes_next(client: Client) -> None:
     table = await client.begin("caral", 2)
-    seat = await until(table, "moveFigure")
+    seat = await table.until("moveFigure")
     legal = (await client.get(f"{table.path}/legal", token=table.tokens[seat])).json["legalActions"]
 
     answer = await client.get(f"{table.path}/consequences", token=table.tokens[seat])
@@ -38,7 +29,7 @@ async def test_each_legal_action_says_what_it_leads_to_and_what_comes_next(clien
 
 async def test_what_draws_is_not_foreseen_and_who_waits_has_nothing_to_foresee(client: Client) -> None:
     table = await client.begin("inkas", 3)
-    seat = await until(table, "roll")
+    seat = await table.until("roll")
     legal = (await client.get(f"{table.path}/legal", token=table.tokens[seat])).json["legalActions"]
 
     told = (await client.get(f"{table.path}/consequences", token=table.tokens[seat])).json["consequences"]
@@ -53,7 +44,7 @@ async def test_what_draws_is_not_foreseen_and_who_waits_has_nothing_to_foresee(c
 async def test_two_monsters_of_one_player_are_told_apart_by_their_powers(client: Client) -> None:
     table = await client.begin("caretos", 2)
     while True:
-        seat = await until(table, "activateMonster")
+        seat = await table.until("activateMonster")
         legal = (await client.get(f"{table.path}/legal", token=table.tokens[seat])).json["legalActions"]
         told = (await client.get(f"{table.path}/consequences", token=table.tokens[seat])).json["consequences"]
         powers = [one["next"] for one in told if legal[one["index"]]["type"] == "activateMonster"]

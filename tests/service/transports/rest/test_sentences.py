@@ -78,15 +78,50 @@ async def test_a_refusal_of_inkas_names_the_site(client: Client, language: str, 
     assert said in reason
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "the central pyramid is"), ("de", "die Zentralpyramide ist")])
+async def test_a_refusal_of_caral_names_the_square(client: Client, language: str, said: str) -> None:
+    table = await client.begin("caral", 2)
+    seat = await table.until("moveFigure")
+    board = (await client.get(f"/v1/{table.game}/board")).json
+    pyramid = next(one["id"] for one in board["spaces"] if one["kind"] == "PYRAMID")
+
+    moved = [{"type": "moveFigure", "space": pyramid}]
+    reason = await refusal(table, seat, moved, f"[{{moveFigure: {{space: {pyramid}}}}}]", language)
+
+    assert said in reason
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "to village V"), ("de", "zum Dorf V")])
+async def test_a_refusal_of_caretos_names_the_place(client: Client, language: str, said: str) -> None:
+    table = await client.begin("caretos", 2)
+    seat = await table.until("letFlee")
+    board = (await client.get(f"/v1/{table.game}/board")).json
+    flights = [one for one in await table.legal(seat) if one["type"] == "letFlee"]
+    near, color = {one["place"] for one in flights}, flights[0]["color"]
+    far = next(one["id"] for one in board["places"] if one["kind"] == "VILLAGE" and one["id"] not in near)
+
+    fled = [{"type": "letFlee", "color": color, "place": far}]
+    reason = await refusal(table, seat, fled, f"[{{letFlee: {{color: {color}, place: {far}}}}}]", language)
+
+    assert said in reason
+
+
 async def refusal(table: Table, seat: int, actions: Sequence[Any], typed: str, language: str) -> str:
-    """Why the seat may not do this: the same words over REST and GraphQL, which name no number of the board."""
-    token, client = table.token(seat), table.client
+    """Why the seat may not do this: the same words at every door, which name no number of the board."""
+    token, client, game = table.token(seat), table.client, table.game
     refused = await client.put(f"{table.path}/commands/rest", actions, token=token, accept_language=language)
-    query = f'mutation {{ {table.game}Act(table: "{table.id}", command: "typed", actions: {typed}) {{ {REASON} }} }}'
-    answer = await client.post("/graphql", {"query": query}, token=token, accept_language=language)
-    assert refused.status == 409
-    assert {"code": refused.code, "reason": refused.json["detail"]} == answer.json["data"][f"{table.game}Act"]
-    return str(refused.json["detail"])
+    line = [{"seat": seat, "actions": actions}]
+    tried = await client.post(f"{table.path}/line", line, token=token, accept_language=language)
+    assert (refused.status, tried.status) == (409, 409)
+    told = {"code": refused.code, "reason": refused.json["detail"]}
+    assert {"code": tried.code, "reason": tried.json["detail"]} == told
+    for query in (
+        f'mutation {{ said: {game}Act(table: "{table.id}", command: "typed", actions: {typed}) {{ {REASON} }} }}',
+        f'query {{ said: {game}LegalActions(table: "{table.id}", after: {typed}) {{ {REASON} }} }}',
+    ):
+        answer = await client.post("/graphql", {"query": query}, token=token, accept_language=language)
+        assert answer.json["data"]["said"] == told
+    return str(told["reason"])
 
 
 PROMPTS = (
