@@ -3,8 +3,9 @@
 from typing import Any
 
 from quipu.rules.caretos.actions import Finish, KeepFinalCard, Stop
-from quipu.rules.caretos.moves.cards import ACTIVATE_MONSTER, power_phase
+from quipu.rules.caretos.moves.cards import power_phase
 from quipu.rules.caretos.phases import Activating, MovingGroup, MovingMonster, MovingVillagers, Relocating, Swapping
+from quipu.rules.caretos.prompt import ready
 from quipu.rules.caretos.state import State, night_of
 from quipu.rules.caretos.turn import phase
 from quipu.rules.kernel.loss import Loss
@@ -20,8 +21,8 @@ def loss(state: State, seat: Seat, action: Any, _sure: object) -> Loss | None:
     if isinstance(action, KeepFinalCard):
         return lost("finalCards", cards=len(state.belongings[seat].final_cards) - 1)
     if isinstance(action, Finish) and isinstance(asked, Activating):
-        ready = tuple(one.monster for one in ACTIVATE_MONSTER.accepted(state, seat))
-        return lost("activation", monsters=ready) if ready else None
+        monsters = ready(state, seat)
+        return lost("activation", monsters=monsters) if monsters else None
     if isinstance(action, Stop) and isinstance(asked, POWERS):
         parts = state.printed.power(asked.power, night_of(state))
         unused = any(power_phase(seat, asked.power, part) == asked for part in parts)

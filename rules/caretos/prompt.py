@@ -4,11 +4,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from quipu.rules.caretos.moves.cards import ACTIVATE_MONSTER
+from quipu.rules.caretos.parts import ORDER, Monster, Place
 from quipu.rules.caretos.phases import Activating, Gathering
 from quipu.rules.caretos.state import State, allowance
 from quipu.rules.caretos.turn import phase
 from quipu.rules.caretos.ways import gathering_places, lone_villagers
-from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.message import Seat, Value
+
+
+class Ready(Value, frozen=True, kw_only=True):
+    """A Monster that can be activated, and where it stands, for a player to tell it from the other one."""
+
+    monster: Monster
+    place: Place
+
+
+def ready(state: State, seat: Seat) -> tuple[Ready, ...]:
+    """The Monsters that the seat may activate now."""
+    monsters = (one.monster for one in ACTIVATE_MONSTER.accepted(state, seat))
+    stands = ((monster, state.places[ORDER[monster]]) for monster in monsters)
+    return tuple(Ready(monster=monster, place=place) for monster, place in stands if place is not None)
 
 
 def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
@@ -17,8 +32,7 @@ def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
         case Gathering():
             return {"lonely": sum(map(bool, map(gathering_places(state), lone_villagers(state))))}
         case Activating():
-            ready = tuple(one.monster for one in ACTIVATE_MONSTER.accepted(state, seat))
             left = 0 if state.turn is None else allowance(state.turn) - len(state.turn.activated)
-            return {"ready": ready, "left": left}
+            return {"ready": ready(state, seat), "left": left}
         case _:
             return {}

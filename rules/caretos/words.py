@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from quipu.rules.caretos.actions import ChooseStart
 from quipu.rules.caretos.edition.tables import (
     BonusFace,
     CardPart,
@@ -14,9 +15,9 @@ from quipu.rules.caretos.edition.tables import (
     Task,
 )
 from quipu.rules.caretos.events import GameEnded, MonstersPlaced
-from quipu.rules.caretos.parts import Monster, Place
+from quipu.rules.caretos.parts import Monster, Place, at
 from quipu.rules.caretos.records import ScoreSheet
-from quipu.rules.kernel.board import Words, in_each
+from quipu.rules.kernel.board import Board, Ref, Words, in_each
 from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.text import Texts
 
@@ -31,6 +32,13 @@ class Stand(Value, frozen=True, kw_only=True):
 def _stands(placed: MonstersPlaced) -> dict[str, tuple[Stand, ...]]:
     pairs = zip(placed.monsters, placed.places, strict=False)
     return {"stands": tuple(Stand(monster=monster, place=place) for monster, place in pairs)}
+
+
+def _starting_places(chosen: ChooseStart, board: Board | None) -> dict[str, Ref | None]:
+    """Where the two Monsters stand (R57); a reader without a board is told the symbol only."""
+    printed = getattr(board, "places", ())
+    places = [at(Place(place.id)) for place in printed if place.symbol is not None and place.symbol == chosen.symbol]
+    return {"firstPlace": places[0], "otherPlace": places[1]} if len(places) > 1 else {"firstPlace": None}
 
 
 class Tie(Value, frozen=True, kw_only=True):
@@ -56,7 +64,11 @@ def _parts(sheet: ScoreSheet) -> dict[str, int]:
     return {"parts": sheet.villagers + sheet.bonus + sheet.final}
 
 
-TEXTS = Texts("quipu.rules.caretos", {MonstersPlaced: _stands, GameEnded: _tie, ScoreSheet: _parts})
+TEXTS = Texts(
+    "quipu.rules.caretos",
+    {MonstersPlaced: _stands, GameEnded: _tie, ScoreSheet: _parts},
+    printed={ChooseStart: _starting_places},
+)
 
 
 def place_name(node: Node) -> Words:

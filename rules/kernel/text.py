@@ -37,6 +37,7 @@ PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
 COUNTED = "counted"
 """The attribute of a part's name that says several of it."""
 Further: TypeAlias = Callable[[Any], Mapping[str, Any]]
+Printed: TypeAlias = Callable[[Any, Board | None], Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -63,14 +64,16 @@ class Texts:
         package: str,
         further: Mapping[type[Struct], Further] | None = None,
         modules: Sequence[str] = (),
+        printed: Mapping[type[Struct], Printed] | None = None,
     ) -> None:
         """The texts of the package, then those of modules; each language is read when it is first needed.
 
         ``further`` gives a message arguments beside its fields, or other values in place of them: what a person
-        would count or group before saying it.
+        would count or group before saying it. ``printed`` does so from the reader's board, which may be ``None``.
         """
         self.package = package
         self._further = dict(further or {})
+        self._printed = dict(printed or {})
         self._collections: Mapping[Any, str] = {}
         self.sources = (EVERY_GAME, package, *modules)
         english = Language(self.sources, ENGLISH)
@@ -211,8 +214,9 @@ class Texts:
         return str(sentence)
 
     def _arguments(self, struct: Struct, reader: Reader) -> dict[str, Any]:
-        further = self._further.get(type(struct))
-        return self._told(struct, further(struct) if further else {}, reader)
+        further, printed = self._further.get(type(struct)), self._printed.get(type(struct))
+        worked_out = {**(further(struct) if further else {}), **(printed(struct, reader.board) if printed else {})}
+        return self._told(struct, worked_out, reader)
 
     def _told(self, struct: Struct, worked_out: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
         arguments: dict[str, Any] = {}

@@ -84,14 +84,14 @@ refusal-TOO_FAR = Nach { $square } { $steps ->
     [one] es ist nur noch einer
    *[other] es sind nur noch { $left }
 } übrig.
-refusal-NOT_PRINTED = In dieser Ausgabe gibt es { $meeting } nicht.
-refusal-FAMILY_NOT_NAMED = Hier kommen alle Familien zusammen; nenne keine Farbe.
-refusal-FAMILY_NAMED = Hier kommt nur eine Familie zusammen; nenne eine Farbe, die mitspielt.
-refusal-TOO_FEW = Für { $meeting } sind in { $bath } zu wenige: { $there ->
-    [0] niemand
-    [one] nur einer
-   *[other] nur { $there }
-} statt { $least }.
+refusal-NOT_PRINTED = Diese Ausgabe sieht { $meeting } nicht vor.
+refusal-FAMILY_NOT_NAMED = Nenne für { $meeting } keine Farbe: Alle Familien kommen zusammen.
+refusal-FAMILY_NAMED = Nenne für { $meeting } eine Farbe, die mitspielt: Nur eine Familie kommt zusammen.
+refusal-TOO_FEW = Für { $meeting } braucht es { $least } Teilnehmer; in { $bath } { $there ->
+    [0] passt niemand
+    [one] passt nur einer
+   *[other] passen nur { $there }
+}.
 
 ending-TEMPLE_REACHED = Eine Familie hat den Tempel erreicht.
 ending-ROUNDS_PLAYED = Die letzte Runde ist gespielt; wer am weitesten kam, gewinnt.

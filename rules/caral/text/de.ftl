@@ -406,7 +406,10 @@ refusal-NO_BUILDER = { $spaceKind ->
        *[other] Bauleiter stehen nur auf Bauplätzen.
     }
 refusal-OWNERS_MARK = Der Carali auf { $space } markiert deine Pyramide und bleibt dort.
-refusal-NO_PRIEST = Du hast keinen Priester auf { $space }.
+refusal-NO_PRIEST = { $spaceKind ->
+        [SITE] Du hast keinen Priester auf { $space }.
+       *[other] Priester stehen nur auf Pyramiden.
+    }
 refusal-PRIEST_STAYS = Ein Priester darf nicht von seiner Pyramide wegbewegt werden.
 refusal-NO_ALPACA_ON_SLED = Du hast kein Alpaka am Schlitten.
 refusal-NO_PLACED_ALPACA = Du hast kein platziertes Alpaka, das du zurücklegen könntest.

@@ -396,7 +396,10 @@ refusal-NO_BUILDER = { $spaceKind ->
        *[other] Builders stand on building sites only.
     }
 refusal-OWNERS_MARK = The carali on { $space } marks your pyramid and stays there.
-refusal-NO_PRIEST = You have no priest on { $space }.
+refusal-NO_PRIEST = { $spaceKind ->
+        [SITE] You have no priest on { $space }.
+       *[other] Priests stand on pyramids only.
+    }
 refusal-PRIEST_STAYS = A priest may not be moved away from its pyramid.
 refusal-NO_ALPACA_ON_SLED = You have no alpaca on your sled.
 refusal-NO_PLACED_ALPACA = You have no placed alpaca that could be given back.

@@ -198,6 +198,7 @@ value-Tie = { $behindCount ->
 }
 value-MovedVillager = { $color } { $placeAt }
 value-Stand = { $monsterDative } auf { $place }
+value-Ready = { $monsterNominative } { $placeAt }
 
 place = { $name }
     .from = { $kind ->
@@ -247,7 +248,7 @@ value-MovingMonster = { $seat } darf { $mover ->
     [one] einen Schritt
    *[other] { $left } Schritte
 }
-value-Swapping = { $seat } darf { $powerAccusative } mit jemandem den Platz tauschen lassen
+value-Swapping = { $seat } darf { $powerAccusative } den Platz tauschen lassen
 value-Relocating = { $seat } darf Dorfbewohner versetzen
 value-ScaringAfar = { $seat } soll eine Gruppe aus der Ferne erschrecken
 value-PlacingMonster = { $seat } soll { $powerAccusative } an einen beliebigen freien Ort setzen
@@ -395,7 +396,10 @@ ending-LAST_VILLAGER = Auf dem Plan ist kein Dorfbewohner mehr übrig.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.
 
 ## Was man tun kann
-action-chooseStart = Beginnen an den zwei Orten mit der Zahl { $symbol }, mit { $firstDative } am ersten
+action-chooseStart = An den zwei Orten mit der Zahl { $symbol } beginnen: { $firstPlace ->
+    [none] { $firstNominative } am einen, dein anderes Monster am anderen
+   *[other] { $firstNominative } { $firstPlaceAt }, dein anderes Monster { $otherPlaceAt }
+}
 action-keepFinalCard = Die Schlussbonuskarte behalten: { $cardText }
 action-playNightCard = Eine Nachtkarte spielen: { $cardText }
 action-gatherVillager = Den Dorfbewohner { $originAt } { $placeTo } gehen lassen
@@ -418,11 +422,11 @@ action-letFlee = Einen { $colorAccusative } Dorfbewohner { $placeTo } fliehen la
 action-returnMonster = Das Monster { $placeTo } zurücksetzen
 action-stop = Hier aufhören
 action-finish = Fertig: keine Monster mehr einsetzen
-action-releaseByRune = Mit den Runen den Kessel verlassen
+action-releaseByRune = Dein Monster durch gleiche Runen aus dem Kessel holen
 action-buyBonusCard = Die Bonuskarte kaufen: { $cardText }
 action-buyMove = Einen weiteren Schritt für ein Lagerfeuer kaufen
 action-buyActivation = Den Einsatz des zweiten Monsters kaufen
-action-buyRelease = Den Weg aus dem Kessel kaufen
+action-buyRelease = Dein Monster aus dem Kessel freikaufen
 
 ## Warum nicht
 refusal-NOT_NOW = { $phase ->
@@ -761,14 +765,14 @@ view-turn = Zug
 view-value = Wert
 
 loss-finalCards = { $cards ->
-    [one] Die andere Karte geht zurück.
-   *[other] Die anderen { $cards } Karten gehen zurück.
+    [one] Die andere Karte verlässt das Spiel.
+   *[other] Die anderen { $cards } Karten verlassen das Spiel.
 }
 loss-activation = { $monstersCount ->
     [one] Du könntest noch ein Monster einsetzen: { $monsters }.
    *[other] Du könntest noch eines dieser Monster einsetzen: { $monsters }.
 }
-loss-power = Dieser Teil der Fähigkeit bleibt ungenutzt: { $monster }.
+loss-power = { $monsterSubject } lässt diesen Teil der Fähigkeit ungenutzt.
 stake-points = Punkte ohne Schlussbonuskarten
 stake-ownScore = Deine Punkte mit deiner Schlussbonuskarte, Stand jetzt
 stake-campfires = Lagerfeuer, die bei Gleichstand entscheiden

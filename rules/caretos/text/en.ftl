@@ -139,6 +139,7 @@ value-Tie = { $behindCount ->
 }
 value-MovedVillager = { $color } at { $place }
 value-Stand = { $monsterObject } on { $place }
+value-Ready = { $monsterObject } on { $place }
 place = { $name }
 
 ## What the table waits for
@@ -171,7 +172,7 @@ value-MovingMonster = { $seat } may move { $mover ->
     [one] one step
    *[other] { $left } steps
 }
-value-Swapping = { $seat } may swap { $powerObject } with another
+value-Swapping = { $seat } may let { $powerObject } swap places
 value-Relocating = { $seat } may put villagers elsewhere
 value-ScaringAfar = { $seat } is to scare a group from afar
 value-PlacingMonster = { $seat } is to put { $powerObject } on any free place
@@ -319,7 +320,10 @@ ending-LAST_VILLAGER = No villager is left on the board.
 ending-LAST_CARD = The last Night card was drawn, and everybody had one more turn.
 
 ## What may be done
-action-chooseStart = Begin on the two places marked { $symbol }, with { $firstObject } on the first of them
+action-chooseStart = Begin on the two places marked { $symbol }: { $firstPlace ->
+    [none] { $firstObject } on one, your other Monster on the other
+   *[other] { $firstObject } on { $firstPlace }, your other Monster on { $otherPlace }
+}
 action-keepFinalCard = Keep the Final Bonus card: { $cardText }
 action-playNightCard = Play a Night card: { $cardText }
 action-gatherVillager = Let the villager at { $origin } walk to { $place }
@@ -342,11 +346,11 @@ action-letFlee = Let a { $color } villager flee to { $place }
 action-returnMonster = Return the Monster to { $place }
 action-stop = Stop here
 action-finish = Finish without activating any more Monsters
-action-releaseByRune = Use the runes to leave the Cauldron
+action-releaseByRune = Free your Monster from the Cauldron: your runes match
 action-buyBonusCard = Buy the Bonus card: { $cardText }
 action-buyMove = Buy one more move for a campfire
 action-buyActivation = Buy the activation of the second Monster
-action-buyRelease = Buy the way out of the Cauldron
+action-buyRelease = Buy your Monster out of the Cauldron
 
 ## Why not
 refusal-NOT_NOW = { $phase ->
@@ -565,7 +569,7 @@ prompt-movingMonster = Move { $mover ->
     [true] .
    *[other] , or stop.
 }
-prompt-swapping = Swap the places of { $powerObject } and of your other Monster or a Careto, or stop.
+prompt-swapping = Let { $powerObject } swap places with your other Monster or a Careto, or stop.
 prompt-relocating = { $chosen ->
     [none] Choose villagers to put elsewhere, or stop.
    *[other] Put the chosen villagers on a free place, or stop.
@@ -682,14 +686,14 @@ view-turn = turn
 view-value = value
 
 loss-finalCards = { $cards ->
-    [one] The other card goes back.
-   *[other] The other { $cards } cards go back.
+    [one] The other card leaves the game.
+   *[other] The other { $cards } cards leave the game.
 }
 loss-activation = { $monstersCount ->
     [one] You could still activate a Monster: { $monsters }.
    *[other] You could still activate one of these Monsters: { $monsters }.
 }
-loss-power = This part of the power is not used: { $monster }.
+loss-power = { $monsterSubject } leaves this part of its power unused.
 stake-points = Points without Final Bonus cards
 stake-ownScore = Your points with your Final Bonus card, as of now
 stake-campfires = Campfires, which break ties

@@ -52,5 +52,5 @@ def test_sentences_are_german() -> None:
     assert texts.action(SelectRoman(role=Role.BOY), Reader("de")) == "Den Jungen nehmen"
     few = refuse("TOO_FEW", "5.2", bath=Bath.A, meeting=Meeting.MEN, there=1, least=4)
     assert texts.refusal(few, Reader("de")) == (
-        "Für ein Treffen der Männer sind in Bad A zu wenige: nur einer statt 4."
+        "Für ein Treffen der Männer braucht es 4 Teilnehmer; in Bad A passt nur einer."
     )

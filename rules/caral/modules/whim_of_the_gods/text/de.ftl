@@ -46,4 +46,4 @@ Loss-STONE = 1 Stein
 Struck-ALL_BUT_MOST = alle, die nicht am meisten geopfert haben,
 Struck-FEWEST = alle, die am wenigsten geopfert haben,
 
-stake-whim = Geopfert gegen { $whim }; alle zusammen brauchen { $needed }
+stake-whim = Geopfert gegen die Laune der Götter; alle zusammen brauchen { $needed }

@@ -46,4 +46,4 @@ Loss-STONE = 1 stone
 Struck-ALL_BUT_MOST = all players except those who sacrificed the most cards
 Struck-FEWEST = all players who sacrificed the fewest cards
 
-stake-whim = Sacrificed against the { $whim }; all together need { $needed }
+stake-whim = Sacrificed against the whim of the gods; all together need { $needed }
