@@ -14,6 +14,7 @@ Ending-RESIGNED = ein Spieler hat aufgegeben
 Ending-TIME_UP = die Zeit eines Spielers war um
 hint-gains = { $steps }: { $gains }.
 hint-prepares = { $steps }: zahlt sich erst später aus.
+hint-only = { $steps }: Etwas anderes geht gerade nicht.
 hint-saves = { $steps }: kostet dich am wenigsten.
 hint-chance = Chance auf den Sieg: jetzt { $now } %, damit { $then } %.
 hint-chance-then = Chance auf den Sieg damit: { $then } %.

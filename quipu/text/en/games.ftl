@@ -14,6 +14,7 @@ Ending-RESIGNED = one player gave up
 Ending-TIME_UP = the time of one player was up
 hint-gains = { $steps }: { $gains }.
 hint-prepares = { $steps }: brings nothing yet, but prepares for later.
+hint-only = { $steps }: nothing else is possible now.
 hint-saves = { $steps }: costs you least.
 hint-chance = Chance to win: { $now }% now, { $then }% with it.
 hint-chance-then = Chance to win with it: { $then }%.

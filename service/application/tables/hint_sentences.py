@@ -28,12 +28,22 @@ def hint_sentence(
     steps = [texts.action(action, reader) for action in listed(position.game, list(actions))]
     more = ["…"] if len(steps) > MOST_STEPS else []
     gains = _gains(position, seat, actions, reader)
-    kind = "gains" if gains else "prepares" if now is None or then >= now else "saves"
     said = {"steps": STEP.join([*steps[:MOST_STEPS], *more]), "gains": texts.listed(gains, locale)}
+    kind = "gains" if gains else "only" if _forced(position, seat, actions) else _without_gain(now, then)
     why = texts.message(f"hint-{kind}", locale, **said)
     if now is None:
         return f"{why} {texts.message('hint-chance-then', locale, then=_percent(then))}"
     return f"{why} {texts.message('hint-chance', locale, now=_percent(now), then=_percent(then))}"
+
+
+def _forced(position: Position, seat: Seat, actions: Sequence[Action]) -> bool:
+    """Whether the seat can do nothing else than this one action."""
+    return len(actions) == 1 and position.game.rulebook.legal(position.state, seat) == list(actions)
+
+
+def _without_gain(now: float | None, then: float) -> str:
+    """What is said of a line that brings nothing at once; a chance that reads the same is not called a loss."""
+    return "prepares" if now is None or _percent(then) >= _percent(now) else "saves"
 
 
 def _percent(worth: float) -> int:

@@ -99,3 +99,13 @@ async def test_without_gain_a_hint_says_that_it_prepares_or_costs_least(quipu: Q
     assert "prepares" in hint_sentence(position, position.to_act[0], line[:1], "en", now=0.4, then=0.5)
     assert "costs you least" in hint_sentence(position, position.to_act[0], line[:1], "en", now=0.5, then=0.4)
     assert "now" not in hint_sentence(position, position.to_act[0], line[:1], "en", now=None, then=1.0)
+
+
+async def test_a_hint_says_where_nothing_else_can_be_done(quipu: Quipu) -> None:
+    position = await (await begun(quipu, "inkas", 3)).position()
+    (seat,) = position.to_act
+    (roll,) = position.game.rulebook.proposals(position.state, seat)
+
+    said = hint_sentence(position, seat, [roll], "en", now=0.333, then=0.331)
+
+    assert said == "Roll the dice: nothing else is possible now. Chance to win: 33% now, 33% with it."
