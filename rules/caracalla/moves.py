@@ -306,10 +306,12 @@ MOVES: tuple[AnyMove[State, AnyEvent], ...] = (SELECT_ROMAN, PLACE_ROMAN, MOVE_R
 
 
 def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
-    """What the family on turn may still do: steps, placements, meetings."""
+    """What the family on turn may still do: steps while one of it is on the board, placements, meetings."""
+    family = acting(state).family
+    on_board = any(place is not None for place in places_of(state, family))
     return {
-        "colour": state.colours[acting(state).family],
-        "walk": steps_left(state),
+        "colour": state.colours[family],
+        "walk": steps_left(state) if on_board else 0,
         "place": placements_left(state),
         "meetings": sum(1 for _ in HOLD_MEETING.accepted(state, seat)),
         "inHand": len(state.agenda) > 1 and next(PLACE_ROMAN.accepted(state, seat), None) is not None,

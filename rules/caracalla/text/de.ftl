@@ -172,7 +172,10 @@ prompt-acting = { $walk ->
             [one] Halte das mögliche Treffen ab oder beende deinen Zug mit { $colour }.
            *[other] Halte eines von { $meetings } Treffen ab oder beende deinen Zug mit { $colour }.
         }
-       *[other] Setze noch einen Römer von { $colour } aus deiner Hand{ rest }.
+       *[other] Setze { $place ->
+            [one] noch einen Römer
+           *[other] bis zu { $place } Römer
+        } von { $colour } aus deiner Hand{ rest }.
     }
    *[other] { $place ->
         [0] Nimm einen Römer von { $colour }, um bis zu { $walk ->

@@ -154,7 +154,10 @@ prompt-acting = { $walk ->
             [one] Hold the meeting that is possible, or end your turn with { $colour }.
            *[other] Hold one of { $meetings } meetings, or end your turn with { $colour }.
         }
-       *[other] Place one more Roman of { $colour } from your hand{ rest }.
+       *[other] Place { $place ->
+            [one] one more Roman
+           *[other] up to { $place } Romans
+        } of { $colour } from your hand{ rest }.
     }
    *[other] { $place ->
         [0] Take up a Roman of { $colour } to walk up to { $walk ->
