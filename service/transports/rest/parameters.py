@@ -38,7 +38,7 @@ class Parameter:
             case "path":
                 return str(request.path_params[self.name])
             case "header":
-                return request.headers.get(self.name)
+                return request.headers.get(self.name.lower())
             case _:
                 return request.query_params.get(self.name)
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.requests import Requests
 from quipu.service.transports.rest.operation import Operation
+from quipu.service.transports.rest.parameters import IF_MATCH
 from quipu.service.transports.rest.router import ApiRequest, Front, Router
 from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import Whole, ask
@@ -98,12 +99,12 @@ async def test_head_asks_for_what_get_answers_and_a_last_slash_leads_on() -> Non
     assert (led.status, dict(led.headers)[b"location"]) == (307, b"/v1/games?language=de")
 
 
-def test_headers_are_found_in_any_case_and_the_first_of_two_counts() -> None:
+def test_headers_have_lower_case_names_and_the_first_of_two_counts() -> None:
     sent = [(b"if-match", b"1"), (b"accept", b"a"), (b"accept", b"b")]
     request = ApiRequest({"type": "http", "headers": sent, "query_string": b"text=true"})
 
-    assert request.headers.get("If-Match") == "1"
+    assert request.headers.get("if-match") == IF_MATCH.text(request) == "1"
     assert request.headers["accept"] == "a"
-    assert "Accept" in request.headers
+    assert "accept" in request.headers
     assert request.headers.get("origin", "none") == "none"
     assert request.query_params["text"] == "true"
