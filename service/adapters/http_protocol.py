@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import chain
 from logging import getLogger
 from typing import Any, cast
 
@@ -244,8 +245,8 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         fresh = send == cycle.send and not cycle.response_started and not cycle.disconnected
         if not fresh or not cycle.keep_alive or self.flow.write_paused or cycle.scope["method"] == "HEAD":
             return False
-        fields = [b"%b: %b\r\n" % field for field in (*cycle.default_headers, *headers)]
-        head = b"".join(fields)
+        fields = (*cycle.default_headers, *headers)
+        head = b"%b: %b\r\n" * len(fields) % tuple(chain.from_iterable(fields))
         if head.count(b"\n") + head.count(b"\r") > 2 * len(fields) or b"\nconnection: " in head:
             return False
         cycle.response_started = cycle.response_complete = True
@@ -260,14 +261,17 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
-        if len(self.headers) > HEADERS_MOST or size > HEAD_MOST:
+        long = self._fed > HEAD_MOST - PIECE and self._head_size() > HEAD_MOST  # the head is among what was fed
+        if long or len(self.headers) > HEADERS_MOST:
             self._refused = True
             raise ValueError("the head of the request is too large")
         self._in_head, self._fed, self._delivered = False, 0, 0
         self._sent.met()
         self._within, self._part = BODY_WITHIN, 0
         super().on_headers_complete()
+
+    def _head_size(self) -> int:
+        return len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
 
     def on_body(self, body: bytes) -> None:
         self._delivered += len(body)
