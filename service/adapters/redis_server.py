@@ -133,6 +133,14 @@ class Routes:
         """The reply to a command about this key; raises what redis-py raises."""
         if self._pipe is not None and self._patient is not None:
             return await (self._patient if words[0] in BLOCKING else self._pipe).ask(*words)
+        task = asyncio.current_task()
+        cancellations = task.cancelling() if task else 0
+        reply = await self._ask_by_redis_py(key, *words)
+        if task and task.cancelling() > cancellations:
+            raise asyncio.CancelledError  # redis-py may swallow it: before Python 3.12 asyncio.wait_for does
+        return reply
+
+    async def _ask_by_redis_py(self, key: str, *words: Word) -> Any:
         node = await self._deployment.node_of(key)
         connections = self._connections.get(node)
         if connections is None:
@@ -187,12 +195,7 @@ class RedisServer:
 
     async def ask(self, key: str, *words: Word) -> Any:
         """The reply to a command, from the server of the key."""
-        task = asyncio.current_task()
-        cancellations = task.cancelling() if task else 0
-        reply = await self._answered(lambda: self._routes.ask(key, *words))
-        if task and task.cancelling() > cancellations:
-            raise asyncio.CancelledError  # redis-py may swallow it: before Python 3.12 asyncio.wait_for does
-        return reply
+        return await self._answered(lambda: self._routes.ask(key, *words))
 
     async def keys(self, pattern: str) -> AsyncIterator[str]:
         """The keys of all servers that match, in no order; one may come twice."""
