@@ -227,12 +227,8 @@ class Writer:
         )
         if not isinstance(plan.body, Acted):  # all of which follows from the rules
             check_entry(entry)
-        stored = stored_of(entry, plan.hidden)
-
-        def moment(version: int) -> Moment | None:
-            return plan.moment if plan.moment is not None and plan.moment.version == version else None
-
-        return self._tables.folding.written(position, stored, entry, plan.played, moment)
+        earlier = {} if plan.moment is None else {plan.moment.version: plan.moment}
+        return self._tables.folding.written(position, stored_of(entry, plan.hidden), entry, plan.played, earlier.get)
 
     async def _again(self, cached: CachedTable, request: Request, version: int, digest: str) -> Accepted:
         """The first answer once more; raises Unauthenticated for a token that ended before it."""

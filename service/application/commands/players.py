@@ -9,7 +9,7 @@ from msgspec import UNSET, Raw, ValidationError
 from msgspec.structs import replace
 
 from quipu.rules.kernel.chance import Chance
-from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.message import Action, Seat, Viewer
 from quipu.rules.kernel.refusal import Refused, Unforeseeable, refuse
 from quipu.rules.kernel.revisions import as_actions, listed
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
@@ -206,7 +206,7 @@ class Commands:
         payload = encode(actions)
         request = request_of("act", table, command, token, payload, expected=expected)
 
-        def plan(cached: CachedTable, seat: Seat | None) -> Plan:
+        def plan(cached: CachedTable, seat: Viewer) -> Plan:
             if cached.position.game.name != game:
                 raise Unknown("table", table)
             still_playing(cached.position, seat)

@@ -67,8 +67,9 @@ def not_starting(position: Position) -> None:
 def in_time(position: Position, seat: Seat | None, now: int, allowance: int = 0) -> None:
     """Raises Declined once the seat's time is up by more than this, unless it is up to the others to claim it."""
     deadline = None if seat is None else position.deadline(seat)
-    claimed = position.clock is not None and position.clock.on_timeout is OnTimeout.CLAIM
-    if deadline is not None and not claimed and now > deadline + allowance:
+    if deadline is None or now <= deadline + allowance:
+        return
+    if position.clock is None or position.clock.on_timeout is not OnTimeout.CLAIM:
         raise declined("TIME_UP")
 
 

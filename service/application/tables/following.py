@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.credentials import Shown, credential
-from quipu.service.application.log.bodies import InvitationChanged, SeatLeft, SeatTaken, TokenChanged
+from quipu.service.application.log.bodies import Acted, InvitationChanged, SeatLeft, SeatTaken, TokenChanged
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import Malformed, NotSeated, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.shares import Shares
@@ -196,6 +196,8 @@ class Following:
 def _may_unseat(cached: CachedTable, step: Step, viewer: Viewer) -> bool:
     """Whether the viewer may have lost the right to follow the table by this step."""
     body = step.entry.body
+    if isinstance(body, Acted):  # as most entries are
+        return False
     if isinstance(body, InvitationChanged):
         return cached.private and viewer is None
     return isinstance(body, Unseating) and body.seat == viewer

@@ -359,20 +359,28 @@ def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str
     return text
 
 
+def _for_everybody(step: Step) -> dict[str, Any]:
+    """What all viewers of a step see alike, looked up once."""
+    found: dict[str, Any] | None = step.memo.get("alike")
+    if found is None:
+        entry, position = step.entry, step.position
+        found = step.memo["alike"] = {
+            "now": 0,
+            "version": entry.version,
+            "at": entry.at,
+            "seat": entry.seat,
+            "type": tag_of(entry.body),
+            "to": entry.body.to if isinstance(entry.body, Rewound) else None,
+            "status": position.status,
+            "to_act": position.to_act,
+            "deadlines": deadlines(position),
+        }
+    return found
+
+
 def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Update:
-    entry, position = step.entry, step.position
-    fields: dict[str, Any] = {
-        "now": 0,
-        "version": entry.version,
-        "at": entry.at,
-        "seat": entry.seat,
-        "type": tag_of(entry.body),
-        "to": entry.body.to if isinstance(entry.body, Rewound) else None,
-        "events": Raw(encode(events(step, viewer))),
-        "status": position.status,
-        "to_act": position.to_act,
-        "deadlines": deadlines(position),
-    }
+    position = step.position
+    fields: dict[str, Any] = {**_for_everybody(step), "events": Raw(encode(events(step, viewer)))}
     if full:
         fields |= {"view": Raw(view_json(position, viewer)), "legal_actions": Raw(legal_json(position, viewer))}
     if locale is None:
