@@ -4,11 +4,10 @@ No token, seed or card is ever in any of them.
 """
 
 import logging
+import os
 import re
-import secrets
 import sys
 import time
-from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -40,11 +39,12 @@ class RequestContext:
 REQUEST_CONTEXT: Final[ContextVar[RequestContext | None]] = ContextVar("context", default=None)
 
 
-def request_context_of(kind: str, path: str, headers: Iterable[tuple[bytes, bytes]]) -> RequestContext:
+def request_context_of(scope: Scope) -> RequestContext:
     """The request, with its own id if that is valid."""
-    given = next((value for name, value in headers if name == HEADER), b"")
-    request = given.decode() if SANE.fullmatch(given) else secrets.token_hex(8)
-    return RequestContext(request, "websocket" if kind == "websocket" else "graphql" if path == "/graphql" else "rest")
+    given = dict(reversed(scope["headers"])).get(HEADER)  # the first one counts
+    request = os.urandom(8).hex() if given is None or not SANE.fullmatch(given) else given.decode()
+    transport: Transport = "graphql" if scope["path"] == "/graphql" else "rest"
+    return RequestContext(request, "websocket" if scope["type"] == "websocket" else transport)
 
 
 LOG = logging.getLogger("quipu.requests")
@@ -98,7 +98,7 @@ class Requests:
 
     def begin(self, scope: Scope) -> bytes:
         """Begin a request; returns its id."""
-        context = request_context_of(scope["type"], scope["path"], scope["headers"])
+        context = request_context_of(scope)
         REQUEST_CONTEXT.set(context)
         scope["request_id"] = context.request
         return context.request.encode()

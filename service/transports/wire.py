@@ -70,12 +70,13 @@ def bearer(header: object) -> str | None:
         return None
     if isinstance(header, IssuedPlayer):
         return header.player
-    scheme, _, token = header.partition(" ") if isinstance(header, str) else ("", "", "")
-    if scheme.lower() != "bearer" or not token.strip():
+    scheme, _, rest = header.partition(" ") if isinstance(header, str) else ("", "", "")
+    token = rest.strip()
+    if not token or scheme.lower() != "bearer":
         raise Unauthenticated("bearer")
-    if token.strip().startswith(RESERVED):
+    if token.startswith(RESERVED):
         raise Unauthenticated("reserved")
-    return token.strip()
+    return token
 
 
 def credential_of(connection: HTTPConnection) -> Credential | None:
@@ -160,7 +161,12 @@ async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
 
 def kind_of(request: Request) -> str:
     """The media type of the body without parameters; empty if not declared."""
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return _without_parameters(request.headers.get("content-type", ""))
+
+
+@lru_cache(maxsize=64)
+def _without_parameters(kind: str) -> str:
+    return kind.partition(";")[0].strip().lower()
 
 
 def has_body(request: Request) -> bool:
