@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
+from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -53,7 +54,7 @@ class ApiRequest(Request):
     The names of the headers are in lower case, as ASGI has them; the first value counts if a header was sent twice.
     """
 
-    headers: dict[str, str] = {}  # type: ignore[assignment]  # what handlers ask of Starlette's is all there
+    headers: Mapping[str, str] = MappingProxyType({})  # type: ignore[assignment]  # what handlers ask of Starlette's is all there
 
     def __init__(self, scope: Scope, *channels: Any) -> None:
         super().__init__(scope, *channels)
