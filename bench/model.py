@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from bench.site import Load, Measured
-from quipu.service.application.tables.recent import MOST_STEPS
+from quipu.service.application.tables.cache import MOST_STEPS
 from quipu.service.bots.levels import HABITS, Level
 
 HERE = Path(__file__).parent

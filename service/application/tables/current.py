@@ -13,12 +13,11 @@ from quipu.service.application.log.signing import Signer, signature_of
 from quipu.service.application.ports import Clock, LogRead, Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
-from quipu.service.application.tables.cache import CachedTable, TableCache
+from quipu.service.application.tables.cache import CachedTable, Checkpoints, TableCache
 from quipu.service.application.tables.cooperative import cooperative_steps
 from quipu.service.application.tables.damage import Damage
 from quipu.service.application.tables.delay import Delays, LateTable
 from quipu.service.application.tables.past import Past
-from quipu.service.application.tables.recent import Checkpoints
 from quipu.service.application.tables.table_context import TableContext
 
 

@@ -15,9 +15,8 @@ from quipu.service.application.credentials import Credential, proof_of
 from quipu.service.application.log.position import undo_targets
 from quipu.service.application.ports import Append, AppendReply, LogRead, Stores
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.cache import TableCache
+from quipu.service.application.tables.cache import FRESH, STRIDE, Checkpoints, Recent, TableCache
 from quipu.service.application.tables.listener import Listener
-from quipu.service.application.tables.recent import FRESH, STRIDE, Checkpoints, Recent
 from tests.service.tables import Played, another, begun
 
 LAST = 5_000
