@@ -52,12 +52,11 @@ from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.filters import EVERY_TABLE, TableFilter
 from quipu.service.application.tables.following import Following
 from quipu.service.application.tables.games_statistics import GamesStatistics
-from quipu.service.application.tables.listing import Lists, list_for
+from quipu.service.application.tables.listing import Lists, Page, Summary, as_far_as, as_opened, list_for
 from quipu.service.application.tables.own_tables import OwnTables
 from quipu.service.application.tables.presence import Presence
 from quipu.service.application.tables.reasons import Reasons
 from quipu.service.application.tables.stakes import Prospects
-from quipu.service.application.tables.summaries import Page, Summary, as_far_as, as_opened
 from quipu.service.application.tables.table_statistics import TableStatistics
 from quipu.service.application.tables.watching import Watching
 

@@ -8,7 +8,7 @@ from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.editions import Editions
 from quipu.service.application.ports import Stores
 from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
-from quipu.service.application.tables.summaries import whole_summary
+from quipu.service.application.tables.listing import whole_summary
 
 TOGETHER = 500
 """Summaries that are read at a time."""

@@ -26,12 +26,12 @@ from quipu.service.application.accounts import account_of
 from quipu.service.application.commands import commit, first_answers, first_entries, notes
 from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Writer
+from quipu.service.application.credentials import Holders
 from quipu.service.application.editions import Editions
 from quipu.service.application.log import clocks, consent, ends, position, revising
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.tables import jobs, presentation
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.holders import Holders
 from quipu.service.application.tables.past import Past
 from quipu.service.transports import scenes
 from tests.service.valkey import start_valkey

@@ -28,9 +28,8 @@ from quipu.service.application.problems import (
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import attended, look_at, watched
-from quipu.service.application.tables.listing import Lists, public
-from quipu.service.application.tables.summaries import Summary, summary
-from quipu.service.application.tables.summaries import write as write_summary
+from quipu.service.application.tables.listing import Lists, Summary, public, summary
+from quipu.service.application.tables.listing import write as write_summary
 from quipu.service.application.validation import checked_command, declined
 
 FREEING = ("leave", "remove")

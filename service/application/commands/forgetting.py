@@ -15,7 +15,7 @@ from quipu.service.application.log.names import DELETED, named
 from quipu.service.application.log.position import Position
 from quipu.service.application.problems import NotSeated, Problem
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.summaries import summary_of
+from quipu.service.application.tables.listing import summary_of
 from quipu.service.application.validation import declined
 
 

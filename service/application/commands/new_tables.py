@@ -26,8 +26,7 @@ from quipu.service.application.ports import NO_EFFECTS, Append, Clock, Effects, 
 from quipu.service.application.problems import CommandReused, Unavailable, Unknown
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.listing import Lists, list_of
-from quipu.service.application.tables.summaries import Summary, summary_of
+from quipu.service.application.tables.listing import Lists, Summary, list_of, summary_of
 from quipu.service.application.validation import REMATCH, checked_command, declined
 
 OPEN, FORK = "open", "fork"

@@ -10,7 +10,7 @@ from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Malformed, TooMany
 from quipu.service.application.rate_limits import hashed, network_of
 from quipu.service.application.server_settings import ServerSettings
-from quipu.service.application.tables.summaries import Summary, whole_summary
+from quipu.service.application.tables.listing import Summary, whole_summary
 
 LOOKED_AT = 100
 """The number of oldest tables of a client to check when its limit is reached; those that have begun are forgotten."""

@@ -35,7 +35,7 @@ from quipu.service.application.ports import Clock, Stores, WorkKind
 from quipu.service.application.problems import Malformed, NotAllowed, TooLarge, Unauthenticated
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.summaries import place_of
+from quipu.service.application.tables.listing import place_of
 from quipu.service.application.validation import declined
 
 Allowed = Literal["off", "frontends", "tables"]

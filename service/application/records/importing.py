@@ -23,8 +23,7 @@ from quipu.service.application.records.verifications import Verification, in_par
 from quipu.service.application.spending import in_thread
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.listing import Lists
-from quipu.service.application.tables.summaries import read_summary, summary_of
+from quipu.service.application.tables.listing import Lists, read_summary, summary_of
 
 MOST_ORIGINS = 16
 """How many forks of forks are followed back."""

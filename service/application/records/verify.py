@@ -7,6 +7,8 @@ from typing import IO, Any
 import msgspec
 
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import LOCALES
+from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.placing import consistent
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import Forked, Opened, Placed, RulesChanged
@@ -42,9 +44,21 @@ from quipu.service.application.records.fork_origins import OriginEvents, Origins
 from quipu.service.application.records.openings import Openings
 from quipu.service.application.records.part import Part
 from quipu.service.application.records.rules_of_tables import opened_so
-from quipu.service.application.records.showing import show_everybody
 from quipu.service.application.records.taken_back import DrawsTakenBack
 from quipu.service.application.records.whole import WholeLog
+from quipu.service.application.tables.presentation import document, update_json
+from quipu.service.application.tables.table_context import NO_CONTEXT
+
+
+def show_everybody(step: Step) -> None:
+    """Build view, legal actions, update and sentences for every viewer; raises what they raise."""
+    position = step.position
+    for viewer in (None, *map(Seat, range(position.table.seats))):
+        encode(document(position, viewer, NO_CONTEXT))
+        for locale in LOCALES:
+            update_json(step, viewer, step.position.at, full=True, locale=locale)
+    position.memo.clear()
+
 
 EVERY = 500
 """Entries between two calls of the progress callback."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat, Viewer
-from quipu.service.application.credentials import HOST, Credential, Shown, credential
+from quipu.service.application.credentials import HOST, Credential, Holders, Shown, credential
 from quipu.service.application.log.bodies import SeatTaken, Visibility
 from quipu.service.application.log.names import named
 from quipu.service.application.log.position import Moment, Position, Step, recall
@@ -19,7 +19,6 @@ from quipu.service.application.ports import Clock, LogRead
 from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import CLIENT, OURS
-from quipu.service.application.tables.holders import Holders
 from quipu.service.application.tables.listener import Listener
 from quipu.service.application.tables.table_context import NO_CONTEXT, TableContext
 from quipu.service.application.validation import rematch_of

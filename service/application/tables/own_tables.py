@@ -23,7 +23,7 @@ from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.following import Following
 from quipu.service.application.tables.listener import Listener
-from quipu.service.application.tables.summaries import (
+from quipu.service.application.tables.listing import (
     Page,
     Place,
     Row,

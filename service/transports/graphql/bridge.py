@@ -32,7 +32,6 @@ from msgspec import Meta, Raw, Struct
 
 from quipu.rules.kernel.message import Action, Event, Template
 from quipu.service.application.descriptions import field_descriptions
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import (
     EVERY,
     INT64,
@@ -47,6 +46,7 @@ from quipu.service.transports.graphql.leaves import (
     wire_enum,
 )
 from quipu.service.transports.graphql.shapes import settle
+from quipu.service.transports.graphql.sources import Info
 
 NAME = re.compile(r"[_A-Za-z][_0-9A-Za-z]*")
 LEAVES: Mapping[Any, Any] = {

@@ -23,9 +23,9 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import checked_seats
 from quipu.service.transports.graphql.bridge import Bridge
 from quipu.service.transports.graphql.common import BOARD, LOCALE
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import read
 from quipu.service.transports.graphql.leaves import JSON
+from quipu.service.transports.graphql.sources import Info
 from quipu.service.transports.graphql.writing import argument, required, several, shown
 
 FIRST_TURN = "What a newcomer is told before the first turn, a sentence or two a step."

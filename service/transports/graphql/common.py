@@ -23,7 +23,6 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.tables import boards, presentation
 from quipu.service.application.tables.table_seats import TableSeat
 from quipu.service.transports.graphql.bridge import Bridge, doc, input_field, text_field
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.failures import (
     error_codes,
     invalid_type,
@@ -34,7 +33,7 @@ from quipu.service.transports.graphql.failures import (
     stale_type,
 )
 from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, Prompted, Shown, wire_enum
-from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, SeenTable, SeenUpdate
+from quipu.service.transports.graphql.sources import Info, Invalid, Reused, SeatAt, SeenTable, SeenUpdate
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
 from quipu.service.transports.problems import ProblemText
 

@@ -19,20 +19,18 @@ from quipu.service.application.credentials import credential
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.gate import Pass
-from quipu.service.transports.graphql.context import Context
-from quipu.service.transports.graphql.cost import MOST_COST
-from quipu.service.transports.graphql.documents import DocumentOperation, Documents, KeptDocument
+from quipu.service.transports.graphql.documents import MOST_COST, DocumentOperation, Documents, KeptDocument
 from quipu.service.transports.graphql.errors import answered
+from quipu.service.transports.graphql.inputs import plain
 from quipu.service.transports.graphql.leaves import is_coroutine
 from quipu.service.transports.graphql.request import GraphQLRequest, Persisted
 from quipu.service.transports.graphql.schema import Schema
-from quipu.service.transports.graphql.sources import SeenUpdate
-from quipu.service.transports.graphql.variables import plain
+from quipu.service.transports.graphql.sources import Context, SeenUpdate
 from quipu.service.transports.problems import TooCostly, locale_of
 from quipu.service.transports.wire import bearer
 
 if TYPE_CHECKING:
-    from quipu.service.transports.graphql.straight import Straight
+    from quipu.service.transports.graphql.projection import Straight
 
 Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""

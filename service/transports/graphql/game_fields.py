@@ -34,11 +34,11 @@ from quipu.service.transports.graphql.common import (
     log_arguments,
     seen,
 )
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import Inputs, read, read_actions, read_sent_back
 from quipu.service.transports.graphql.leaves import JSON
 from quipu.service.transports.graphql.sources import (
     Failed,
+    Info,
     Invalid,
     Legal,
     Overtaken,

@@ -12,7 +12,7 @@ from graphql import GraphQLEnumType, GraphQLEnumValue, GraphQLScalarType
 
 from quipu.rules.kernel.message import Template
 from quipu.service.application.tables.prompts import prompt
-from quipu.service.transports.graphql.context import Info, voice_of
+from quipu.service.transports.graphql.sources import Info, voice_of
 
 
 def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:

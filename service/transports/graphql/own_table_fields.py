@@ -8,10 +8,10 @@ from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLObject
 
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed
+from quipu.service.application.tables.listing import Page
 from quipu.service.application.tables.own_tables import OwnTable
-from quipu.service.application.tables.summaries import Page
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import INT64
+from quipu.service.transports.graphql.sources import Info
 from quipu.service.transports.graphql.writing import argument, required
 
 

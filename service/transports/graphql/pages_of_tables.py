@@ -7,14 +7,13 @@ from graphql import (
     GraphQLString,
 )
 
+from quipu.service.application.tables.listing import Page, Summary
 from quipu.service.application.tables.own_tables import OwnSeat
-from quipu.service.application.tables.summaries import Page, Summary
 from quipu.service.transports.graphql.bridge import doc
 from quipu.service.transports.graphql.common import (
     Common,
 )
-from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.sources import SeenTable
+from quipu.service.transports.graphql.sources import Info, SeenTable
 from quipu.service.transports.graphql.writing import required, several, shown
 
 MINE = "How you stand there, on lists and streams of your own tables; null elsewhere."

@@ -9,9 +9,8 @@ from graphql import GraphQLField, GraphQLID, GraphQLInt
 
 from quipu.service.application.commands.planned_moves import Condition, Conditions
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_option
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import JSON
-from quipu.service.transports.graphql.sources import Failed, Overtaken, asked_of
+from quipu.service.transports.graphql.sources import Failed, Info, Overtaken, asked_of
 from quipu.service.transports.graphql.writing import argument, required, several
 from quipu.service.transports.wire import decoded
 

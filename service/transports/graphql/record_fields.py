@@ -7,9 +7,8 @@ import msgspec
 from graphql import GraphQLArgument, GraphQLField, GraphQLInt, GraphQLString
 
 from quipu.service.transports.graphql.common import Common, command_argument, command_option
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import Inputs, read
-from quipu.service.transports.graphql.sources import known_table, tried
+from quipu.service.transports.graphql.sources import Info, known_table, tried
 from quipu.service.transports.graphql.table_fields import TABLE, one_line, result_of
 from quipu.service.transports.graphql.writing import argument, required
 from quipu.service.transports.record_operations import RECORDS, RecordOperation

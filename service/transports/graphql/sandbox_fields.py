@@ -14,11 +14,10 @@ from quipu.service.application.commands.sandboxes import STANDARD, SandboxOption
 from quipu.service.application.commands.what_if import TriedLine, read_line
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.transports.graphql.common import Common, command_argument
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.game_fields import GameTypes
 from quipu.service.transports.graphql.inputs import read
 from quipu.service.transports.graphql.leaves import JSON
-from quipu.service.transports.graphql.sources import Failed, SeenTable, known_table, opened_table, tried
+from quipu.service.transports.graphql.sources import Failed, Info, SeenTable, known_table, opened_table, tried
 from quipu.service.transports.graphql.table_fields import TABLE
 from quipu.service.transports.graphql.terms import read_terms
 from quipu.service.transports.graphql.writing import argument, required

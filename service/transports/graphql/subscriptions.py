@@ -9,8 +9,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.log.position import Step
 from quipu.service.transports.graphql.common import LOCALE, TABLE_ID
-from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.sources import SeenUpdate, known_table, read_by
+from quipu.service.transports.graphql.sources import Info, SeenUpdate, known_table, read_by
 from quipu.service.transports.graphql.writing import argument, required
 
 NEWEST = "Of what was missed, only the newest entry has a view and legal actions."

@@ -9,10 +9,9 @@ from graphql import GraphQLArgument, GraphQLField, GraphQLID, GraphQLInt
 
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import Inputs, read
 from quipu.service.transports.graphql.results import Results
-from quipu.service.transports.graphql.sources import Failed, SeenUpdate, asked_of, known_table, tried, update_of
+from quipu.service.transports.graphql.sources import Failed, Info, SeenUpdate, asked_of, known_table, tried, update_of
 from quipu.service.transports.graphql.writing import argument, required
 from quipu.service.transports.record_operations import RecordOperation
 from quipu.service.transports.table_operations import COMMANDS, QUESTIONS, TableCommand, TableQuestion

@@ -13,9 +13,8 @@ from graphql import (
 from quipu.service.application.log.position import Status
 from quipu.service.application.notices.computed import Feed
 from quipu.service.application.problems import Unauthenticated
-from quipu.service.application.tables.listing import MOST_LISTED
+from quipu.service.application.tables.listing import MOST_LISTED, Page, Summary
 from quipu.service.application.tables.own_tables import OwnTable
-from quipu.service.application.tables.summaries import Page, Summary
 from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
 from quipu.service.transports.graphql.common import (
     LOCALE,
@@ -24,13 +23,13 @@ from quipu.service.transports.graphql.common import (
     command_arguments,
     entropy_arguments,
 )
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.listing_arguments import filter_arguments, read_filter
 from quipu.service.transports.graphql.own_table_fields import mine_arguments, no_mixture, own_subscription, own_tables
 from quipu.service.transports.graphql.pages_of_tables import connection, summary_of_tables
 from quipu.service.transports.graphql.results import ForkedTable, Invited, Rematched, Results, TakenSeat
 from quipu.service.transports.graphql.sources import (
     Failed,
+    Info,
     SeenTable,
     known_table,
     opened_table,

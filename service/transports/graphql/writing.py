@@ -14,8 +14,8 @@ from graphql import (
     Undefined,
 )
 
-from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import SOURCES, Shown, Viewed
+from quipu.service.transports.graphql.sources import Info
 
 
 def required(kind: Any) -> Any:

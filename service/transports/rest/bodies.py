@@ -9,9 +9,9 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.validity import MOST_DELAY
+from quipu.service.application.tables.listing import Summary
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import TableDocument
-from quipu.service.application.tables.summaries import Summary
 from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, ROOM, TOKEN
 from quipu.service.transports.table_requests import BotRequest, Strict
 

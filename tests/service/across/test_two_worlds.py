@@ -21,8 +21,7 @@ from quipu.service.application.notices.deliveries import Delivery
 from quipu.service.application.notices.webhooks import content_of
 from quipu.service.application.ports import Stores
 from quipu.service.application.quipu import Quipu
-from quipu.service.observing.instrumented_log import instrumented
-from quipu.service.observing.metrics import Metrics
+from quipu.service.observing.metrics import Metrics, instrumented
 from quipu.service.observing.requests import JsonLines
 from tests.service.asgi import Whole, app_of, ask, streamed
 from tests.service.entropy import FixedEntropy

@@ -20,7 +20,7 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.filters import BotsWanted, ClockKind, TableFilter
-from quipu.service.application.tables.summaries import NO_OPTIONS, read_summary, write
+from quipu.service.application.tables.listing import NO_OPTIONS, read_summary, write
 from quipu.service.bots.levels import Level
 from tests.service.application.tables.test_lists_of_kinds import CountingIndex, empty, index, server
 from tests.service.tables import Played, another, begun, seated

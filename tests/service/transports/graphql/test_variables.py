@@ -19,9 +19,8 @@ from graphql import (
 from graphql.execution.values import get_variable_values
 
 from quipu.service.catalog import installed
-from quipu.service.transports.graphql import variables
+from quipu.service.transports.graphql.inputs import MOST_ERRORS, Variables, plain
 from quipu.service.transports.graphql.schema import Schema
-from quipu.service.transports.graphql.variables import Variables, plain
 
 EACH = 40
 """Values of each type of an argument."""
@@ -90,9 +89,7 @@ def test_are_those_of_graphql_core(schema: GraphQLSchema) -> None:
         json = ["value"] if "JSON" in kind else []
         mine = Variables(schema, nodes, json)
         for sent in given(type_from_ast(schema, nodes[0].type)):
-            expected = get_variable_values(
-                schema, nodes, plain(sent, ["value"], json), max_errors=variables.MOST_ERRORS
-            )
+            expected = get_variable_values(schema, nodes, plain(sent, ["value"], json), max_errors=MOST_ERRORS)
             found = mine.coerced(sent)
             if isinstance(expected, list):
                 assert isinstance(found, list), (kind, sent)

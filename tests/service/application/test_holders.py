@@ -3,7 +3,7 @@
 import pytest
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.tables.holders import Holders
+from quipu.service.application.credentials import Holders
 
 SEATS = [Seat(seat) for seat in range(4)]
 
