@@ -10,6 +10,7 @@ from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.credentials import SCOPE, Credential, Shown, credential
 from quipu.service.application.log.bodies import Acted, AnyBody, SeatTaken
+from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import FORMAT, Entry, Hidden, encode
 from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Moment, Played, Position, Step
@@ -38,6 +39,8 @@ SERVICE = "the service itself"
 """Used in place of a token. No client can send it, because tokens contain no spaces."""
 ATTEMPTS = 64
 """How often a command without an expected version is decided again because other commands came first."""
+ALLOWANCE = 1_000
+"""Milliseconds after a deadline in which an action is still accepted: it, or the time-out, may be on its way."""
 MOST_TOLD = 100
 """How many entries a stale answer contains, starting after the expected version."""
 
@@ -271,6 +274,21 @@ def secret_still(cached: CachedTable, shown: Credential) -> None:
         held = cached.holders.proof_of_seat(shown)
         if held is None or isinstance(held.seat, int):
             raise declined("TOKENS_PUBLISHED")
+
+
+def still_playing(position: Position, seat: Seat | None) -> None:
+    """Raises Declined if the seat's player may do nothing any more."""
+    if seat is not None and position.given_up(seat):
+        raise declined("RESIGNED" if seat in position.resigned else "OUT")
+
+
+def in_time(position: Position, seat: Seat | None, now: int, allowance: int = 0) -> None:
+    """Raises Declined once the seat's time is up by more than this, unless it is up to the others to claim it."""
+    deadline = None if seat is None else position.deadline(seat)
+    if deadline is None or now <= deadline + allowance:
+        return
+    if position.clock is None or position.clock.on_timeout is not OnTimeout.CLAIM:
+        raise declined("TIME_UP")
 
 
 def key_of(cached: CachedTable, request: Request) -> str:

@@ -18,10 +18,10 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat, Value, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.absent_players import service_request
-from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer
+from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer, still_playing
 from quipu.service.application.commands.first_answers import FirstAnswers, Written, named_at
 from quipu.service.application.commands.players import play, what_is_done
-from quipu.service.application.commands.seating import going_on, still_playing
+from quipu.service.application.commands.seating import going_on
 from quipu.service.application.credentials import Credential, condition_key
 from quipu.service.application.log.bodies import Acted, Rewound
 from quipu.service.application.log.entries import Command, encode, read_parts

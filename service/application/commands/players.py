@@ -12,19 +12,22 @@ from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action, Seat, Viewer
 from quipu.rules.kernel.refusal import Refused, Unforeseeable, refuse
 from quipu.rules.kernel.revisions import as_actions, listed
-from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
+from quipu.service.application.commands.commit import (
+    ALLOWANCE,
+    Accepted,
+    Plan,
+    Writer,
+    in_time,
+    request_of,
+    still_playing,
+)
 from quipu.service.application.commands.host import host_or_seat
 from quipu.service.application.commands.seating import (
-    ALLOWANCE,
-    chance_of,
-    draft_of,
     free_seat,
     going_on,
-    in_time,
     leaving,
     not_starting,
     sitting_down,
-    still_playing,
 )
 from quipu.service.application.commands.starting import of_use, setting_up, well_formed
 from quipu.service.application.commands.tokens import Tokens
@@ -147,7 +150,7 @@ class Commands:
             if cached.holders.holds(request.shown) or (whose is not None and cached.holders.holds(whose)):
                 raise declined("ALREADY_SEATED")
             by_host = cached.holders.is_key(HOST, proof_of(invitation or ""))
-            draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=by_host)
+            draft, taken = cached.draft(), free_seat(cached, seat, self._clock, kept_too=by_host)
             of_use(cached.position, entropy, commitment)
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
             return sitting_down(cached, draft, body, invitation=invitation, whose=whose, proof=request.proof)
@@ -276,12 +279,12 @@ def what_is_done(
     cached: CachedTable, seat: Seat | None, actions: Sequence[Action], command: Command, *, by: Chosen | None = None
 ) -> Plan:
     """The plan for some actions of a seat; raises Refused or Declined for one of them."""
-    position, draft = cached.position, draft_of(cached)
+    position, draft = cached.position, cached.draft()
     if position.closed:
         raise declined("TABLE_CLOSED")
     if position.state is None:
         raise declined("NOT_STARTED")
-    chance = chance_of(cached)
+    chance = cached.chance()
     events, state = play(position, seat, actions, chance)
     sealed_command = draft.seal(COMMAND, encode(command))
     public, sealed = draft.publish(position.game, events, position.table.seats)

@@ -12,7 +12,7 @@ from quipu.service.application.commands.commit import Accepted, Plan, Request, W
 from quipu.service.application.commands.first_entries import setup_of
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import NOBODY, Opener
-from quipu.service.application.commands.seating import draft_of, free_seat, going_on, taking
+from quipu.service.application.commands.seating import free_seat, going_on, taking
 from quipu.service.application.commands.starting import of_use, well_formed
 from quipu.service.application.credentials import HOST, Credential, kept_key, nobody, player_key
 from quipu.service.application.log.entries import encode
@@ -133,7 +133,7 @@ class Rematches:
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             going_on(cached.position)
-            draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=True)
+            draft, taken = cached.draft(), free_seat(cached, seat, self._clock, kept_too=True)
             of_use(cached.position, entropy, commitment)
             player = old.holders.key(player_key(seat))
             if player is not None and cached.holders.seat_of_player(player) is not None:

@@ -3,12 +3,11 @@
 from msgspec import UNSET
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
+from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of, still_playing
 from quipu.service.application.commands.seating import (
     existing_seat,
     going_on,
     renewing,
-    still_playing,
     without_conditions,
 )
 from quipu.service.application.commands.tokens import Tokens

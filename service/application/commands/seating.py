@@ -1,9 +1,8 @@
-"""Rules for taking seats, and for what a seated player may still do."""
+"""Rules for taking, keeping and leaving seats."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Plan
 from quipu.service.application.credentials import (
@@ -19,7 +18,6 @@ from quipu.service.application.credentials import (
     scope_key,
 )
 from quipu.service.application.log.bodies import SeatTaken
-from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.consent import closed_to_people
 from quipu.service.application.log.newcomers import admits_newcomers
 from quipu.service.application.log.position import Position, Status
@@ -29,21 +27,8 @@ from quipu.service.application.problems import Unknown
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.validation import declined
 
-ALLOWANCE = 1_000
-"""Milliseconds after a deadline in which an action is still accepted: it, or the time-out, may be on its way."""
 KEPT_FOR = 86_400_000
 """Milliseconds for which a rematch keeps seats for its players."""
-
-
-def draft_of(cached: CachedTable) -> Draft:
-    """The draft of the next entry."""
-    return Draft(cached.secret, cached.position.version + 1)
-
-
-def chance_of(cached: CachedTable) -> Seeded:
-    """The draws that come next at the table."""
-    position = cached.position
-    return cached.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)
 
 
 def going_on(position: Position) -> None:
@@ -52,25 +37,10 @@ def going_on(position: Position) -> None:
         raise declined("TABLE_CLOSED" if position.closed else "TABLE_OVER")
 
 
-def still_playing(position: Position, seat: Seat | None) -> None:
-    """Raises Declined if the seat's player may do nothing any more."""
-    if seat is not None and position.given_up(seat):
-        raise declined("RESIGNED" if seat in position.resigned else "OUT")
-
-
 def not_starting(position: Position) -> None:
     """Raises Declined while seats reveal: somebody who sits down now would know what the others chose."""
     if position.starting is not None:
         raise declined("STARTING")
-
-
-def in_time(position: Position, seat: Seat | None, now: int, allowance: int = 0) -> None:
-    """Raises Declined once the seat's time is up by more than this, unless it is up to the others to claim it."""
-    deadline = None if seat is None else position.deadline(seat)
-    if deadline is None or now <= deadline + allowance:
-        return
-    if position.clock is None or position.clock.on_timeout is not OnTimeout.CLAIM:
-        raise declined("TIME_UP")
 
 
 def existing_seat(position: Position, seat: int) -> Seat:

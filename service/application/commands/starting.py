@@ -11,7 +11,6 @@ from msgspec import UNSET
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import SERVICE, Accepted, Plan, Writer, request_of
-from quipu.service.application.commands.seating import chance_of, draft_of
 from quipu.service.application.log.bodies import EntropyRevealed, StartAsked, Started
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.entropies import committed
@@ -87,7 +86,7 @@ def revealing(position: Position, seat: Seat, entropy: str) -> None:
 
 def setting_up(cached: CachedTable, now: int, acts_for: Seat | None = None) -> Plan:
     """The plan for starting the game, or for asking the seats to reveal their entropy first; raises Declined."""
-    position, draft = cached.position, draft_of(cached)
+    position, draft = cached.position, cached.draft()
     if position.status is not Status.OPEN:
         raise declined("TABLE_CLOSED" if position.closed else "ALREADY_STARTED")
     if None in position.names:
@@ -96,7 +95,7 @@ def setting_up(cached: CachedTable, now: int, acts_for: Seat | None = None) -> P
         return Plan(StartAsked(), seat=acts_for)
     if position.owed and position.starting is not None and now < position.starting.until:
         raise declined("STARTING")
-    chance, fixed = chance_of(cached), position.table
+    chance, fixed = cached.chance(), position.table
     decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
     public, sealed = draft.publish(position.game, decided.events, fixed.seats)
     body = Started(events=public, sealed=sealed, withheld=position.owed or UNSET)

@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.application.credentials import HOST, Credential, Holders, Shown, credential
 from quipu.service.application.log.bodies import SeatTaken, Visibility
 from quipu.service.application.log.names import named
 from quipu.service.application.log.position import Moment, Position, Step, recall
-from quipu.service.application.log.sealing import Secret
+from quipu.service.application.log.sealing import Draft, Secret
 from quipu.service.application.log.signing import Signature, Signer, signature_of
 from quipu.service.application.ports import Clock, LogRead
 from quipu.service.application.problems import Unauthenticated, Unknown
@@ -192,6 +193,15 @@ class CachedTable:
     def rematch_id(self) -> str:
         """The id of the rematch of this table, whether it exists or not."""
         return rematch_of(self.secret.seed)
+
+    def draft(self) -> Draft:
+        """The draft of the next entry."""
+        return Draft(self.secret, self.position.version + 1)
+
+    def chance(self) -> Seeded:
+        """The draws that come next."""
+        position = self.position
+        return self.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)
 
     @property
     def exposed(self) -> bool:

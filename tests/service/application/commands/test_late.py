@@ -8,8 +8,8 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import tag_of
+from quipu.service.application.commands.commit import ALLOWANCE
 from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.commands.seating import ALLOWANCE
 from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.entries import encode
