@@ -49,7 +49,7 @@ class Table(Value, frozen=True, kw_only=True):
     """Everything about a table that does not change."""
 
     id: str
-    game: Any
+    game: AnyGame
     edition: Edition
     edition_hash: str
     setup: Any
@@ -184,8 +184,7 @@ class Position(Value, frozen=True, kw_only=True):
 
     @property
     def game(self) -> AnyGame:
-        found: AnyGame = self.table.game
-        return found
+        return self.table.game
 
     @property
     def never_joined(self) -> bool:
