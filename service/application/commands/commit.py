@@ -282,10 +282,10 @@ def still_playing(position: Position, seat: Seat | None) -> None:
         raise declined("RESIGNED" if seat in position.resigned else "OUT")
 
 
-def in_time(position: Position, seat: Seat | None, now: int, allowance: int = 0) -> None:
+def in_time(position: Position, seat: Seat | None, clock: Clock, allowance: int = 0) -> None:
     """Raises Declined once the seat's time is up by more than this, unless it is up to the others to claim it."""
     deadline = None if seat is None else position.deadline(seat)
-    if deadline is None or now <= deadline + allowance:
+    if deadline is None or clock() <= deadline + allowance:
         return
     if position.clock is None or position.clock.on_timeout is not OnTimeout.CLAIM:
         raise declined("TIME_UP")

@@ -213,7 +213,7 @@ class Commands:
             if cached.position.game.name != game:
                 raise Unknown("table", table)
             still_playing(cached.position, seat)
-            in_time(cached.position, seat, self._clock(), ALLOWANCE)
+            in_time(cached.position, seat, self._clock, ALLOWANCE)
             played = by_rules_of(cached.position, actions)
             written = payload if played is actions else encode(played)
             return what_is_done(cached, seat, played, Command(id=command, actions=Raw(written)))
@@ -258,7 +258,7 @@ class Commands:
             if seat is None:
                 raise Unauthenticated("needed")
             still_playing(position, seat)
-            in_time(position, seat, self._clock())
+            in_time(position, seat, self._clock)
             if may_rewind(position, seat, to, FORMAT):
                 return Plan(Rewound(to=to), moment=earlier)
             if (code := out_of_reach(position, to, FORMAT)) is not None:
