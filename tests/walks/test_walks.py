@@ -11,10 +11,10 @@ from tests.walks.trace import SERVICE, Walk
 from tests.walks.walks import PAGE, walks
 
 MOST = {
-    "An action over REST": (29, 15),
-    "An action over typed GraphQL": (42, 19),
+    "An action over REST": (24, 15),
+    "An action over typed GraphQL": (33, 19),
     "What a follower over server-sent events adds to it": (6, 1),
-    "What a bot's action passes in the worker": (29, 15),
+    "What a bot's action passes in the worker": (25, 15),
 }
 """Files and carriers."""
 
