@@ -36,6 +36,7 @@ export const Caracalla: Drawing<"caracalla"> = (given) => {
         {board.squares.filter((square) => square.kind === "DRY").map((square) => <Tile square={square} />)}
         {board.baths.map((bath) => <Basin bath={bath} squares={bath.squares.flatMap((id) => at.get(id) ?? [])} closed={view.closed.includes(bath.bath)} />)}
         {shoals(board.squares.filter((square) => square.kind === "FISH")).map((shoal) => <Fish squares={shoal} />)}
+        <Coordinates squares={board.squares} />
       </g>
       {view.families.flatMap((family, number) =>
         family.romans.map((roman) => {
@@ -54,6 +55,19 @@ export const Caracalla: Drawing<"caracalla"> = (given) => {
     </svg>
   );
 };
+
+/** Letters along the lowest row and numbers down the first column, as on a chessboard: sentences call a square "b1". */
+function Coordinates({ squares }: { squares: Place[] }) {
+  const left = Math.min(...squares.map((one) => one.x));
+  const bottom = Math.max(...squares.map((one) => one.y));
+  const part = (square: Place, sought: RegExp) => square.name.en.match(sought)?.[0];
+  return (
+    <g class="coordinates">
+      {squares.filter((one) => one.y === bottom).map((one) => <text x={one.x + 0.42} y={one.y + 0.41} text-anchor="end">{part(one, /^[a-z]+/)}</text>)}
+      {squares.filter((one) => one.x === left).map((one) => <text x={one.x - 0.42} y={one.y - 0.22}>{part(one, /\d+/)}</text>)}
+    </g>
+  );
+}
 
 function Tile({ square }: { square: Place }) {
   const tone = ["a", "b", "c"][Math.floor(grain(square.id) * 3)];

@@ -32,9 +32,9 @@ export const Caretos: Drawing<"caretos"> = (given) => {
       <Villagers groups={groups} at={at} />
       {view.walkers && <Procession place={at(view.walkers.place)} />}
       <g class="scenery">
-        {board.places.filter((place) => place.kind !== "PLAIN").map((place) => (
-          <text class="sign" x={place.x} y={place.y + 47}>
-            {place.name[given.locale]}
+        {board.places.map((place) => (
+          <text class="sign" x={place.x} y={place.y + (place.kind === "PLAIN" ? 40 : 47)}>
+            {signOf(place, given.locale)}
           </text>
         ))}
       </g>
@@ -43,6 +43,12 @@ export const Caretos: Drawing<"caretos"> = (given) => {
     </svg>
   );
 };
+
+/** What stands beside a place, so that it is found when a sentence names it; a circle is seen to be one. */
+function signOf(place: Place, locale: string): string | undefined {
+  const name = place.name[locale];
+  return place.kind === "PLAIN" ? name?.split(" ").at(-1) : name;
+}
 
 /** The numbers that players choose from at the start: each marks two places. */
 function Marks({ places }: { places: caretos.BoardPlace[] }) {
