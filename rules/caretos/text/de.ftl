@@ -396,7 +396,7 @@ ending-LAST_VILLAGER = Auf dem Plan ist kein Dorfbewohner mehr übrig.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.
 
 ## Was man tun kann
-action-chooseStart = An den zwei Orten mit der Zahl { $symbol } beginnen: { $firstPlace ->
+action-chooseStart = Beginnen an den zwei Orten mit der Zahl { $symbol }: { $firstPlace ->
     [none] { $firstNominative } am einen, dein anderes Monster am anderen
    *[other] { $firstNominative } { $firstPlaceAt }, dein anderes Monster { $otherPlaceAt }
 }
