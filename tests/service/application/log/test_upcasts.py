@@ -5,15 +5,19 @@ import secrets
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.playout import playout
+from quipu.rules.kernel.refusal import Unforeseeable
 from quipu.service.application.commands.forgetting import forget_own_name
 from quipu.service.application.credentials import HOST, player_key, player_of, proof_of
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.entries import FORMAT, encode, read_stored
 from quipu.service.application.log.position import BrokenLog, Status
 from quipu.service.application.log.sealing import Secret, stored_from
-from quipu.service.application.log.upcasts import chance_of, read_entry
+from quipu.service.application.log.upcasts import chance_of, decided_again, read_entry
 from quipu.service.application.ports import Append, Effects, Outcome
 from quipu.service.application.problems import Declined, Unauthenticated
 from quipu.service.application.quipu import Quipu
@@ -81,6 +85,28 @@ def test_each_format_keys_its_draws_in_its_own_way() -> None:
     assert two(Seeded(key, "table:5")) == two(chance_of(first, secret, entropies))
     assert two(Seeded(key, "table", first=8)) == two(chance_of(second, secret, entropies))
     assert two(Seeded(key, "table", first=8))[1:] == two(Seeded(key, "table", first=9))[:1]
+
+
+def test_only_in_format_1_could_an_action_follow_a_draw_in_one_entry() -> None:
+    game, early, late = GAMES["inkas"], tagged("deed", draws=1), tagged("body", format=2, firstDraw=8, draws=1)
+
+    def chance() -> Seeded:
+        return Seeded(b"k" * 32, "table:5")
+
+    for step in playout(game, seats=3, seed=1):
+        seat, action, before = step.seat, step.action, step.before
+        if seat is not None and action is not None and step.draws:
+            first = game.rulebook.decide(before, seat, action, chance())
+            if seat in game.rulebook.to_act(first.state):
+                break
+    assert seat is not None
+    assert action is not None
+    actions = [action, game.rulebook.proposals(first.state, seat)[0]]
+    old, new = (replace(read_entry(text), seat=seat) for text in (early, late))
+    events = decided_again(old, game.rulebook, before, actions, chance())
+    assert first.events == events[: len(first.events)] != events
+    with pytest.raises(Unforeseeable):
+        decided_again(new, game.rulebook, before, actions, chance())
 
 
 async def resumed(quipu: Quipu, name: str, player: str | None = None) -> Played:
