@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Board, Tagged } from "quipu-client";
-import { type Chosen, type Question, optionsOf, targetsOf } from "../src/play/targets.ts";
+import { type Chosen, type Question, newest, optionsOf, targetsOf } from "../src/play/targets.ts";
 
 const named = (id: number, name: string, more = {}) => ({ id, name: { en: name, de: name }, text: null, ...more });
 const place = (id: number, name: string) => named(id, name, { kind: null, x: id, y: 0, neighbours: [] });
@@ -57,4 +57,11 @@ test("what an action gives up is said where it is one of several, and not asked 
   assert.deepEqual(asked[0]?.items.map((item) => item.note), ["The card leaves your hand.", undefined]);
   for (const item of asked[0]?.items ?? []) item.run();
   assert.deepEqual(done, [[actions[0], true], [actions[1], false]]);
+});
+
+test("an answer about an older version hides no newer one", () => {
+  assert.deepEqual(newest({ version: 6 }, { version: 5 }), { version: 6 });
+  assert.deepEqual(newest({ version: 5 }, { version: 6 }), { version: 6 });
+  assert.deepEqual(newest({ version: 5 }, null), null);
+  assert.deepEqual(newest(null, { version: 5 }), { version: 5 });
 });

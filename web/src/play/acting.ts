@@ -11,7 +11,7 @@ import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
 import { useFocus } from "./focus.ts";
 import { useStory } from "./story.ts";
-import { type Chosen, type Option, type Question, optionsOf, targetsOf } from "./targets.ts";
+import { type Chosen, type Option, type Question, newest, optionsOf, targetsOf } from "./targets.ts";
 
 interface Asked extends Question {
   at: Spot;
@@ -57,7 +57,7 @@ function useConsequences(live: Live) {
   const [known, setKnown] = useState<Consequences | null>(null);
   const { legal } = live.state;
   const asked = useMemo(() => (legal?.legalActions.length ? live.handle.consequences().catch(() => null) : Promise.resolve(null)), [live, legal?.version]);
-  useEffect(() => void asked.then(setKnown), [asked]);
+  useEffect(() => void asked.then((found) => setKnown((before) => newest(before, found))), [asked]);
   const current = (one: Consequences | null) => (one?.version === legal?.version ? one : null);
   return { consequences: current(known)?.consequences, foreseen: async () => current(await Promise.race([asked, late()])) };
 }

@@ -5,7 +5,7 @@ import type { TableDocument, Why } from "quipu-client";
 import type { Live } from "../live.ts";
 import { useWords } from "../words.ts";
 import { type ReadRule, RuleLink } from "./rules.tsx";
-import { type Chosen, type Option, same } from "./targets.ts";
+import { type Chosen, type Option, newest, same } from "./targets.ts";
 
 /** Milliseconds after which a question that came to nothing is asked again. */
 const RETRY = 1000;
@@ -46,7 +46,7 @@ function useWhy(live: Live, table: TableDocument, wanted: boolean): Why | null {
     if (!wanted || why?.version === table.version) return;
     let later: ReturnType<typeof setTimeout> | undefined;
     const again = () => (later = setTimeout(() => setFailures(failures + 1), RETRY));
-    void live.handle.why().then((found) => (found.version < table.version ? again() : setWhy(found)), again);
+    void live.handle.why().then((found) => (found.version < table.version ? again() : setWhy((before) => newest(before, found))), again);
     return () => clearTimeout(later);
   }, [wanted, table.version, failures]);
   return why?.version === table.version ? why : null;

@@ -54,6 +54,11 @@ export interface Hands {
 
 export const same = (one: Chosen, other: Chosen): boolean => one?.collection === other?.collection && one?.id === other?.id;
 
+/** An answer about an older version may come after that about a newer one. */
+export function newest<T extends { version: number }>(before: T | null, found: T | null): T | null {
+  return before && found && before.version > found.version ? before : found;
+}
+
 /** `aim` knows where an action happens that names no place itself. */
 export function optionsOf(actions: Tagged[], texts: string[] | undefined, links: Links, board: Board, aim: (action: Tagged) => ReturnType<Aim>, consequences: readonly Pick<Consequence, "loses">[] = []): Option[] {
   return actions.map((action, place) => {
