@@ -38,7 +38,7 @@ from quipu.service.pages.reading import reading_routes
 from quipu.service.transports.graphql.engine import Engine
 from quipu.service.transports.graphql.request import Persisted, read_list
 from quipu.service.transports.graphql.view import View, routes_of
-from quipu.service.transports.problems import plain
+from quipu.service.transports.problem_texts import plain
 from quipu.service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front
 from quipu.service.transports.wire import language_of, problem_answer, refused
 

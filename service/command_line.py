@@ -16,7 +16,7 @@ from quipu.service.adapters.embedded import NotStarted
 from quipu.service.application.problems import Problem
 from quipu.service.catalog import CatalogError
 from quipu.service.config import Config, ConfigError, read_config
-from quipu.service.transports.problems import problem_text
+from quipu.service.transports.problem_texts import problem_text
 
 SETTINGS = """settings (environment variables):
   QUIPU_REDIS_URL    Redis 7 or Valkey, for instance redis://host:6379/0; without it the
@@ -300,7 +300,7 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             with ephemeral() if asked.ephemeral else nullcontext(config) as settings:
                 return serve(_serving(asked, settings), asked.sibling)
         case "worker":
-            from quipu.service.commands.worker import worker
+            from quipu.service.commands.worker_process import worker
 
             return worker(config)
         case "play":

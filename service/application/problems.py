@@ -1,4 +1,4 @@
-"""Every expected failure, as one tree; ``service/transports/problems.py`` maps it to the wires.
+"""Every expected failure, as one tree; ``service/transports/problem_texts.py`` maps it to the wires.
 
 The kernel's ``Refused`` belongs to it too: an action against the rules of the game.
 """

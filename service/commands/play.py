@@ -34,7 +34,7 @@ from quipu.service.bots.levels import Level
 from quipu.service.commands.replay import ranking, show
 from quipu.service.commands.store import opened
 from quipu.service.config import Config
-from quipu.service.transports.problems import TEXTS, problem_text
+from quipu.service.transports.problem_texts import TEXTS, problem_text
 from quipu.service.worker.computations import hint, played_for
 
 LEAVING = {"q", "quit"}

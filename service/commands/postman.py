@@ -6,7 +6,6 @@ from typing import Any
 
 FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 FIRST_GAME = "Play a first game"
-METHODS = ("get", "put", "post", "delete")
 SECRETS = {"seat": "token", "player": "player", "operator": "operator"}
 """The variable that holds the secret of each security scheme."""
 VARIABLES = {"base": "http://127.0.0.1:8000", "game": "caracalla", "table": "", "seat": "0"}

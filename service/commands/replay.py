@@ -22,7 +22,7 @@ from quipu.service.commands.story import Story, StoryEntry
 from quipu.service.commands.terminal.cards import cards
 from quipu.service.commands.terminal.drawing import drawn, places_of
 from quipu.service.config import Config
-from quipu.service.transports.problems import TEXTS
+from quipu.service.transports.problem_texts import TEXTS
 
 COLUMNS = 120
 """Width of a table outside a terminal."""

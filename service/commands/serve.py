@@ -21,7 +21,7 @@ from quipu.service.catalog import installed
 from quipu.service.commands.leaving import Leaving, LeavingServer
 from quipu.service.commands.siblings import Place, siblings, trouble_told
 from quipu.service.commands.store import store, stores_at
-from quipu.service.commands.worker import beside
+from quipu.service.commands.worker_process import beside
 from quipu.service.config import Config
 from quipu.service.observing.requests import log_to_stderr
 

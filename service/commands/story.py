@@ -40,7 +40,7 @@ from quipu.service.application.log.names import name_in
 from quipu.service.application.log.position import read_command
 from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.log.upcasts import read_entry
-from quipu.service.transports.problems import TEXTS
+from quipu.service.transports.problem_texts import TEXTS
 
 TURN_BEGAN = "turnBegan"
 """The event with which a game begins a turn; without it a turn lasts as long as the same seat acts."""

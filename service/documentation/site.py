@@ -16,7 +16,7 @@ from quipu.service.documentation.game_pages import game_page
 from quipu.service.documentation.layout import Contents, MenuItem
 from quipu.service.documentation.page_search import Section, plain, results, sections
 from quipu.service.documentation.translation import RulesPart, translated
-from quipu.service.transports.problems import PLAIN, STATUS, TEXTS, explained
+from quipu.service.transports.problem_texts import PLAIN, STATUS, TEXTS, explained
 
 MOST_PAGES = 64
 """Pages cached, as Markdown and as HTML."""

@@ -20,7 +20,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.pages.headers import policy_for
 from quipu.service.pages.reading import WEB
-from quipu.service.transports.problems import TEXTS
+from quipu.service.transports.problem_texts import TEXTS
 from quipu.service.transports.wire import JSON, encode, language_of, refused
 
 WIDTH, HEIGHT = 800, 680

@@ -13,7 +13,7 @@ from quipu.service.application.notices.deliveries import Deliveries
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.metrics import Metrics
-from quipu.service.transports.problems import problem_text
+from quipu.service.transports.problem_texts import problem_text
 from quipu.service.transports.wire import language_of, problem_answer
 
 NAMES: Final = {

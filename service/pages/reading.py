@@ -19,7 +19,7 @@ from quipu.service.documentation.layout import STYLE
 from quipu.service.documentation.site import DOCS, Site, passages_of
 from quipu.service.pages.frames import framed
 from quipu.service.transports.page_words import spoken
-from quipu.service.transports.problems import explained
+from quipu.service.transports.problem_texts import explained
 from quipu.service.transports.wire import JSON, LANGUAGE, encode, kept, language_of, refused
 
 WEB = Path(__file__).parents[2] / "web" / "dist"

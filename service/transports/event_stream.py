@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from quipu.service.application.problems import Problem
 from quipu.service.asgi_write import WRITE
-from quipu.service.transports.problems import problem_text
+from quipu.service.transports.problem_texts import problem_text
 from quipu.service.transports.wire import SSE, VARY, encode, language_of
 
 LEAST_HEARTBEAT, MOST_HEARTBEAT = 5, 600

@@ -4,18 +4,15 @@ Unlike those in ``table_operations.py`` they may belong to no table, have argume
 something that is not an entry of its log.
 """
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any
 
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.forgetting import DeletedNames, forget_own_name
 from quipu.service.application.commands.notes import SeatNote
-from quipu.service.application.commands.openers import Opener
+from quipu.service.application.commands.planned_moves import Conditions
 from quipu.service.application.commands.sandboxes import PositionDocument
 from quipu.service.application.commands.seat_transfer import MovedSeat, RenewedPlayer, SeatCode
-from quipu.service.application.frontends import Frontend
 from quipu.service.application.notices.computed import Feed
 from quipu.service.application.notices.deliveries import Delivery
 from quipu.service.application.notices.webhooks import FailedPage, Resent, WebhookSecret
@@ -24,107 +21,28 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.games_statistics import GameStatistics
 from quipu.service.application.tables.table_statistics import Statistics
 from quipu.service.transports import table_requests as requests
-
-TABLE = "/v1/{game}/tables/{table}"
-
-
-class Sender(Protocol):
-    """Who sends a request, as every interface knows it."""
-
-    @property
-    def token(self) -> str | None:
-        """The seat token, player id or host's token, if one was sent."""
-
-    @property
-    def client(self) -> str:
-        """The scope of the client's command ids."""
-
-    @property
-    def address(self) -> str:
-        """The client's address, as reported by the proxy in front."""
-
-    @property
-    def frontend(self) -> Frontend | None:
-        """The frontend whose key was sent."""
-
-    @property
-    def opener(self) -> Opener:
-        """The opener of tables in this request."""
-
-    @property
-    def locale(self) -> str:
-        """The reader's language."""
+from quipu.service.transports.operations import OWN_SEAT, TABLE, SharedOperation
 
 
-Use: TypeAlias = Callable[[Quipu, Sender], Callable[..., Awaitable[Any]]]
-"""A use case: called with ``table``, ``seat`` or ``game`` of the path, ``command``, and the fields of what was sent.
-
-If it has written something, it returns besides the record whether that was done before.
-"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecordOperation:
-    """One operation of both interfaces."""
-
-    id: str
-    """Its name in REST, the SDKs, metrics and log lines."""
-    field: str = ""
-    """Its root field in GraphQL, if it is not called the same there."""
-    text: str
-    """What it does: one line, then what a caller has to know."""
-    method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
-    path: str
-    tag: Literal["games", "tables", "play", "records"]
-    use: Use
-    takes: type[requests.Strict] | None = None
-    """What is sent: in the query of a GET, else in the body."""
-    optional_body: bool = False
-    command: Literal["needed", "optional"] | None = None
-    """Whether it takes a command id; where none is needed, it is remembered for a day."""
-    answers: type
-    said: str
-    """What the answer is."""
-    result: str | None = None
-    """GraphQL's union of the answer and the problems; without one a problem is an error."""
-    who: Literal["no", "may", "must", "player", "may player"] = "no"
-    problems: tuple[str, ...] = ()
-    weight: int = 1
-    spends: str = ""
-    """What GraphQL limits in one request besides tables."""
-    status: Literal[200, 201] = 200
-    secret: bool = False
-    """Whether the answer is for its receiver alone, so that nothing in between may store it."""
-    versioned: bool = False
-    """Whether the answer names the version of the table."""
-
-    @property
-    def root_field(self) -> str:
-        """The name of the root field."""
-        return self.field or self.id
-
-    @property
-    def of_table(self) -> bool:
-        """Whether it is about a table, which the caller has to be allowed to see."""
-        return "{table}" in self.path
-
-
-async def redeem(quipu: Quipu, sender: Sender, *, as_player: bool, **asked: Any) -> tuple[Accepted, MovedSeat]:
-    """The seat of a code; raises Unauthenticated if it is to be held by a player id that was not sent."""
-    player = sender.token if as_player else None
-    if as_player and player is None:
+def player_of(token: str | None, *, as_player: bool) -> str | None:
+    """The player id that is to hold a seat; raises Unauthenticated if it was not sent."""
+    if as_player and token is None:
         raise Unauthenticated("player")
-    return await quipu.moving.redeem(client=sender.client, address=sender.address, player=player, **asked)
+    return token if as_player else None
 
 
-OWN_SEAT = ("NOT_SEATED", "REFUSED", "COMMAND_REUSED")
-FOR_PEOPLE: tuple[RecordOperation, ...] = (
-    RecordOperation(
+async def redeem(quipu: Quipu, *, token: str | None, as_player: bool, **asked: Any) -> tuple[Accepted, MovedSeat]:
+    """The seat of a code."""
+    return await quipu.moving.redeem(player=player_of(token, as_player=as_player), **asked)
+
+
+FOR_PEOPLE: tuple[SharedOperation, ...] = (
+    SharedOperation(
         id="forgetName",
         tag="tables",
         method="DELETE",
         path=f"{TABLE}/seats/{{seat}}/name",
-        use=lambda quipu, sender: partial(forget_own_name, quipu.tables, token=sender.token),
+        use=lambda quipu: partial(forget_own_name, quipu.tables),
         command="optional",
         answers=DeletedNames,
         said="How many names were deleted.",
@@ -135,12 +53,12 @@ FOR_PEOPLE: tuple[RecordOperation, ...] = (
         "Your token or your player id shows that the seat is yours. Can be repeated. Exports that others have keep the "
         "name.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="renewPlayer",
         tag="tables",
         method="POST",
         path="/v1/me/renew",
-        use=lambda quipu, sender: partial(quipu.moving.renew_player, sender.token),
+        use=lambda quipu: quipu.moving.renew_player,
         takes=requests.PlayerRequest,
         optional_body=True,
         command="needed",
@@ -154,12 +72,12 @@ FOR_PEOPLE: tuple[RecordOperation, ...] = (
         "it held.\n\nThe Bearer token is the old id. A repeat with the same command id completes what was cut off, and "
         "answers with the same new id.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="makeCode",
         tag="tables",
         method="POST",
         path=f"{TABLE}/seats/{{seat}}/code",
-        use=lambda quipu, sender: partial(quipu.moving.make_code, token=sender.token),
+        use=lambda quipu: quipu.moving.make_code,
         command="optional",
         answers=SeatCode,
         said="The code.",
@@ -170,12 +88,13 @@ FOR_PEOPLE: tuple[RecordOperation, ...] = (
         secret=True,
         text="Get a one-time code that moves your seat to another device within five minutes.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="redeemCode",
         tag="tables",
         method="POST",
         path="/v1/codes",
-        use=lambda quipu, sender: partial(redeem, quipu, sender),
+        use=lambda quipu: partial(redeem, quipu),
+        sender=("token", "client", "address"),
         takes=requests.CodeRequest,
         command="needed",
         answers=MovedSeat,
@@ -189,13 +108,13 @@ FOR_PEOPLE: tuple[RecordOperation, ...] = (
         "refused.",
     ),
 )
-NOTES: tuple[RecordOperation, ...] = (
-    RecordOperation(
+NOTES: tuple[SharedOperation, ...] = (
+    SharedOperation(
         id="showNote",
         field="note",
         tag="play",
         path=f"{TABLE}/note",
-        use=lambda quipu, sender: partial(quipu.notes.show, token=sender.token),
+        use=lambda quipu: quipu.notes.show,
         answers=SeatNote,
         said="The note.",
         result="NoteResult",
@@ -204,12 +123,12 @@ NOTES: tuple[RecordOperation, ...] = (
         secret=True,
         text="The private note of your seat. Nobody else can see it, or whether there is one.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="setNote",
         tag="play",
         method="PUT",
         path=f"{TABLE}/note",
-        use=lambda quipu, sender: partial(quipu.notes.set, token=sender.token),
+        use=lambda quipu: quipu.notes.set,
         takes=requests.NoteRequest,
         command="optional",
         answers=SeatNote,
@@ -222,13 +141,13 @@ NOTES: tuple[RecordOperation, ...] = (
         "when the seat changes hands, and when the table is archived. Sixty a minute.",
     ),
 )
-OF_TABLES: tuple[RecordOperation, ...] = (
-    RecordOperation(
+OF_TABLES: tuple[SharedOperation, ...] = (
+    SharedOperation(
         id="showPosition",
         field="position",
         tag="records",
         path=f"{TABLE}/position",
-        use=lambda quipu, sender: partial(quipu.sandboxes.position, token=sender.token),
+        use=lambda quipu: quipu.sandboxes.position,
         takes=requests.AtVersion,
         answers=PositionDocument,
         said="The position.",
@@ -240,12 +159,13 @@ OF_TABLES: tuple[RecordOperation, ...] = (
         text="The position as a document that a sandbox can begin with, where nothing of it is hidden from anybody.\n\n"
         "That is a finished table, a sandbox, or one at which everybody has seen everything so far.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="showGameStatistics",
         field="gameStatistics",
         tag="records",
         path="/v1/{game}/statistics",
-        use=lambda quipu, _sender: quipu.games_statistics.of,
+        use=lambda quipu: quipu.games_statistics.of,
+        sender=(),
         answers=GameStatistics,
         said="The statistics.",
         spends="statistics of games in one request",
@@ -253,12 +173,12 @@ OF_TABLES: tuple[RecordOperation, ...] = (
         "Only tables on the public list count, once each, soon after their end. Sandboxes, forks and imported logs do "
         "not.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="showStatistics",
         field="statistics",
         tag="records",
         path=f"{TABLE}/statistics",
-        use=lambda quipu, sender: partial(quipu.statistics.of, token=sender.token),
+        use=lambda quipu: quipu.statistics.of,
         answers=Statistics,
         said="The statistics.",
         result="StatisticsResult",
@@ -270,13 +190,13 @@ OF_TABLES: tuple[RecordOperation, ...] = (
         "taken.\n\nThey are the same for every viewer. Kinds of actions are counted once the game is over.",
     ),
 )
-NOTICES: tuple[RecordOperation, ...] = (
-    RecordOperation(
+NOTICES: tuple[SharedOperation, ...] = (
+    SharedOperation(
         id="showOwnNotices",
         field="myNotices",
         tag="play",
         path="/v1/me/notices",
-        use=lambda quipu, sender: partial(quipu.notices.of_player, sender.token),
+        use=lambda quipu: quipu.notices.of_player,
         takes=requests.NewsAfter,
         answers=Feed,
         said="The notices, and where the next request goes on.",
@@ -284,12 +204,13 @@ NOTICES: tuple[RecordOperation, ...] = (
         spends="lists of tables in one request",
         text="The notices for your seats at all your tables. Send your player id as Bearer token.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="listFailedDeliveries",
         field="failedDeliveries",
         tag="tables",
         path="/v1/frontend/deliveries",
-        use=lambda quipu, sender: partial(quipu.failed_deliveries.listed, sender.frontend),
+        use=lambda quipu: quipu.failed_deliveries.listed,
+        sender=("frontend",),
         takes=requests.DeliveriesAsked,
         answers=FailedPage,
         said="A page of deliveries.",
@@ -298,12 +219,13 @@ NOTICES: tuple[RecordOperation, ...] = (
         "`Quipu-Key`.\n\nThose of the last thirty days, without those that were sent again. `failure` and `status` say "
         "what went wrong.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="resendDeliveries",
         tag="tables",
         method="POST",
         path="/v1/frontend/deliveries/resend",
-        use=lambda quipu, sender: partial(quipu.failed_deliveries.resend, sender.frontend),
+        use=lambda quipu: quipu.failed_deliveries.resend,
+        sender=("frontend",),
         takes=requests.ResendAllRequest,
         optional_body=True,
         command="optional",
@@ -313,12 +235,12 @@ NOTICES: tuple[RecordOperation, ...] = (
         text="Send failed notices to your frontend's webhook again, at most a hundred at a time. Needs `Quipu-Key`.\n\n"
         "Each keeps its `webhook-id`. Ids of notices that did not fail are ignored.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="setWebhook",
         tag="tables",
         method="POST",
         path=f"{TABLE}/webhook",
-        use=lambda quipu, sender: partial(quipu.webhooks.set, token=sender.token),
+        use=lambda quipu: quipu.webhooks.set,
         takes=requests.WebhookRequest,
         command="needed",
         answers=WebhookSecret,
@@ -330,12 +252,12 @@ NOTICES: tuple[RecordOperation, ...] = (
         text="Have the notices of the table sent to an address from now on; for the host.\n\nThe log says that notices "
         "are sent, not where. The answer has the secret that signs them.",
     ),
-    RecordOperation(
+    SharedOperation(
         id="resendNotice",
         tag="tables",
         method="POST",
         path=f"{TABLE}/webhook/resend",
-        use=lambda quipu, sender: partial(quipu.webhooks.resend, token=sender.token),
+        use=lambda quipu: quipu.webhooks.resend,
         takes=requests.ResendRequest,
         command="optional",
         answers=Delivery,
@@ -344,6 +266,72 @@ NOTICES: tuple[RecordOperation, ...] = (
         who="must",
         problems=OWN_SEAT,
         text="Send a notice to the webhook again. Needs the host's token.",
+    ),
+)
+CONDITIONS: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="showConditions",
+        field="conditions",
+        tag="play",
+        path=f"{TABLE}/conditions",
+        use=lambda quipu: quipu.planned_moves.show,
+        answers=Conditions,
+        said="The lines.",
+        result="ConditionsResult",
+        who="must",
+        secret=True,
+        text="What is left of the lines that your seat has left. Nobody else can see them, or that there are any.",
+    ),
+    SharedOperation(
+        id="setConditions",
+        tag="play",
+        method="PUT",
+        path=f"{TABLE}/conditions",
+        use=lambda quipu: quipu.planned_moves.set,
+        takes=requests.ConditionsRequest,
+        command="optional",
+        expects=True,
+        answers=Conditions,
+        said="The lines as they are kept.",
+        result="ConditionsResult",
+        who="must",
+        problems=("REFUSED", "STALE", "COMMAND_REUSED"),
+        secret=True,
+        text="Leave lines to be played for your seat when its turn comes, if the game goes as they expect.\n\n"
+        "They replace all before and count from the present version on, which the request can name. A worker plays "
+        "them; when none fits any more they are dropped, with a notice. Only while others have to act.",
+    ),
+    SharedOperation(
+        id="deleteConditions",
+        tag="play",
+        method="DELETE",
+        path=f"{TABLE}/conditions",
+        use=lambda quipu: partial(quipu.planned_moves.set, wanted=()),
+        command="optional",
+        answers=Conditions,
+        said="No lines.",
+        result="ConditionsResult",
+        who="must",
+        problems=("COMMAND_REUSED",),
+        secret=True,
+        text="Take back all lines of your seat.",
+    ),
+)
+OF_NOTICES: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="showNotices",
+        field="notices",
+        tag="play",
+        path=f"{TABLE}/notices",
+        use=lambda quipu: quipu.notices.of_table,
+        takes=requests.NewsAfter,
+        waits=True,
+        answers=Feed,
+        said="The notices, and where the next request goes on.",
+        who="may",
+        problems=("TOO_MANY",),
+        text="The notices of a table after a cursor: whose turn it is, whose time runs out, that it is over.\n\n"
+        "A seat's token selects its own and the result. Turns are told after all that the service does by itself.",
     ),
 )
 RECORDS = (*FOR_PEOPLE, *NOTES, *OF_TABLES, *NOTICES)

@@ -1,15 +1,16 @@
 """What a request sends: the body or the query of REST, and the arguments of GraphQL."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.notes import MOST_BYTES as MOST_NOTE
+from quipu.service.application.commands.planned_moves import MOST_LINES, Condition
 from quipu.service.application.credentials import PLAYER_ID
 from quipu.service.application.log.bodies import Absence
 from quipu.service.application.notices.webhooks import URL as WEBHOOK_URL
-from quipu.service.application.validation import COMMITTED_ENTROPY, TOKEN
+from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, TOKEN
 from quipu.service.bots.levels import Level
 
 
@@ -146,3 +147,94 @@ class DeliveriesAsked(Strict, frozen=True, kw_only=True):
     first: Annotated[
         int, Meta(description="How many deliveries. Default: 20.", extra_json_schema={"minimum": 1, "maximum": 100})
     ] = 20
+
+
+ENTROPY_SENT: TypeAlias = Annotated[
+    str,
+    Meta(
+        description="Up to 128 hexadecimal digits to mix into the chance of the game, sent openly.",
+        extra_json_schema={"pattern": f"^{ENTROPY.pattern}$"},
+    ),
+]
+ENTROPY_COMMITTED: TypeAlias = Annotated[
+    Annotated[str, Meta(extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"})] | None,
+    Meta(
+        description="SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for. Not for a "
+        "sandbox, nor for a game that has begun."
+    ),
+]
+
+
+class SeatRequest(Strict, frozen=True, kw_only=True):
+    """A seat to take."""
+
+    name: Annotated[
+        str,
+        Meta(
+            description="The player's name: 1 to 40 printable characters, not only spaces.",
+            extra_json_schema={"minLength": 1, "maxLength": 40},
+        ),
+    ]
+    seat: Annotated[
+        Annotated[int, Meta(ge=0, le=9)] | None,
+        Meta(description="The seat to take. Default: any free seat."),
+    ] = None
+    entropy: ENTROPY_SENT = ""
+    commitment: ENTROPY_COMMITTED = field(name="entropyCommitment", default=None)
+    new: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
+        Meta(description="A seat token of the client's choice: 256 random bits as 43 characters of base64url."),
+    ] = field(name="token", default=None)
+    as_player: Annotated[
+        bool,
+        Meta(
+            description="The Bearer token is your player id: it holds the seat, as well as the seat's own token does."
+        ),
+    ] = False
+    invitation: Annotated[
+        str | None,
+        Meta(description="Of a private table; it can also be sent as Bearer token, and so can the host's token."),
+    ] = None
+
+
+class RematchRequest(Strict, frozen=True, kw_only=True):
+    """What a seat adds to the chance of the rematch."""
+
+    entropy: ENTROPY_SENT = ""
+    commitment: ENTROPY_COMMITTED = field(name="entropyCommitment", default=None)
+
+
+class TokenRequest(Strict, frozen=True, kw_only=True):
+    """Another token for a seat."""
+
+    new: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
+        Meta(description="Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."),
+    ] = field(name="token", default=None)
+
+
+class ForkRequest(Strict, frozen=True, kw_only=True):
+    """Where to branch off."""
+
+    at: (
+        Annotated[int, Meta(ge=1, description="The new table goes on from this version. Default: the latest.")] | None
+    ) = None
+
+
+LINE = (
+    'Each as in REST: `{"turns": [{"expect": [<events>], "actions": [<actions>]}]}`. An event has its `type` and as '
+    "many fields as matter."
+)
+
+
+class ConditionsRequest(Strict, frozen=True, kw_only=True):
+    """The lines that a seat leaves, in place of all before."""
+
+    wanted: Annotated[
+        tuple[Condition, ...],
+        Meta(
+            max_length=MOST_LINES,
+            description="When the seat's turn comes, the first one that fits is played.",
+            extra={"json": LINE},
+        ),
+    ] = field(name="conditions")

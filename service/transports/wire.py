@@ -19,7 +19,7 @@ from quipu.service.application.credentials import RESERVED, Credential, credenti
 from quipu.service.application.log.position import Position
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
 from quipu.service.asgi_write import WRITE
-from quipu.service.transports.problems import ProblemText, locale_of, problem_text
+from quipu.service.transports.problem_texts import ProblemText, locale_of, problem_text
 
 T = TypeVar("T")
 ACCOUNT = "quipu.account"
@@ -204,13 +204,13 @@ JSON_TYPES = {"int": "integer", "str": "string", "bool": "boolean", "float": "nu
 
 
 def malformed(error: Exception, root: str = "$") -> Malformed:
-    """A decoder's error in our words, with its path."""
+    """A decoder's error in our words, with its path; what is no JSON below the root was sent as a parameter."""
     detail, at, path = str(error).partition(" - at `")
     where = path.rstrip("`").replace("$", root, 1) if at else root
     for kind, pattern in COMPLAINTS.items():
         if found := pattern.fullmatch(detail):
             values = {name: re.sub(r"\w+", _json_type, text[:LONGEST_NAME]) for name, text in found.groupdict().items()}
-            return Malformed(kind, where, **values)
+            return Malformed("parameter-no-json" if kind == "no-json" and root != "$" else kind, where, **values)
     return Malformed("other", where)
 
 

@@ -17,7 +17,7 @@ from quipu.rules.catalog import GAMES
 from quipu.service.application.problems import Problem
 from quipu.service.command_line import parser
 from quipu.service.transports.graphql.failures import refusal_codes
-from quipu.service.transports.problems import STATUS
+from quipu.service.transports.problem_texts import STATUS
 from tests.service.serving import ROOT, Service
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

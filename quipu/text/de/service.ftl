@@ -104,6 +104,7 @@ malformed-number-range = Die Zahl ist zu groß.
 malformed-length = Der Wert hat die falsche Form oder Länge.
 malformed-json-ends = Das JSON bricht ab.
 malformed-no-json = Die Anfrage ist kein gültiges JSON.
+malformed-parameter-no-json = Dieser Parameter ist kein gültiges JSON.
 malformed-log = Eintrag { $entry }: { $problem }
 malformed-seed = Erwartet werden 64 hexadezimale Ziffern.
 malformed-line-head = Jede Zeile beginnt mit Version und Platz, etwa: 17 0 endTurn

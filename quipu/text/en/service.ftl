@@ -104,6 +104,7 @@ malformed-number-range = The number is too large.
 malformed-length = The value has the wrong form or length.
 malformed-json-ends = The JSON ends too early.
 malformed-no-json = The body is not valid JSON.
+malformed-parameter-no-json = This parameter is not valid JSON.
 malformed-log = Entry { $entry }: { $problem }
 malformed-seed = Expected 64 hexadecimal digits.
 malformed-line-head = Each line begins with a version and a seat, such as: 17 0 endTurn

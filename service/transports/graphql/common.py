@@ -35,7 +35,7 @@ from quipu.service.transports.graphql.failures import (
 from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, Prompted, Shown, wire_enum
 from quipu.service.transports.graphql.sources import Info, Invalid, Reused, SeatAt, SeenTable, SeenUpdate
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
-from quipu.service.transports.problems import ProblemText
+from quipu.service.transports.problem_texts import ProblemText
 
 LOCALE = wire_enum(
     "Locale",
@@ -62,20 +62,6 @@ def command_option() -> dict[str, GraphQLArgument]:
 def command_arguments() -> dict[str, GraphQLArgument]:
     """Arguments of every command for a table."""
     return {"table": argument(required(GraphQLID), TABLE_ID)} | command_argument()
-
-
-def entropy_arguments() -> dict[str, GraphQLArgument]:
-    """What somebody who sits down adds to the chance of the game."""
-    return {
-        "entropy": argument(
-            required(GraphQLString), "Hexadecimal; mixed into the chance of the game, sent openly.", ""
-        ),
-        "entropyCommitment": argument(
-            GraphQLString,
-            "SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for.",
-            passed_as="commitment",
-        ),
-    }
 
 
 class Common:

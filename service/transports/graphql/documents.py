@@ -28,7 +28,7 @@ from strawberry.types.graphql import OperationType
 
 from quipu.service.transports.graphql.introspection import Introspection, fields_of
 from quipu.service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Weighing
-from quipu.service.transports.problems import TooCostly
+from quipu.service.transports.problem_texts import TooCostly
 
 if TYPE_CHECKING:
     from quipu.service.transports.graphql.projection import Straight

@@ -26,7 +26,7 @@ from quipu.service.transports.graphql.leaves import is_coroutine
 from quipu.service.transports.graphql.request import GraphQLRequest, Persisted
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.graphql.sources import Context, SeenUpdate
-from quipu.service.transports.problems import TooCostly, locale_of
+from quipu.service.transports.problem_texts import TooCostly, locale_of
 from quipu.service.transports.wire import bearer
 
 if TYPE_CHECKING:

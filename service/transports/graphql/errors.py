@@ -7,7 +7,7 @@ from graphql import GraphQLError
 
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.problems import Problem
-from quipu.service.transports.problems import problem_text
+from quipu.service.transports.problem_texts import problem_text
 
 MOST_MESSAGE = 500
 """Longest message in characters: it may quote the request."""

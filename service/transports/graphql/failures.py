@@ -28,7 +28,7 @@ from quipu.service.application.problems import (
 )
 from quipu.service.transports.graphql.leaves import JSON, WireEnum, wire_enum
 from quipu.service.transports.graphql.writing import required, several, shown
-from quipu.service.transports.problems import TEXTS, ProblemText, TooCostly
+from quipu.service.transports.problem_texts import TEXTS, ProblemText, TooCostly
 
 ERRORS = (
     Malformed,

@@ -14,7 +14,6 @@ from graphql import (
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
-from quipu.service.application.log.bodies import TakeBacks, Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.tables import presentation
@@ -28,7 +27,6 @@ from quipu.service.transports.graphql.common import (
     TABLE_ID,
     Common,
     board_of,
-    command_argument,
     command_arguments,
     followed,
     log_arguments,
@@ -46,16 +44,14 @@ from quipu.service.transports.graphql.sources import (
     SeenUpdate,
     board_as,
     known_table,
-    opened_table,
     read_by,
     setup_of,
     tried,
     update_of,
 )
 from quipu.service.transports.graphql.subscriptions import events_field
-from quipu.service.transports.graphql.terms import read_bots, read_terms, terms_arguments
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union
-from quipu.service.transports.problems import ProblemText
+from quipu.service.transports.problem_texts import ProblemText
 
 SENT_BACK = (
     "Actions as you got them: entries of `legalActionsJson`, of `legalActions` with all their fields, or an `input`."
@@ -82,7 +78,6 @@ class GameTypes:
             f"Something that a seat may do in {name}.",
         )
         self.action = inputs.actions(f"{prefix}Action", game)
-        self.terms = terms_arguments(inputs, bridge)
         self.options = inputs.struct(game.setup) if game.setup.__struct_fields__ else None
         self.setup = bridge.output(game.setup) if game.setup.__struct_fields__ else None
         self.update = GraphQLObjectType(
@@ -105,6 +100,20 @@ class GameTypes:
         )
         for kind in (self.update, self.table, self.accepted, self.legal_list):
             bridge.claim(kind.name, kind)
+
+    def choices(self) -> dict[str, GraphQLArgument]:
+        """The options of the game as an argument, if it has any."""
+        words = "The options of the game; each has a default."
+        return {} if self.options is None else {"setup": argument(self.options, words)}
+
+    def setting(self) -> dict[str, GraphQLArgument]:
+        """The source of a table or its board."""
+        seats = self.game.seats
+        return {
+            "seats": argument(required(GraphQLInt), f"How many play: {seats[0]} to {seats[-1]}."),
+            "edition": argument(required(GraphQLString), "The printed components.", "standard"),
+            **self.choices(),
+        }
 
     def _update_fields(self) -> dict[str, GraphQLField]:
         return {
@@ -177,9 +186,8 @@ class GameFields:
         return {f"{self._name}LegalActions": self._legal, f"{self._name}Board": self._board()}
 
     def mutation(self) -> dict[str, GraphQLField]:
-        """``<game>Open``, ``<game>Act``, ``<game>LegalActions``."""
+        """``<game>Act``, ``<game>LegalActions``."""
         return {
-            f"{self._name}Open": self._open(),
             f"{self._name}Act": self._act(),
             f"{self._name}LegalActions": self._legal,
         }
@@ -187,17 +195,6 @@ class GameFields:
     def subscription(self) -> dict[str, GraphQLField]:
         """``<game>Events``."""
         return {f"{self._name}Events": events_field(self._game, self._types.update)}
-
-    def _setting(self) -> dict[str, GraphQLArgument]:
-        """The source of a table or its board."""
-        game = self._game
-        args: dict[str, GraphQLArgument] = {
-            "seats": argument(required(GraphQLInt), f"How many play: {game.seats[0]} to {game.seats[-1]}."),
-            "edition": argument(required(GraphQLString), "The printed components.", "standard"),
-        }
-        if self._types.options is not None:
-            args["setup"] = argument(self._types.options, "The options of the game; each has a default.")
-        return args
 
     def _board(self) -> GraphQLField:
         game = self._game
@@ -209,24 +206,7 @@ class GameFields:
             return game.board(printed, read(setup or {}, game.setup, "$.setup"), checked_seats(game, seats))
 
         words = f"{BOARD} For these seats and options, whether or not such a table exists."
-        return GraphQLField(self._types.board, self._setting(), resolve, description=words)
-
-    def _open(self) -> GraphQLField:
-        types, game = self._types, self._game
-
-        async def resolve(_root: Any, info: Info, *, command: str, **asked: Any) -> SeenTable | Failed:
-            return await tried(info, lambda: _opened(info, game, command, **asked), game)
-
-        results = self._common.result(
-            f"{types.prefix}OpenResult", {SeenTable: types.table}, "The new table, or why it cannot be opened."
-        )
-        visible = argument(
-            required(self._common.bridge.enum(Visibility)),
-            "Who may find the table, look at it and take seats.",
-            Visibility.LISTED.value,
-        )
-        args = command_argument() | self._setting() | self._types.terms | {"visibility": visible}
-        return GraphQLField(results, args, resolve, description=f"Open a table of {game.name}; its seats are free.")
+        return GraphQLField(self._types.board, self._types.setting(), resolve, description=words)
 
     def _act_arguments(self) -> dict[str, GraphQLArgument]:
         types = self._types
@@ -318,36 +298,3 @@ class GameFields:
             "What is legal, or why one of the actions before is not.",
         )
         return GraphQLField(results, args, resolve, description="What is legal now, or would be after some actions.")
-
-
-async def _opened(
-    info: Info,
-    game: AnyGame,
-    command: str,
-    *,
-    seats: int,
-    edition: str,
-    visibility: Visibility,
-    setup: Any = None,
-    clock: Any = None,
-    take_backs: TakeBacks,
-    hints: bool = False,
-    delay: int = 0,
-    room: str | None = None,
-    bots: list[Any] | None = None,
-) -> SeenTable:
-    context = info.context
-    options, sitting = read(setup or {}, game.setup, "$.setup"), read_bots(bots)
-    new = await context.quipu.new_tables.open(
-        game.name,
-        seats=seats,
-        setup=options,
-        edition=edition,
-        terms=read_terms(clock, hints=hints, visibility=visibility, take_backs=take_backs, delay=delay, room=room),
-        command=command,
-        client=context.client,
-        opener=context.opener,
-    )
-    if sitting:
-        new = await context.quipu.absences.open_with_bots(new, sitting)
-    return await opened_table(info, new)

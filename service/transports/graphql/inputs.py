@@ -22,6 +22,7 @@ from graphql import (
     GraphQLSchema,
     VariableDefinitionNode,
     VariableValues,
+    get_named_type,
     get_variable_values,
     is_required_input_field,
     type_from_ast,
@@ -30,10 +31,12 @@ from msgspec import NODEFAULT, Struct
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, tag_of
+from quipu.rules.kernel.reach import reached, types_in
 from quipu.service.application.descriptions import field_descriptions
 from quipu.service.application.problems import Malformed
 from quipu.service.transports.graphql.bridge import LEAVES, Bridge, BridgeError, TypeHint, doc, read_hint
-from quipu.service.transports.graphql.leaves import CHOSEN, INT64
+from quipu.service.transports.graphql.leaves import CHOSEN, INT64, JSON
+from quipu.service.transports.wire import decoded
 
 ADDED = frozenset({"__typename", "text", "input"})
 """Members that an answer may add to the fields of an action."""
@@ -68,22 +71,31 @@ class Inputs:
             self._made[struct] = GraphQLInputObjectType(name, fields, description=doc(struct))
         return self._made[struct]
 
-    def arguments(self, struct: type[Struct]) -> dict[str, GraphQLArgument]:
-        """The fields of a struct as arguments of a field."""
+    def arguments(self, struct: type[Struct], without: Collection[str] = ()) -> dict[str, GraphQLArgument]:
+        """The fields of a struct as arguments of a field, without those of these names."""
         return {
-            one: GraphQLArgument(
-                kind, default=default if default and default.value is not None else None, description=words
+            f"{one}Json" if get_named_type(kind) is JSON else one: GraphQLArgument(
+                kind,
+                default=default if default and default.value is not None else None,
+                description=words,
+                out_name=one,
             )
-            for one, kind, default, words in self._fields(struct)
+            for one, kind, default, words in self._fields(struct, without)
         }
 
-    def _fields(self, struct: type[Struct]) -> Iterator[tuple[str, Any, GraphQLDefaultInput | None, str | None]]:
+    def _fields(
+        self, struct: type[Struct], without: Collection[str] = ()
+    ) -> Iterator[tuple[str, Any, GraphQLDefaultInput | None, str | None]]:
         """Name, type, default and description of each field."""
         hints, described = get_type_hints(struct, include_extras=True), field_descriptions(struct)
         for field in msgspec.structs.fields(struct):
+            if field.encode_name in without:
+                continue
             hint = read_hint(hints[field.name], f"{struct.__module__}.{struct.__name__}.{field.name}")
             kind = self._shape(hint, struct, field.name)
-            yield field.encode_name, kind, _default(field), hint.description or described.get(field.name)
+            form = [meta.extra["json"] for meta in hint.metas if meta.extra]
+            words = " ".join([hint.description or "", *form]).strip() or described.get(field.name)
+            yield field.encode_name, kind, _default(field), words
 
     def _shape(self, hint: TypeHint, owner: type[Struct], name: str) -> Any:
         where = f"{owner.__module__}.{owner.__name__}.{name}"
@@ -98,6 +110,8 @@ class Inputs:
             shape = INT64 if hint.base is int and hint.wide else LEAVES[hint.base]
         elif issubclass(hint.base, Enum):
             shape = self._bridge.enum(hint.base)
+        elif holds_json(hint.base):
+            shape = JSON
         else:
             shape = self.struct(hint.base)
         return shape if hint.optional else GraphQLNonNull(shape)
@@ -172,6 +186,20 @@ def _tags(game: AnyGame) -> Mapping[str, str]:
 def _structs(game: AnyGame) -> Mapping[str, Any]:
     """Actions by their tags: msgspec computes the members of a union again at each call."""
     return {tag_of(kind): kind for kind in get_args(game.actions) or (game.actions,)}
+
+
+@cache
+def holds_json(kind: type[Struct]) -> bool:
+    """Whether any field of the struct, or of those in it, is any JSON."""
+    hints = (hint for one in reached(kind) for hint in get_type_hints(one).values())
+    return any(msgspec.Raw in types_in(hint) for hint in hints)
+
+
+def read_sent(given: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
+    """The fields of what was sent as arguments; raises Malformed with the path that is wrong."""
+    if holds_json(kind):
+        return msgspec.structs.asdict(decoded(msgspec.json.Decoder(kind).decode, msgspec.json.encode(given)))
+    return msgspec.structs.asdict(read(given, kind, "$"))
 
 
 def read(given: Any, kind: Any, path: str) -> Any:

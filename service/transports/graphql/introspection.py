@@ -29,7 +29,7 @@ from graphql import (
 
 from quipu.service.application.problems import Malformed
 from quipu.service.application.spending import in_thread
-from quipu.service.transports.problems import TooCostly
+from quipu.service.transports.problem_texts import TooCostly
 
 QUESTIONS = frozenset({"__schema", "__type"})
 MOST_KEPT = 16

@@ -12,7 +12,7 @@ from graphql import (
     SelectionSetNode,
 )
 
-from quipu.service.transports.problems import TooCostly
+from quipu.service.transports.problem_texts import TooCostly
 
 MOST_CHARACTERS = 60_000
 MOST_TOKENS = 12_000

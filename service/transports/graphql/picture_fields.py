@@ -7,8 +7,8 @@ from graphql import GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
 
 from quipu.service.transports.graphql.common import LOCALE, Common
 from quipu.service.transports.graphql.leaves import wire_enum
+from quipu.service.transports.graphql.shared_fields import TABLE
 from quipu.service.transports.graphql.sources import Info, known_table
-from quipu.service.transports.graphql.table_fields import TABLE
 from quipu.service.transports.graphql.writing import argument, required, shown
 from quipu.service.transports.scenes import Scene, scene_of
 

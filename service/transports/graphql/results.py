@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from graphql import GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
+from graphql import GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString, GraphQLUnionType
 
-from quipu.service.application.commands.host import Invitation
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.sources import Overtaken, SeenTable, SeenUpdate
 from quipu.service.transports.graphql.writing import required, shown
+from quipu.service.transports.table_answers import InvitationDocument
 
 BECAME = "The outcome of the command."
 
@@ -32,7 +32,7 @@ class ForkedTable:
 class Invited:
     """A new invitation, and whether it was made before."""
 
-    invitation: Invitation
+    invitation: InvitationDocument
     repeated: bool
 
 
@@ -50,11 +50,13 @@ class Results:
     def __init__(self, common: Common) -> None:
         self._common = common
         result = common.result
-        self.changes = result("TableResult", {SeenUpdate: self._changed(), Overtaken: common.stale}, BECAME)
-        self.seated = result("SeatResult", {TakenSeat: self._seated()}, BECAME)
-        self.forked = result("ForkResult", {ForkedTable: self._forked()}, BECAME)
-        self.rematched = result("RematchResult", {Rematched: self._rematched()}, BECAME)
-        self.invited = result("InvitationResult", {Invited: self._invited()}, BECAME)
+        self.named: dict[str, GraphQLUnionType] = {
+            "TableResult": result("TableResult", {SeenUpdate: self._changed(), Overtaken: common.stale}, BECAME),
+            "SeatResult": result("SeatResult", {TakenSeat: self._seated()}, BECAME),
+            "ForkResult": result("ForkResult", {ForkedTable: self._forked()}, BECAME),
+            "RematchResult": result("RematchResult", {Rematched: self._rematched()}, BECAME),
+            "InvitationResult": result("InvitationResult", {Invited: self._invited()}, BECAME),
+        }
 
     def _seated(self) -> GraphQLObjectType:
         fields = {
@@ -101,7 +103,7 @@ class Results:
             "The version of the entry that made it.",
         )
         fields = {
-            "invitation": shown(required(GraphQLString), lambda made: made.invitation.code, code),
+            "invitation": shown(required(GraphQLString), lambda made: made.invitation.invitation, code),
             "version": shown(required(GraphQLInt), lambda made: made.invitation.version, version),
             "repeated": shown(required(GraphQLBoolean), lambda made: made.repeated, REPEATED),
         }

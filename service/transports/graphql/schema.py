@@ -18,11 +18,9 @@ from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.game_fields import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
+from quipu.service.transports.graphql.opening_fields import opening_fields
 from quipu.service.transports.graphql.picture_fields import picture_fields
-from quipu.service.transports.graphql.planned_move_fields import ConditionFields
-from quipu.service.transports.graphql.record_fields import record_fields
-from quipu.service.transports.graphql.sandbox_fields import line_fields, sandbox_fields
-from quipu.service.transports.graphql.table_fields import command_fields, question_fields
+from quipu.service.transports.graphql.shared_fields import shared_fields
 from quipu.service.transports.graphql.tables import TableFields
 
 KERNEL = kernel.__name__
@@ -39,17 +37,15 @@ class Schema:
         common = Common(self.bridge, games)
         inputs = Inputs(self.bridge)
         tables = TableFields(common)
-        conditions = ConditionFields(common)
-        query = tables.query() | question_fields(common) | record_fields(common, inputs, asking=True)
-        query |= line_fields(common) | conditions.query() | picture_fields(common)
-        mutation = tables.mutation() | command_fields(tables.results, inputs)
-        mutation |= record_fields(common, inputs, asking=False) | conditions.mutation()
+        asking, writing = shared_fields(common, inputs)
+        query = asking | tables.query() | picture_fields(common)
+        mutation = writing
         subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]
         for types in self.games:
             fields = GameFields(types, common)
             query |= fields.query()
-            mutation |= fields.mutation() | sandbox_fields(types, common)
+            mutation |= fields.mutation() | opening_fields(types, common, inputs)
             subscription |= fields.subscription()
         self.bridge.settle()
         self.graphql = GraphQLSchema(

@@ -48,7 +48,7 @@ from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.table_seats import TableSeat
-from quipu.service.transports.problems import TEXTS, ProblemText, TooCostly, problem_text
+from quipu.service.transports.problem_texts import TEXTS, ProblemText, TooCostly, problem_text
 from quipu.service.transports.wire import client_name
 
 MOST_SPENT: Mapping[str, int] = {
@@ -336,15 +336,9 @@ def update_of(info: Info, accepted: Accepted, cached: CachedTable) -> SeenUpdate
     return SeenUpdate(step, step.position, accepted.seat, cached, accepted.repeated)
 
 
-async def asked_of(info: Info, table: str, ask: Callable[[], Awaitable[T]]) -> T | Failed:
-    """The result of a request about a table that the caller may see, or its problem."""
-    cached = await known_table(info, table)
-    return await tried(info, ask, cached.position.game, cached)
-
-
 async def opened_table(info: Info, new: NewTable) -> SeenTable:
     """A table that was just opened, as its host sees it."""
-    cached = await known_table(info, new.position.table.id, token=new.host)
+    cached = await info.context.quipu.tables.admitted(new.position.table.id, new.host)
     read_by(info, new.position)
     return SeenTable(cached, new.position, None, new.host, new.invitation)
 
@@ -355,14 +349,13 @@ def read_by(info: Info, position: Position, locale: str | None = None) -> None:
     context.voices[root_of(info)] = Voice(position, context.read_in(locale))
 
 
-async def known_table(info: Info, table: str, game: AnyGame | None = None, *, token: str | None = None) -> CachedTable:
+async def known_table(info: Info, table: str, game: AnyGame | None = None) -> CachedTable:
     """The cached table, however old.
 
-    Raises Unknown if there is none, it plays another game, or is private and the token (that of the request, unless
-    one is given) may not look at it.
+    Raises Unknown if there is none, it plays another game, or is private and the token may not look at it.
     """
     info.context.spend("tables in one request")
-    cached = await info.context.quipu.tables.admitted(table, token or info.context.shown)
+    cached = await info.context.quipu.tables.admitted(table, info.context.shown)
     if game is not None and cached.position.game.name != game.name:
         raise Unknown("table", table)
     return cached

@@ -10,9 +10,8 @@ from graphql import (
     GraphQLString,
 )
 
+from quipu.service.application.commands.what_if import TriedLine, read_line
 from quipu.service.application.log.position import Status
-from quipu.service.application.notices.computed import Feed
-from quipu.service.application.problems import Unauthenticated
 from quipu.service.application.tables.listing import MOST_LISTED, Page, Summary
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
@@ -20,36 +19,14 @@ from quipu.service.transports.graphql.common import (
     LOCALE,
     TABLE_ID,
     Common,
-    command_arguments,
-    entropy_arguments,
 )
 from quipu.service.transports.graphql.listing_arguments import filter_arguments, read_filter
 from quipu.service.transports.graphql.own_table_fields import mine_arguments, no_mixture, own_subscription, own_tables
 from quipu.service.transports.graphql.pages_of_tables import connection, summary_of_tables
-from quipu.service.transports.graphql.results import ForkedTable, Invited, Rematched, Results, TakenSeat
-from quipu.service.transports.graphql.sources import (
-    Failed,
-    Info,
-    SeenTable,
-    known_table,
-    opened_table,
-    read_by,
-    tried,
-    update_of,
-)
-from quipu.service.transports.graphql.table_fields import TABLE
+from quipu.service.transports.graphql.shared_fields import TABLE
+from quipu.service.transports.graphql.sources import Failed, Info, SeenTable, known_table, read_by, tried
 from quipu.service.transports.graphql.writing import argument, required, several
-from quipu.service.transports.table_operations import OWN
-
-CHOSEN = "A token of your own, 256 random bits as base64url; omitted: the service makes one."
-RENEW = "Replace the token of your seat; the old one becomes invalid at once. A repeat returns the new one again."
-REMATCH = (
-    "Play again with the same people, once the game is over: take your seat at the new table. The first who asks opens "
-    "it; the others' seats are kept for them for a day. Your token, and your player id, hold your seat there too."
-)
-NOTICES = "The notices of a table; with a seat's token its own and the result."
-AFTER = "What the last answer said: only what has come since."
-AS_PLAYER = "The token of the request is a player id, which will hold the seat beside the seat's own token."
+from quipu.service.transports.wire import decoded
 
 
 class TableFields:
@@ -57,10 +34,8 @@ class TableFields:
 
     def __init__(self, common: Common) -> None:
         self._common = common
-        self.results = Results(common)
         self._game = game_type(common.bridge)
         self._summary = summary_of_tables(common)
-        self.changes = self.results.changes
 
     def query(self) -> dict[str, GraphQLField]:
         """The catalogue, lists, tables and their notices."""
@@ -78,6 +53,7 @@ class TableFields:
                 description="The game of this name, with its editions, options and names of parts.",
             ),
             "tables": self._tables(),
+            "tryLine": self._line(),
             "table": GraphQLField(
                 self._common.table,
                 {
@@ -88,13 +64,21 @@ class TableFields:
                 _table,
                 description="A table as the viewer of the token sees it.",
             ),
-            "notices": GraphQLField(
-                self._common.bridge.output(Feed),
-                TABLE | {"after": argument(GraphQLString, AFTER)},
-                _notices,
-                description=NOTICES,
-            ),
         }
+
+    def _line(self) -> GraphQLField:
+        kinds: dict[type, Any] = {TriedLine: self._common.bridge.output(TriedLine)}
+        turns = "One turn per line, such as `17 0 endTurn`: version, seat, actions."
+        return GraphQLField(
+            self._common.result("LineResult", kinds, "Where the line leads, or why it cannot be tried."),
+            {
+                **TABLE,
+                "notation": argument(required(GraphQLString), turns),
+                "at": argument(GraphQLInt, "The version to start from; omitted: the current one."),
+            },
+            _try,
+            description="Try several turns of any seats without writing anything.",
+        )
 
     def _tables(self) -> GraphQLField:
         status = self._common.bridge.enum(Status)
@@ -117,63 +101,9 @@ class TableFields:
             description="Tables, newest first.",
         )
 
-    def mutation(self) -> dict[str, GraphQLField]:
-        """Commands for tables of any game."""
-        return {
-            "takeSeat": self._take_seat(),
-            **self._hosting(),
-            "renewToken": GraphQLField(
-                self.results.seated,
-                command_arguments()
-                | {
-                    "seat": argument(required(GraphQLInt), OWN),
-                    "token": argument(GraphQLString, CHOSEN),
-                },
-                _renew,
-                description=RENEW,
-            ),
-            "rematch": GraphQLField(
-                self.results.rematched, command_arguments() | entropy_arguments(), _rematch, description=REMATCH
-            ),
-            "forkTable": GraphQLField(
-                self.results.forked,
-                command_arguments() | {"at": argument(GraphQLInt, "A version of the table; omitted: the current one.")},
-                _fork,
-                description="Open a table that continues from a version of this one.",
-            ),
-        }
-
     def subscription(self) -> dict[str, GraphQLField]:
         """``myTables``."""
         return own_subscription(self._summary)
-
-    def _take_seat(self) -> GraphQLField:
-        return GraphQLField(
-            self.results.seated,
-            command_arguments()
-            | {
-                "name": argument(required(GraphQLString), "The name of the player."),
-                "seat": argument(GraphQLInt, "The seat, counted from 0; omitted: any free one."),
-                **entropy_arguments(),
-                "token": argument(GraphQLString, CHOSEN),
-                "invitation": argument(
-                    GraphQLString, "The invitation to a private table; it may be sent as token of the request instead."
-                ),
-                "asPlayer": argument(required(GraphQLBoolean), AS_PLAYER, False, passed_as="as_player"),
-            },
-            _take,
-            description="Take a seat and get its token. A repeat with the same arguments returns the token again.",
-        )
-
-    def _hosting(self) -> dict[str, GraphQLField]:
-        return {
-            "changeInvitation": GraphQLField(
-                self.results.invited,
-                command_arguments(),
-                _invite,
-                description="Replace the invitation to a private table; the old one is void. Needs the host's token.",
-            ),
-        }
 
 
 def _signing_key(_root: Any, info: Info) -> str | None:
@@ -227,105 +157,14 @@ async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, l
     return SeenTable(cached, position, viewer, invitation=context.quipu.hosting.invitation_shown(cached, context.token))
 
 
-async def _take(
-    _root: Any,
-    info: Info,
-    *,
-    table: str,
-    command: str,
-    name: str,
-    entropy: str,
-    commitment: str | None = None,
-    seat: int | None = None,
-    token: str | None = None,
-    invitation: str | None = None,
-    as_player: bool = False,
-) -> TakenSeat | Failed:
-    context = info.context
-    if as_player and context.token is None:
-        raise Unauthenticated("player")
-    invitation = invitation or (None if as_player else context.token)
-    cached = await known_table(info, table, token=invitation)
-
-    async def run() -> TakenSeat:
-        accepted, shown_once = await context.quipu.commands.take(
-            table,
-            command=command,
-            name=name,
-            seat=seat,
-            entropy=entropy,
-            commitment=commitment,
-            token=token,
-            invitation=invitation,
-            player=context.token if as_player else None,
-            client=context.client,
-        )
-        return TakenSeat(update_of(info, accepted, cached), shown_once)
-
-    return await tried(info, run, cached.position.game, cached)
-
-
-async def _invite(_root: Any, info: Info, *, table: str, command: str) -> Invited | Failed:
+async def _try(_root: Any, info: Info, *, table: str, notation: str, at: int | None = None) -> TriedLine | Failed:
     context = info.context
     cached = await known_table(info, table)
+    context.spend("tables at an earlier version in one request")
+    game = cached.position.game
 
-    async def run() -> Invited:
-        accepted, invitation = await context.quipu.hosting.invite_anew(table, command=command, token=context.token)
-        return Invited(invitation, accepted.repeated)
+    async def run() -> TriedLine:
+        turns = decoded(lambda text: read_line(text.decode(), game), notation.encode(), "$.notation")
+        return await context.quipu.what_if.tried(table, context.token, turns, at)
 
-    return await tried(info, run, cached.position.game, cached)
-
-
-async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | None = None) -> ForkedTable | Failed:
-    context = info.context
-    cached = await known_table(info, table)
-
-    async def run() -> ForkedTable:
-        new = await context.quipu.new_tables.fork(
-            table, at=at, command=command, client=context.client, token=context.token, opener=context.opener
-        )
-        return ForkedTable(await opened_table(info, new), new.repeated)
-
-    return await tried(info, run, cached.position.game, cached)
-
-
-async def _renew(
-    _root: Any, info: Info, *, table: str, command: str, seat: int, token: str | None = None
-) -> TakenSeat | Failed:
-    context = info.context
-    context.spend("tables in one request")
-    cached = await context.quipu.tables.known(table)  # a repeat shows a token that is not valid any more
-
-    async def run() -> TakenSeat:
-        accepted, shown = await context.quipu.resignations.renew(
-            table, command=command, token=context.token, seat=seat, new=token
-        )
-        return TakenSeat(update_of(info, accepted, cached), shown)
-
-    return await tried(info, run, cached.position.game, cached)
-
-
-async def _rematch(
-    _root: Any, info: Info, *, table: str, command: str, entropy: str, commitment: str | None = None
-) -> Rematched | Failed:
-    context = info.context
-    cached = await known_table(info, table)
-
-    async def run() -> Rematched:
-        again = await context.quipu.rematches.play_again(
-            table,
-            command=command,
-            token=context.token,
-            entropy=entropy,
-            commitment=commitment,
-            opener=context.opener,
-        )
-        read_by(info, again.position)
-        return Rematched(SeenTable(again.cached, again.position, again.seat), again.repeated)
-
-    return await tried(info, run, cached.position.game, cached)
-
-
-async def _notices(_root: Any, info: Info, *, table: str, after: str | None = None) -> Feed:
-    await known_table(info, table)
-    return await info.context.quipu.notices.of_table(table, info.context.token, after)
+    return await tried(info, run, game, cached)

@@ -40,8 +40,8 @@ from quipu.service.transports.graphql.graphiql import ASSETS, files, page
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.request import Persisted, extensions_of, read_request
 from quipu.service.transports.graphql.sockets import Sockets
-from quipu.service.transports.problems import plain
-from quipu.service.transports.problems import status_of as status_of_problem
+from quipu.service.transports.problem_texts import plain
+from quipu.service.transports.problem_texts import status_of as status_of_problem
 from quipu.service.transports.wire import (
     ANSWER,
     JSON,

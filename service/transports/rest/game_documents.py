@@ -8,10 +8,11 @@ from starlette.responses import Response
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.tables.boards import checked_seats
-from quipu.service.transports.problems import TEXTS
-from quipu.service.transports.rest import bodies
+from quipu.service.transports.opening_operations import setup_in
+from quipu.service.transports.problem_texts import TEXTS
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, setup_in
+from quipu.service.transports.rest import payloads
+from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.schemas import schemas_of
 from quipu.service.transports.wire import EVERY_LANGUAGE, JSON, LANGUAGE, encode, kept, language_of
 
@@ -22,9 +23,9 @@ async def list_games(rest: Rest, request: Request) -> Response:
     return kept(request, encode([summary(game, locale) for game in rest.quipu.games.values()]), JSON)
 
 
-def summary(game: AnyGame, locale: str) -> bodies.GameSummary:
+def summary(game: AnyGame, locale: str) -> payloads.GameSummary:
     """A game in a list."""
-    return bodies.GameSummary(**_summary_fields(game, locale))
+    return payloads.GameSummary(**_summary_fields(game, locale))
 
 
 def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
@@ -45,10 +46,10 @@ async def show_game(rest: Rest, request: Request) -> Response:
     """A game: its options, editions with their sources, names of parts, JSON Schemas."""
     game, locale = rest.game(request), language_of(request)
     editions = tuple(
-        bodies.EditionDocument(name=name, hash=fingerprint(edition), sources=edition.sources)
+        payloads.EditionDocument(name=name, hash=fingerprint(edition), sources=edition.sources)
         for name, edition in rest.quipu.editions.of(game.name).items()
     )
-    found = bodies.GameDocument(
+    found = payloads.GameDocument(
         **_summary_fields(game, locale),
         editions=editions,
         texts=TEXTS.parts(locale) | game.texts.parts(locale) | game.texts.kinds(locale) | game.texts.fields(locale),

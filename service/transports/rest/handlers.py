@@ -2,10 +2,10 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal, TypeAlias, cast
+from typing import Literal, TypeAlias, cast
 
 import msgspec
-from msgspec import UNSET, MsgspecError, Raw
+from msgspec import MsgspecError, Raw
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,27 +14,26 @@ from quipu.rules.kernel import notation
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template, Total, Value
 from quipu.rules.kernel.revisions import kept
-from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.first_answers import Repeatable
-from quipu.service.application.commands.first_entries import Terms, unless_agreed
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.log.position import Status
-from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
+from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.filters import BotsWanted, ClockKind, TableFilter
 from quipu.service.application.tables.presentation import document, legal, legal_json, update_json
-from quipu.service.transports.gate import frontend_of, opener_of
-from quipu.service.transports.rest import bodies
+from quipu.service.transports.gate import frontend_of
+from quipu.service.transports.opening_operations import setup_in
 from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest import payloads
+from quipu.service.transports.table_answers import OpenedTable
 from quipu.service.transports.wire import (
     JSON,
     NOTATION,
     answer,
     body_of,
-    client_of,
     credential_of,
     decoded,
     encode,
@@ -115,8 +114,6 @@ def _action(game: AnyGame, part: bytes | Raw, path: str) -> Action:
 
 Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
 
-read_table_request = msgspec.json.Decoder(bodies.TableRequest).decode
-read_fork_request = msgspec.json.Decoder(bodies.ForkRequest).decode
 APPLIED = {"preference-applied": sent.MINIMAL}
 """Says that the answer is left out because the client asked for it (RFC 7240)."""
 
@@ -143,17 +140,22 @@ class Rest:
         played: AnyGame = cached.position.table.game
         return played if played.name == named else self.game(request)
 
-    async def cached(self, request: Request, token: str | None = None) -> CachedTable:
+    async def cached(self, request: Request) -> CachedTable:
         """The table in the path, as it is now.
 
-        Raises Unknown, also for another game's table and for a private one that the token (that of the request, unless
-        one is given) may not look at.
+        Raises Unknown, also for another game's table and for a private one that the token may not look at.
         """
-        shown = token or credential_of(request)
+        shown = credential_of(request)
         cached = await self.quipu.tables.seen(request.path_params["table"], shown)
         self.of_game(request, cached)
         if not cached.admits(shown):
             raise Unknown("table", cached.id)
+        return cached
+
+    async def known(self, request: Request) -> CachedTable:
+        """The table in the path for a use case that decides itself who may know of it, however old; raises Unknown."""
+        cached = await self.quipu.tables.known(request.path_params["table"])
+        self.of_game(request, cached)
         return cached
 
     def of_game(self, request: Request, cached: CachedTable) -> None:
@@ -188,15 +190,6 @@ def etag(version: int) -> dict[str, str]:
     return {"etag": f'"{version}"'}
 
 
-def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
-    """The options of the game; raises Malformed, also for unknown options (logs are decoded more leniently)."""
-    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), bytes(text), "$.setup")
-    for name in msgspec.json.decode(text, type=dict[str, Raw]):
-        if name not in game.setup.__struct_encode_fields__:
-            raise Malformed("unknown-field", "$.setup", name=name[:LONGEST_NAME])
-    return setup
-
-
 async def list_tables(rest: Rest, request: Request) -> Response:
     """Tables of the game, newest first, a page at a time."""
     return await _listed(rest, request, [request.path_params["game"]])
@@ -217,7 +210,7 @@ async def _listed(rest: Rest, request: Request, games: list[str]) -> Response:
         first=sent.FIRST.of(request) or 20,
         frontend=frontend_of(request),
     )
-    return answer(encode(bodies.TablePage(tables=page.tables, after=page.after)))
+    return answer(encode(payloads.TablePage(tables=page.tables, after=page.after)))
 
 
 def _wanted(rest: Rest, request: Request, games: list[str]) -> TableFilter:
@@ -239,34 +232,6 @@ def _wanted(rest: Rest, request: Request, games: list[str]) -> TableFilter:
     )
 
 
-async def open_table(rest: Rest, request: Request) -> Response:
-    """Open a table with free seats. Its secret seed is drawn and committed to now."""
-    game = rest.game(request)
-    wanted = decoded(read_table_request, await body_of(request))
-    setup = setup_in(game, wanted.setup)
-    opened = await rest.quipu.new_tables.open(
-        game.name,
-        seats=wanted.seats,
-        setup=setup,
-        edition=wanted.edition,
-        terms=Terms(
-            clock=wanted.clock,
-            hints=wanted.hints,
-            visibility=wanted.visibility,
-            take_backs=unless_agreed(wanted.take_backs),
-            delay=wanted.delay or UNSET,
-            room=UNSET if wanted.room is None else wanted.room,
-        ),
-        command=sent.IDEMPOTENCY_KEY.text(request),
-        client=client_of(request),
-        opener=opener_of(request),
-    )
-    if wanted.bots:
-        bots = [BotSeat(level=bot.level, seat=bot.seat) for bot in wanted.bots]
-        opened = await rest.quipu.absences.open_with_bots(opened, bots)
-    return answered_with(rest, opened)
-
-
 def answered_with(rest: Rest, new: NewTable) -> Response:
     """The answer for a table that was opened or forked, with its URL."""
     position = new.position
@@ -274,7 +239,7 @@ def answered_with(rest: Rest, new: NewTable) -> Response:
     headers = {**etag(position.version), **place, **replayed(new)}
     table = document(position, None, replace(rest.quipu.tables.context(position), seed=new.seed))
     fields = {name: getattr(table, name) for name in table.__struct_fields__}
-    opened = bodies.OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
+    opened = OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
     return answer(encode(opened), status=201, headers={**headers, "cache-control": "no-store"})
 
 
@@ -306,7 +271,7 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     cached = await rest.cached(request)
     position, viewer = cached.position, cached.viewer(credential_of(request))
     if not sent.LABELS.of(request):
-        found = bodies.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
+        found = payloads.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
         return answer(encode(found), headers=etag(position.version))
     reader, texts_of = reader_of(position, language_of(request)), position.game.shown.texts
     texts = tuple(
@@ -315,7 +280,7 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     )
     listed = Raw(legal_json(position, viewer))
     return answer(
-        encode(bodies.LegalList(version=position.version, legal_actions=listed, texts=texts)),
+        encode(payloads.LegalList(version=position.version, legal_actions=listed, texts=texts)),
         headers=etag(position.version),
     )
 
@@ -339,29 +304,6 @@ async def act(rest: Rest, request: Request) -> Response:
     )
     if (prefer := request.headers.get("prefer")) is not None and sent.minimal(prefer):
         return Response(status_code=204, headers=accepted_headers(accepted) | APPLIED)
-    return done(rest, accepted, locale)
-
-
-async def fork(rest: Rest, request: Request) -> Response:
-    """Open a table that continues from a version of this one. Allowed only if it reveals nothing hidden."""
-    cached = await rest.cached(request)
-    wanted = decoded(read_fork_request, await body_of(request) or b"{}")
-    forked = await rest.quipu.new_tables.fork(
-        cached.position.table.id,
-        at=wanted.at,
-        command=sent.IDEMPOTENCY_KEY.text(request),
-        client=client_of(request),
-        token=token_of(request),
-        opener=opener_of(request),
-    )
-    return answered_with(rest, forked)
-
-
-async def commanded(rest: Rest, request: Request, use: Callable[..., Awaitable[Accepted]], **asked: Any) -> Response:
-    """The answer to a command for the table in the path."""
-    locale = told_in(request)
-    cached = await rest.cached(request)
-    accepted = await use(cached.id, command=command_of(request), token=token_of(request), **asked)
     return done(rest, accepted, locale)
 
 

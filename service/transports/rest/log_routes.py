@@ -8,8 +8,8 @@ from starlette.responses import Response, StreamingResponse
 from quipu.service.application.commands.first_answers import Named
 from quipu.service.application.records.anchors import Noted
 from quipu.service.application.tables.presentation import document
-from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest import payloads
 from quipu.service.transports.rest.handlers import Rest, etag, named_by, replayed
 from quipu.service.transports.wire import (
     NDJSON,
@@ -81,4 +81,4 @@ async def verify(rest: Rest, request: Request) -> Response:
 async def show_signing_key(rest: Rest, _: Request) -> Response:
     """The public key that verifies the signed heads of this server's logs. Note it before you need it."""
     signer = rest.quipu.signer
-    return answer(encode(bodies.SigningKey(public_key=None if signer is None else signer.public_key)))
+    return answer(encode(payloads.SigningKey(public_key=None if signer is None else signer.public_key)))

@@ -17,16 +17,18 @@ from quipu.service.application.tables.presentation import FullUpdate, TableDocum
 from quipu.service.application.validation import MOST_ACTIONS
 from quipu.service.transports.components import REFERENCE, Components, Schema, classes_of, nullable, reference
 from quipu.service.transports.deprecations import REST
-from quipu.service.transports.problems import STATUS
-from quipu.service.transports.rest import bodies
+from quipu.service.transports.opening_operations import SandboxRequest, TableRequest
+from quipu.service.transports.problem_texts import STATUS
 from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest import payloads
 from quipu.service.transports.rest.examples import examples_of
 from quipu.service.transports.rest.links import link_objects
 from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.rest.planned_move_routes import ConditionsRequest
 from quipu.service.transports.rest.problem_schema import problem_schema
 from quipu.service.transports.rest.routes import OPERATIONS
 from quipu.service.transports.schemas import add_game, of_kernel
+from quipu.service.transports.table_answers import OpenedTable, Rematch, Seated
+from quipu.service.transports.table_requests import ConditionsRequest
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION, PROBLEM, SSE
 
 LINE: Mapping[str, Any] = {
@@ -43,19 +45,14 @@ CODES: Mapping[str, int] = {
     "NOT_ACCEPTABLE": 406,
     "UNSUPPORTED_MEDIA_TYPE": 415,
 }
-SENT = tuple(dict.fromkeys(one.takes for one in OPERATIONS if not isinstance(one.takes, str | None)))
-"""What clients send, where it is the same for every game."""
-ANSWERED = tuple(dict.fromkeys(one.answers for one in OPERATIONS if not isinstance(one.answers, str)))
-"""What operations answer with; of these, a table's document is one of the game where the operation is one of a game."""
-SHARED = (*SENT, *(one for one in ANSWERED if one is not TableDocument))
 TYPED = (
-    bodies.TableRequest,
-    bodies.SandboxRequest,
-    bodies.Seated,
-    bodies.Rematch,
-    bodies.OpenedTable,
-    bodies.LegalList,
-    bodies.LineTurn,
+    TableRequest,
+    SandboxRequest,
+    Seated,
+    Rematch,
+    OpenedTable,
+    payloads.LegalList,
+    payloads.LineTurn,
     TriedTurn,
     TriedLine,
     Choice,
@@ -70,14 +67,19 @@ TYPED = (
 )
 """Types that the transport treats as raw bytes, and clients as records of the game."""
 SENT_TYPED = (
-    bodies.TableRequest,
-    bodies.SandboxRequest,
-    bodies.LineTurn,
+    TableRequest,
+    SandboxRequest,
+    payloads.LineTurn,
     ConditionTurn,
     Condition,
     ConditionsRequest,
 )
 """Those of them that clients send."""
+SENT = tuple(dict.fromkeys(one.takes for one in OPERATIONS if not isinstance(one.takes, str | None)))
+"""What clients send."""
+ANSWERED = tuple(dict.fromkeys(one.answers for one in OPERATIONS if not isinstance(one.answers, str)))
+SHARED = tuple(one for one in (*SENT, *ANSWERED) if one not in TYPED)
+"""What is the same for every game."""
 EXPECTED: Schema = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
 """An event as far as it matters: its type, and any of its other fields."""
 TAGS = {

@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
+from quipu.service.application.tables.advice import Hint
 from quipu.service.application.tables.consequences import Consequences
-from quipu.service.application.tables.presentation import TableDocument
+from quipu.service.application.tables.presentation import FullUpdate, TableDocument
 from quipu.service.application.tables.reasons import Why
 from quipu.service.application.tables.stakes import Stakes
-from quipu.service.transports import record_operations
+from quipu.service.transports import operations
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
+from quipu.service.transports.table_answers import OpenedTable, Rematch, Seated
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION
 
 LINE_TYPES = (NDJSON, "application/jsonl", "application/octet-stream", "text/plain")
@@ -76,13 +78,14 @@ class Operation:
         return self.answers in (
             "TableDocument",
             "FullUpdate",
-            "Seated",
-            "Rematch",
             "LegalList",
-            "Hint",
             "Events",
-            "OpenedTable",
+            FullUpdate,
+            Seated,
+            Rematch,
+            OpenedTable,
             TableDocument,
+            Hint,
             Why,
             Consequences,
             Stakes,
@@ -103,5 +106,4 @@ class Operation:
 
 RULES_MISSING = (GameNotInstalled.code, RevisionNotKept.code, NewerRules.code)
 IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)
-TABLE = record_operations.TABLE
-ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
+TABLE, ACCEPTED = operations.TABLE, operations.ACCEPTED

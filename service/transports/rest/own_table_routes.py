@@ -9,9 +9,9 @@ from starlette.responses import Response
 from quipu.service.application.log.position import Status
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.transports.event_stream import EventStream
-from quipu.service.transports.problems import plain
-from quipu.service.transports.rest import bodies
+from quipu.service.transports.problem_texts import plain
 from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest import payloads
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.wire import SSE, answer, encode, language_of, problem_answer, token_of
@@ -30,7 +30,7 @@ async def list_own_tables(rest: Rest, request: Request) -> Response:
         after=sent.CURSOR.text(request),
         first=sent.FIRST.of(request) or 20,
     )
-    return answer(encode(bodies.OwnTablePage(tables=page.tables, after=page.after)))
+    return answer(encode(payloads.OwnTablePage(tables=page.tables, after=page.after)))
 
 
 async def follow_own_tables(rest: Rest, request: Request) -> Response:
@@ -58,7 +58,7 @@ MINE: tuple[Operation, ...] = (
         method="GET",
         path="/v1/me/tables",
         handler=list_own_tables,
-        answers=bodies.OwnTablePage,
+        answers=payloads.OwnTablePage,
         said="A page of your tables.",
         seat="player",
         own=(sent.TO_ACT, sent.STATUS, sent.CURSOR, sent.FIRST),

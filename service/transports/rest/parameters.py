@@ -169,9 +169,6 @@ MOST_UPDATES = 1_000
 PAGE = Whole(
     "first", "How many updates at most (JSON lines only). Default: 1000, which is the most.", least=1, most=MOST_UPDATES
 )
-NOTICES_AFTER = Text(
-    "after", "What the last answer said: only what has come since. Default: all.", pattern=r"^[0-9]{1,12}-[0-9]{1,15}$"
-)
 NOTICES_WAIT = Whole(
     "wait", "Long poll: seconds to wait for a change of the table if there is none.", most=LONGEST_WAIT
 )

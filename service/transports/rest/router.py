@@ -27,9 +27,9 @@ from quipu.service.application.problems import Malformed, Problem, Unavailable
 from quipu.service.application.rate_limits import network_of
 from quipu.service.application.shares import CLIENT, Client
 from quipu.service.transports.deprecations import REST
-from quipu.service.transports.problems import plain
-from quipu.service.transports.rest import bodies
+from quipu.service.transports.problem_texts import plain
 from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest import payloads
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.wire import (
@@ -68,7 +68,7 @@ class ApiRequest(Request):
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 LOG = logging.getLogger("quipu")
-read_nothing = msgspec.json.Decoder(bodies.Nothing | None).decode
+read_nothing = msgspec.json.Decoder(payloads.Nothing | None).decode
 COMPRESSED_FROM = 2_048
 """The smallest answer to compress, in bytes."""
 COMPRESSION = 4

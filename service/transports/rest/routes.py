@@ -3,20 +3,20 @@
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.application.tables.presentation import TableDocument
-from quipu.service.transports.rest import bodies, game_documents, handlers, log_routes, seats
+from quipu.service.transports.opening_operations import OPEN_TABLE
+from quipu.service.transports.record_operations import CONDITIONS, OF_NOTICES, RECORDS
+from quipu.service.transports.rest import game_documents, handlers, log_routes, payloads
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
-from quipu.service.transports.rest.notice_routes import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
 from quipu.service.transports.rest.own_table_routes import MINE
-from quipu.service.transports.rest.planned_move_routes import CONDITIONS
 from quipu.service.transports.rest.previews import PICTURES
-from quipu.service.transports.rest.record_routes import RECORD_OPERATIONS
 from quipu.service.transports.rest.router import Endpoint, announced, endpoint
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
-from quipu.service.transports.rest.seats import SEATING
-from quipu.service.transports.rest.table_routes import TABLE_OPERATIONS
+from quipu.service.transports.rest.shared_routes import route_of
+from quipu.service.transports.seat_operations import FORK, SEATS, TAKE_SEAT
+from quipu.service.transports.table_operations import COMMANDS, QUESTIONS
 
 LISTED = (
     sent.STATUS,
@@ -40,7 +40,7 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/v1/games",
         handler=game_documents.list_games,
         own=(sent.IF_NONE_MATCH,),
-        answers=tuple[bodies.GameSummary, ...],
+        answers=tuple[payloads.GameSummary, ...],
         said="The games, by name.",
     ),
     Operation(
@@ -49,7 +49,7 @@ OPERATIONS: tuple[Operation, ...] = (
         method="GET",
         path="/v1/signing-key",
         handler=log_routes.show_signing_key,
-        answers=bodies.SigningKey,
+        answers=payloads.SigningKey,
         said="The key.",
     ),
     Operation(
@@ -89,7 +89,7 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/v1/{game}",
         handler=game_documents.show_game,
         own=(sent.IF_NONE_MATCH,),
-        answers=bodies.GameDocument,
+        answers=payloads.GameDocument,
         said="The game.",
     ),
     Operation(
@@ -108,7 +108,7 @@ OPERATIONS: tuple[Operation, ...] = (
         method="GET",
         path="/v1/tables",
         handler=handlers.list_all_tables,
-        answers=bodies.TablePage,
+        answers=payloads.TablePage,
         said="A page of tables.",
         own=(sent.GAMES, *LISTED),
         problems=("UNKNOWN",),
@@ -119,24 +119,11 @@ OPERATIONS: tuple[Operation, ...] = (
         method="GET",
         path="/v1/{game}/tables",
         handler=handlers.list_tables,
-        answers=bodies.TablePage,
+        answers=payloads.TablePage,
         said="A page of tables.",
         own=LISTED,
     ),
-    Operation(
-        id="openTable",
-        tag="tables",
-        method="POST",
-        path="/v1/{game}/tables",
-        handler=handlers.open_table,
-        takes="TableRequest",
-        answers="OpenedTable",
-        status=201,
-        said="The new table; its address is in `Location`.",
-        own=(sent.IDEMPOTENCY_KEY,),
-        problems=("REFUSED", "COMMAND_REUSED"),
-        weight=5,
-    ),
+    route_of(OPEN_TABLE),
     Operation(
         id="showTable",
         tag="play",
@@ -148,26 +135,10 @@ OPERATIONS: tuple[Operation, ...] = (
         seat="may",
         own=(sent.AT, sent.WAIT, sent.IF_NONE_MATCH),
     ),
-    Operation(
-        id="takeSeat",
-        tag="tables",
-        method="POST",
-        path=f"{TABLE}/seats",
-        handler=seats.take_seat,
-        takes=bodies.SeatRequest,
-        answers="Seated",
-        status=201,
-        said="The seat and its token.",
-        own=(sent.IDEMPOTENCY_KEY,),
-        problems=("REFUSED", "COMMAND_REUSED"),
-    ),
-    *TABLE_OPERATIONS,
-    *SEATING,
-    *RECORD_OPERATIONS,
+    *map(route_of, (TAKE_SEAT, *COMMANDS, *QUESTIONS, *SEATS, *RECORDS)),
     *PICTURES,
     *SANDBOXES,
-    *NOTICES,
-    *CONDITIONS,
+    *map(route_of, (*OF_NOTICES, *CONDITIONS)),
     Operation(
         id="showLegal",
         tag="play",
@@ -213,22 +184,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         problems=("TOO_MANY",),
     ),
-    Operation(
-        id="forkTable",
-        tag="records",
-        method="POST",
-        path=f"{TABLE}/fork",
-        handler=handlers.fork,
-        takes=bodies.ForkRequest,
-        optional_body=True,
-        answers="OpenedTable",
-        status=201,
-        said="The new table; its address is in `Location`.",
-        seat="may",
-        own=(sent.IDEMPOTENCY_KEY,),
-        problems=("REFUSED", "COMMAND_REUSED"),
-        weight=5,
-    ),
+    route_of(FORK),
     Operation(
         id="exportTable",
         tag="records",

@@ -7,7 +7,7 @@ import pytest
 
 from quipu.rules.kernel.languages import LOCALES
 from quipu.service.application.problems import LONGEST_NAME, Unknown
-from quipu.service.transports.problems import TEXTS
+from quipu.service.transports.problem_texts import TEXTS
 from tests.service.serving import ROOT
 
 PREFIXES = {

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from quipu.rules.catalog import GAMES
-from quipu.service.transports.problems import STATUS
+from quipu.service.transports.problem_texts import STATUS
 from quipu.service.transports.rest.router import COMPRESSED_FROM
 from tests.service.client import Client, timeless
 from tests.service.serving import ROOT

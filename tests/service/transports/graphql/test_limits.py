@@ -13,7 +13,7 @@ from quipu.service.transports.graphql.documents import MOST_COST
 from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.inputs import MOST_LEVELS
 from quipu.service.transports.graphql.limits import MOST_NESTED, MOST_OPERATIONS
-from quipu.service.transports.problems import TooCostly
+from quipu.service.transports.problem_texts import TooCostly
 from tests.service.transports.graphql.site import Client, seconds
 from tests.service.transports.graphql.test_projection import Both, both
 

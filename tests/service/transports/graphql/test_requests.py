@@ -8,7 +8,7 @@ from graphql import get_introspection_query
 
 from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.limits import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, MOST_TOKENS
-from quipu.service.transports.problems import TooCostly
+from quipu.service.transports.problem_texts import TooCostly
 from tests.service.transports.graphql.site import Client, new_command
 from tests.service.transports.graphql.test_play import ACT, MEETING, begun
 from tests.service.transports.graphql.test_projection import Both, both

@@ -11,7 +11,7 @@ from msgspec import inspect
 from quipu.rules.catalog import GAMES
 from quipu.service.application.commands.planned_moves import Condition
 from quipu.service.transports import table_requests
-from quipu.service.transports.rest import bodies
+from quipu.service.transports.rest import payloads
 from quipu.service.transports.table_requests import Strict
 from tests.service.client import Client
 
@@ -39,7 +39,7 @@ def structs(kind: inspect.Type) -> Iterator[inspect.StructType]:
             pass
 
 
-SENT = {**vars(bodies), **vars(table_requests)}.values()
+SENT = {**vars(payloads), **vars(table_requests)}.values()
 REQUESTS = [one for one in SENT if isclass(one) and issubclass(one, Strict) and one is not Strict]
 ACTIONS = [action for game in GAMES.values() for action in get_args(game.actions)]
 

@@ -1,0 +1,170 @@
+"""GraphQL's root fields of the operations that both interfaces have, made from their rows."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+from graphql import GraphQLArgument, GraphQLField, GraphQLID, GraphQLInt, GraphQLString
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.commands.new_tables import NewTable
+from quipu.service.application.commands.rematches import Again
+from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.tables.presentation import FullUpdate
+from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument, command_option
+from quipu.service.transports.graphql.inputs import Inputs, read_sent
+from quipu.service.transports.graphql.results import ForkedTable, Invited, Rematched, Results, TakenSeat
+from quipu.service.transports.graphql.sources import (
+    EXPECTED,
+    Info,
+    Overtaken,
+    SeenTable,
+    SeenUpdate,
+    as_data,
+    known_table,
+    opened_table,
+    read_by,
+    update_of,
+)
+from quipu.service.transports.graphql.writing import argument, required
+from quipu.service.transports.operations import SharedOperation
+from quipu.service.transports.record_operations import CONDITIONS, OF_NOTICES, RECORDS
+from quipu.service.transports.seat_operations import FORK, SEATS, TAKE_SEAT
+from quipu.service.transports.table_answers import InvitationDocument, NewToken, OpenedTable, Rematch, Seated
+from quipu.service.transports.table_operations import COMMANDS, QUESTIONS
+
+SHARED: tuple[SharedOperation, ...] = (
+    *(TAKE_SEAT, FORK, *SEATS, *COMMANDS, *QUESTIONS),
+    *(*RECORDS, *OF_NOTICES, *CONDITIONS),
+)
+Show: TypeAlias = Callable[[Info, Any, Any], Awaitable[Any]]
+TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
+GAME = {"game": argument(required(GraphQLString), "The name of the game.")}
+STALE = "Answer `Stale` unless the table is at this version."
+EXPECTS = {"expectedVersion": argument(GraphQLInt, STALE, passed_as="expected")}
+COMMAND: dict[str | None, Callable[[], dict[str, GraphQLArgument]]] = {
+    None: dict,
+    "needed": command_argument,
+    "opening": command_argument,
+    "optional": command_option,
+}
+
+
+def shared_fields(common: Common, inputs: Inputs) -> tuple[dict[str, GraphQLField], dict[str, GraphQLField]]:
+    """The fields that only ask, and those that write, by name."""
+    results, rows = Results(common), [row for row in SHARED if row.field is not None]
+    expecting = {row.result for row in rows if row.expects}
+    for row in rows:
+        if row.result is not None and row.result not in results.named:
+            kinds: dict[type, Any] = {row.answers: common.bridge.output(row.answers)}
+            stale = {Overtaken: common.stale} if row.result in expecting else {}
+            words = f"{row.said.removesuffix('.')}, or why there is none."
+            results.named[row.result] = common.result(row.result, kinds | stale, words)
+
+    def fields(some: Iterable[SharedOperation]) -> dict[str, GraphQLField]:
+        return {
+            row.field or row.id: GraphQLField(
+                common.bridge.output(row.answers) if row.result is None else results.named[row.result],
+                _arguments(row, inputs),
+                answering(row, SHOWN.get(row.answers)),
+                description=one_line(row.text),
+            )
+            for row in some
+        }
+
+    return fields(row for row in rows if row.method == "GET"), fields(row for row in rows if row.method != "GET")
+
+
+def one_line(text: str) -> str:
+    """The text of a row as a description."""
+    return " ".join(text.split())
+
+
+def _arguments(row: SharedOperation, inputs: Inputs) -> dict[str, GraphQLArgument]:
+    place = TABLE if row.of_table else GAME if "{game}" in row.path else {}
+    seat = {"seat": argument(required(GraphQLInt), row.seat)} if "{seat}" in row.path else {}
+    given = {} if row.takes is None else inputs.arguments(row.takes)
+    return place | COMMAND[row.command]() | seat | given | (EXPECTS if row.expects else {})
+
+
+def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = None) -> Callable[..., Any]:
+    """The resolver of a row, of one game if one is given."""
+    names = () if row.takes is None else tuple(field.encode_name for field in msgspec.structs.fields(row.takes))
+
+    async def resolve(_root: Any, info: Info, **asked: Any) -> Any:
+        context, cached = info.context, None
+        if row.spends:
+            context.spend(row.spends)
+        elif not row.of_table:
+            context.spend("tables in one request")
+        if game is not None:
+            asked["game"] = game.name
+        try:
+            if row.takes is not None:
+                asked |= read_sent(
+                    {name: given for name in names if (given := asked.pop(name, None)) is not None}, row.takes
+                )
+            if row.of_table:
+                cached = await _table_of(row, info, asked["table"])
+            found = await row.use(context.quipu)(**row.told(context), **asked)
+        except EXPECTED as problem:
+            if row.result is None:
+                raise
+            rules = game or next(iter(context.quipu.games.values())) if cached is None else cached.position.game
+            return as_data(info, problem, rules, cached)
+        return _record(info, found) if show is None else await show(info, found, cached)
+
+    return resolve
+
+
+def _record(info: Info, found: Any) -> Any:
+    """The record, which has no field that says whether a command was repeated."""
+    if not isinstance(found, tuple):
+        return found
+    written, record = found
+    if written.repeated:
+        info.context.repeated.append(str(info.path.key))
+    return record
+
+
+async def _table_of(row: SharedOperation, info: Info, table: str) -> CachedTable:
+    """The cached table, however old; raises Unknown if there is none, or for a token that has to admit to it."""
+    if row.admits:
+        return await known_table(info, table)
+    info.context.spend("tables in one request")
+    return await info.context.quipu.tables.known(table)
+
+
+async def _updated(info: Info, accepted: Accepted, cached: CachedTable) -> SeenUpdate:
+    return update_of(info, accepted, cached)
+
+
+async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: CachedTable) -> TakenSeat:
+    accepted, token = found
+    return TakenSeat(update_of(info, accepted, cached), token.token if isinstance(token, NewToken) else token)
+
+
+async def _rematched(info: Info, again: Again, _cached: CachedTable) -> Rematched:
+    read_by(info, again.position)
+    return Rematched(SeenTable(again.cached, again.position, again.seat), again.repeated)
+
+
+async def _forked(info: Info, new: NewTable, _cached: CachedTable) -> ForkedTable:
+    return ForkedTable(await opened_table(info, new), new.repeated)
+
+
+async def _invited(_info: Info, found: tuple[Accepted, InvitationDocument], _cached: CachedTable) -> Invited:
+    accepted, invitation = found
+    return Invited(invitation, accepted.repeated)
+
+
+SHOWN: Mapping[type, Show] = {
+    FullUpdate: _updated,
+    Seated: _taken,
+    NewToken: _taken,
+    Rematch: _rematched,
+    OpenedTable: _forked,
+    InvitationDocument: _invited,
+}
+"""Answers that are more than a record."""

@@ -1,0 +1,129 @@
+"""What an operation of both interfaces is: REST's route and GraphQL's root field are made from it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+from quipu.service.application.commands.openers import Opener
+from quipu.service.application.frontends import Frontend
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.presentation import FullUpdate
+from quipu.service.transports.table_requests import Strict
+
+TABLE = "/v1/{game}/tables/{table}"
+OWN, FREE = "Your own seat, counted from 0.", "The free seat, counted from 0."
+TOKEN, SPOKEN = ("token",), ("token", "locale")
+ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
+
+
+class Sender(Protocol):
+    """Who sends a request, as every interface knows it."""
+
+    @property
+    def token(self) -> str | None:
+        """The seat token, player id or host's token, if one was sent."""
+
+    @property
+    def client(self) -> str:
+        """The scope of the client's command ids."""
+
+    @property
+    def address(self) -> str:
+        """The client's address, as reported by the proxy in front."""
+
+    @property
+    def frontend(self) -> Frontend | None:
+        """The frontend whose key was sent."""
+
+    @property
+    def opener(self) -> Opener:
+        """The opener of tables in this request."""
+
+    @property
+    def locale(self) -> str:
+        """The reader's language."""
+
+
+UseCase: TypeAlias = Callable[..., Awaitable[Any]]
+"""Called with ``table``, ``seat`` or ``game`` of the path, ``command``, what was sent, and something of the sender.
+
+If it has written something, it returns besides the answer whether that was done before.
+"""
+
+Command: TypeAlias = Literal["needed", "opening", "optional"]
+"""A command id. Of REST it is always optional: an entry gets one of its own, a table that is opened without one cannot
+be opened again by a repeat. An ``optional`` one, which no log keeps, is remembered for a day.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedOperation:
+    """One operation of both interfaces."""
+
+    id: str
+    """Its name in REST, the SDKs, metrics and log lines."""
+    field: str | None = ""
+    """Its root field in GraphQL, if it is not called the same there; None if a field of a type shows it."""
+    text: str
+    """What it does: one line, then what a caller has to know."""
+    method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
+    path: str
+    tag: Literal["games", "tables", "play", "records"]
+    use: Callable[[Quipu], UseCase]
+    sender: tuple[str, ...] = TOKEN
+    """What the use case is told of the sender."""
+    admits: bool = True
+    """Whether the sender's token has to admit to the table; else the use case decides who may know of it."""
+    seat: str = OWN
+    """What the seat in the path is."""
+    takes: type[Strict] | None = None
+    """What is sent: in the query of a GET, else in the body."""
+    optional_body: bool = False
+    command: Command | None = None
+    """Whether it takes a command id."""
+    expects: bool = False
+    """Whether it can be bound to the version that the caller has seen."""
+    waits: bool = False
+    """Whether REST can wait for an answer that is not empty."""
+    answers: type
+    """A record, or what each interface shows in its own way (`table_answers.py`)."""
+    said: str
+    """What the answer is."""
+    result: str | None = None
+    """GraphQL's union of the answer and the problems; without one a problem is an error."""
+    who: Literal["no", "may", "must", "player", "may player"] = "no"
+    problems: tuple[str, ...] = ()
+    weight: int = 1
+    spends: str = ""
+    """What GraphQL limits in one request besides tables."""
+    status: Literal[200, 201] = 200
+    secret: bool = False
+    """Whether the answer is for its receiver alone, so that nothing in between may store it."""
+    versioned: bool = False
+    """Whether the answer names the version of the table."""
+
+    @property
+    def of_table(self) -> bool:
+        """Whether it is about a table."""
+        return "{table}" in self.path
+
+    def told(self, sender: Sender) -> dict[str, Any]:
+        """What the use case is told of the sender."""
+        return {name: getattr(sender, name) for name in self.sender}
+
+
+OWN_SEAT = ("NOT_SEATED", "REFUSED", "COMMAND_REUSED")
+NEW = ("REFUSED", "COMMAND_REUSED")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableCommand(SharedOperation):
+    """A command of a seat or the host; the answer is the entry that it led to."""
+
+    method: Literal["GET", "POST", "PUT", "DELETE"] = "POST"
+    command: Command | None = "needed"
+    answers: type = FullUpdate
+    said: str = ACCEPTED
+    result: str | None = "TableResult"
+    who: Literal["no", "may", "must", "player", "may player"] = "must"
+    problems: tuple[str, ...] = OWN_SEAT

@@ -1,0 +1,163 @@
+"""Taking a seat, its token, invitations, and tables that come of another one: rows as in ``table_operations.py``."""
+
+from functools import partial
+from typing import Any
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.commands.host import Invitation
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports import table_requests as requests
+from quipu.service.transports.operations import NEW, OWN_SEAT, TABLE, SharedOperation
+from quipu.service.transports.record_operations import player_of
+from quipu.service.transports.table_answers import InvitationDocument, NewToken, OpenedTable, Rematch, Seated
+
+
+async def take_seat(
+    quipu: Quipu,
+    table: str,
+    *,
+    token: str | None,
+    as_player: bool,
+    invitation: str | None,
+    new: str | None,
+    **asked: Any,
+) -> tuple[Accepted, str]:
+    """The accepted command and the seat's token; raises Unknown for who may not know of the table."""
+    invitation = invitation or (None if as_player else token)
+    await quipu.tables.admitted(table, invitation)  # before anything that is told of this table only
+    player = player_of(token, as_player=as_player)
+    return await quipu.commands.take(table, player=player, invitation=invitation, token=new, **asked)
+
+
+async def renew_token(
+    quipu: Quipu, table: str, *, token: str | None, seat: int, **asked: Any
+) -> tuple[Accepted, NewToken]:
+    """The new token; the old one need not be valid any more, but without one nothing is told of a private table."""
+    if token is None:
+        await quipu.tables.admitted(table, None)
+    accepted, new = await quipu.resignations.renew(table, token=token, seat=seat, **asked)
+    return accepted, NewToken(seat=Seat(seat), token=new, version=accepted.step.position.version)
+
+
+async def change_invitation(quipu: Quipu, table: str, **asked: Any) -> tuple[Accepted, InvitationDocument]:
+    """The invitation that is valid from now on."""
+    accepted, made = await quipu.hosting.invite_anew(table, **asked)
+    return accepted, _document(made)
+
+
+async def show_invitation(quipu: Quipu, table: str, token: str | None) -> InvitationDocument:
+    """The invitation that is valid now."""
+    return _document(await quipu.hosting.invitation(table, token=token))
+
+
+def _document(made: Invitation) -> InvitationDocument:
+    return InvitationDocument(invitation=made.code, version=made.version)
+
+
+TAKE_SEAT = SharedOperation(
+    id="takeSeat",
+    tag="tables",
+    method="POST",
+    path=f"{TABLE}/seats",
+    use=lambda quipu: partial(take_seat, quipu),
+    sender=("token", "client"),
+    admits=False,
+    takes=requests.SeatRequest,
+    command="needed",
+    answers=Seated,
+    said="The seat and its token.",
+    result="SeatResult",
+    status=201,
+    problems=NEW,
+    text="Take a seat and get its token. Safe to repeat with the same command id, or with a token of your own choice.",
+)
+SEATS: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="showInvitation",
+        field=None,
+        tag="tables",
+        path=f"{TABLE}/invitation",
+        use=lambda quipu: partial(show_invitation, quipu),
+        answers=InvitationDocument,
+        said="The invitation.",
+        who="must",
+        problems=("NOT_SEATED", "REFUSED"),
+        secret=True,
+        text="The invitation to a private table. Needs the host's token, which is in the answer to opening the table.",
+    ),
+    SharedOperation(
+        id="changeInvitation",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/invitation",
+        use=lambda quipu: partial(change_invitation, quipu),
+        command="needed",
+        answers=InvitationDocument,
+        said="The new invitation.",
+        result="InvitationResult",
+        who="must",
+        problems=OWN_SEAT,
+        secret=True,
+        text="Replace the invitation; the old one becomes invalid, players keep their seats. Needs the host's token.",
+    ),
+    SharedOperation(
+        id="renewToken",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/seats/{{seat}}/token",
+        use=lambda quipu: partial(renew_token, quipu),
+        admits=False,
+        takes=requests.TokenRequest,
+        optional_body=True,
+        command="needed",
+        answers=NewToken,
+        said="The new token.",
+        result="SeatResult",
+        who="must",
+        problems=OWN_SEAT,
+        secret=True,
+        versioned=True,
+        text="Get another token for your seat. The old one ends at once, and so do streams that were opened with it."
+        "\n\nA repeat with the same command id is answered with the new one again, also by the old token.",
+    ),
+    SharedOperation(
+        id="rematch",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/rematch",
+        use=lambda quipu: quipu.rematches.play_again,
+        sender=("token", "opener"),
+        takes=requests.RematchRequest,
+        optional_body=True,
+        command="needed",
+        answers=Rematch,
+        said="Your seat at the new table, whose address is in `Location`.",
+        result="RematchResult",
+        who="must",
+        status=201,
+        problems=NEW,
+        text="Play again with the same people, once the game is over: take your seat at the new table.\n\n"
+        "The first who asks opens it, with the same options and bots; the others' seats are kept for them for a day. "
+        "Your token, and your player id, hold your seat there too.",
+    ),
+)
+FORK = SharedOperation(
+    id="forkTable",
+    tag="records",
+    method="POST",
+    path=f"{TABLE}/fork",
+    use=lambda quipu: quipu.new_tables.fork,
+    sender=("token", "client", "opener"),
+    takes=requests.ForkRequest,
+    optional_body=True,
+    command="opening",
+    answers=OpenedTable,
+    said="The new table; its address is in `Location`.",
+    result="ForkResult",
+    who="may",
+    status=201,
+    problems=NEW,
+    weight=5,
+    text="Open a table that continues from a version of this one. Allowed only if it reveals nothing hidden.",
+)
