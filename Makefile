@@ -79,9 +79,9 @@ soak: .venv/installed chromium
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	for seed in $$(seq $(TABLES)); do QUIPU_TEST_SEED=$$(date +%s) $(BIN)/pytest -q -n 2 tests/service || exit 1; done
 	QUIPU_PLAIN=true $(BIN)/pytest -q -n 2 tests/service
-	QUIPU_BROWSER_THROTTLE=6 $(BIN)/pytest -n 2 --dist loadgroup tests/browser
-	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
-	QUIPU_HINTS=3000 $(BIN)/pytest -n 2 tests/browser/test_hints.py
+	QUIPU_BROWSER_THROTTLE=6 $(BIN)/pytest -n 2 --dist loadgroup --reruns 0 tests/browser
+	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 --reruns 0 tests/browser/test_play.py
+	QUIPU_HINTS=3000 $(BIN)/pytest -n 2 --reruns 0 tests/browser/test_hints.py
 	PYTHONPATH=clients/python $(BIN)/python -m bench.hints --games 10 --least 8
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_STORM=200 $(BIN)/pytest -n 2 tests/storm

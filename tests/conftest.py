@@ -11,6 +11,9 @@ pytest_plugins = (
 )
 """Each worker of a run has one of each server for all folders, and not one for each folder."""
 
+AGAIN = "rerun"
+"""The outcome of a failure after which pytest-rerunfailures tries once more."""
+
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
@@ -20,15 +23,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class FailuresAtOnce:
-    """Prints the name of each failed test and why, at once."""
+    """Prints the name of each failed test and why, at once; also of one that is run once more."""
 
     def __init__(self, terminal: pytest.TerminalReporter) -> None:
         self._terminal = terminal
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
+        if report.failed or report.outcome == AGAIN:
             crash = getattr(report.longrepr, "reprcrash", None)
             why = (
                 str(report.longrepr).strip().rpartition("\n")[2] if crash is None else crash.message.partition("\n")[0]
             )
-            self._terminal.write_line(f"\n{report.when} failed: {report.nodeid}: {why}")
+            how = "failed once" if report.outcome == AGAIN else "failed"
+            self._terminal.write_line(f"\n{report.when} {how}: {report.nodeid}: {why}")
