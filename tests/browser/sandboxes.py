@@ -13,7 +13,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Action, Seat, Template
 from quipu.rules.kernel.placing import document_of
-from tests.browser.conftest import Pages
+from tests.browser.conftest import DESKTOP, Pages
 from tests.browser.test_ahead import ASK
 
 GAMES_LOOKED_AT = 20
@@ -35,9 +35,11 @@ def positions(name: str) -> Iterator[tuple[Any, Seat, list[Action | Template]]]:
             state = game.rulebook.decide(state, seat, played, chance).state
 
 
-def sandbox(pages: Pages, name: str, state: Any, seat: Seat, *, locale: str = "en") -> Page:
+def sandbox(
+    pages: Pages, name: str, state: Any, seat: Seat, *, size: tuple[int, int] = DESKTOP, locale: str = "en"
+) -> Page:
     """A page of this seat at a sandbox in this state, where people hold all seats."""
-    game, page = GAMES[name], pages.open(locale=locale)
+    game, page = GAMES[name], pages.open(size=size, locale=locale)
     document = msgspec.json.decode(msgspec.json.encode(document_of(game, game.blank(game.editions["standard"]), state)))
     body = {"seats": game.seats[0], "state": document}
     opened = page.evaluate(ASK, ["POST", f"/v1/{name}/sandboxes", None, body])

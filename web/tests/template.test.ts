@@ -11,7 +11,8 @@ const texts = { "view-give": "Give", "Resource-WOOD": "wood" };
 test("a form says how much is chosen and how much has to be", () => {
   const total = (least: number, most: number) => ({ paths: ["give.wood", "give.ore"], least, most });
 
-  assert.equal(countOf(total(1, 3), 2, texts, english), "Give: 2 chosen, 1 to 3 needed");
+  assert.equal(countOf(total(1, 3), 2, texts, english), "Give: 2 chosen, at most 3 possible");
+  assert.equal(countOf(total(1, 3), 0, texts, english), "Give: 0 chosen, at least 1 needed");
   assert.equal(countOf(total(2, 2), 0, texts, english), "Give: 0 chosen, 2 needed");
 });
 

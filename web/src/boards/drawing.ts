@@ -1,7 +1,7 @@
 /** What a drawing of a game is given, and what it gives back. */
 
 import type { Tagged, TypesOf } from "quipu-client";
-import type { ComponentType } from "preact";
+import type { ComponentType, JSX } from "preact";
 import type { Schema } from "../places.ts";
 import type { Locale } from "../words.ts";
 
@@ -65,4 +65,10 @@ export type Aim<G extends string = string> = (action: TypesOf<G>["LegalAction"],
 
 export function targetAt(targets: Target[], collection: string, id: number): Target | undefined {
   return targets.find((target) => target.collection === collection && target.id === id);
+}
+
+/** The picture of a thing, and the box in which it is drawn. */
+export interface Icon {
+  box: string;
+  drawn: JSX.Element;
 }

@@ -4,7 +4,10 @@ import { useState } from "preact/hooks";
 import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
-import { type Hands, type Option, type Question, isTemplate, itemOf } from "./targets.ts";
+import { iconOf } from "../boards/index.ts";
+import { wordOf } from "../view/names.ts";
+import { type Narrowing, narrowingOf, stepsOf } from "./narrowing.ts";
+import { type Hands, type Item, type Option, type Question, isTemplate, itemOf } from "./targets.ts";
 import { TemplateForm } from "./template.tsx";
 
 interface Props {
@@ -22,7 +25,7 @@ const CLOSING = /^(end|stop|pass|roll|finish)/i;
 export function Actions({ options, busy, act, ask, printed }: Props) {
   const { say } = useWords();
   const [form, setForm] = useState<string | null>(null);
-  const buttons = buttonsOf(options, act, ask, say("more"), setForm);
+  const buttons = buttonsOf(options, { act, ask, printed, open: setForm }, say("more"));
   const template = options.flatMap(({ action, label }) => (isTemplate(action) && action.action === form ? [{ action, label }] : []))[0];
   return (
     <section class="actions" aria-label={say("actions")}>
@@ -30,7 +33,7 @@ export function Actions({ options, busy, act, ask, printed }: Props) {
         <TemplateForm key={form} template={template.action} label={template.label} busy={busy} act={act} printed={printed} close={() => setForm(null)} />
       ) : (
         buttons.map((button) => (
-          <button type="button" key={button.label} class={button.closing ? "primary" : ""} disabled={busy} onClick={(event) => button.run(spotOf(event))}>
+          <button type="button" key={button.label} class={`${button.closing ? "primary" : ""} ${button.label.length >= LONG ? "wide" : ""}`} disabled={busy} onClick={(event) => button.run(spotOf(event))}>
             {button.label}
           </button>
         ))
@@ -45,27 +48,58 @@ interface Button {
   run: (at: Spot) => void;
 }
 
-function buttonsOf(options: Option[], act: Props["act"], ask: Props["ask"], more: string, open: (form: string) => void): Button[] {
+/** Letters from which on a label takes a whole line of a phone. */
+const LONG = 44;
+
+type Doing = Pick<Props, "act" | "ask" | "printed"> & { open: (form: string) => void };
+
+function buttonsOf(options: Option[], doing: Doing, more: string): Button[] {
   const groups = new Map<string, Option[]>();
   for (const option of options) {
     const kind = options.length <= AT_MOST || option.action.type === "template" ? JSON.stringify(option.action) : option.action.type;
     groups.set(kind, [...(groups.get(kind) ?? []), option]);
   }
-  const buttons = [...groups.values()].map((group) => buttonOf(group, act, ask, open));
+  const buttons = [...groups.values()].map((group) => buttonOf(group, doing));
   buttons.sort((one, other) => Number(other.closing) - Number(one.closing));
   if (buttons.length <= AT_MOST) return buttons;
   const rest = buttons.slice(AT_MOST - 1);
-  const last = { label: more, closing: false, run: (at: Spot) => ask({ items: rest.map((one) => ({ label: one.label, run: () => one.run(at) })) }, at) };
+  const last = { label: more, closing: false, run: (at: Spot) => doing.ask({ items: rest.map((one) => ({ label: one.label, run: () => one.run(at) })) }, at) };
   return [...buttons.slice(0, AT_MOST - 1), last];
 }
 
-function buttonOf(group: Option[], act: Props["act"], ask: Props["ask"], open: (form: string) => void): Button {
+function buttonOf(group: Option[], doing: Doing): Button {
   const [{ action, label }] = group as [Option];
+  const { act, ask, open } = doing;
   const closing = CLOSING.test(action.type);
   if (isTemplate(action)) return { label: `${label} …`, closing, run: () => open(action.action) };
   if (group.length === 1) return { label, closing, run: () => act(action) };
-  const items = group.map((option) => itemOf(option, act));
-  return { label: `${commonStart(group.map((option) => option.label))} …`, closing, run: (at) => ask({ items }, at) };
+  const lead = `${commonStart(group.map((option) => option.label))} …`;
+  const narrowing = narrowingOf(group);
+  const items = () => restsOf(group, act);
+  return { label: lead, closing, run: (at) => ask({ lead, items: narrowing ? valuesOf(narrowing, lead, doing, at) : items() }, at) };
+}
+
+/** Several of one kind, each said by what the others do not say. */
+function restsOf(group: Option[], act: Props["act"]): Item[] {
+  const start = commonStart(group.map((option) => option.label));
+  return group.map((option) => {
+    const rest = option.label.startsWith(start) ? option.label.slice(start.length).replace(/^[\s,:;]+/, "") : "";
+    const item = itemOf(option, act);
+    return rest ? { ...item, label: rest, sentence: option.label } : item;
+  });
+}
+
+/** The values to choose between, each with its picture; the last of them acts. */
+function valuesOf(narrowing: Narrowing, lead: string, doing: Doing, at: Spot): Item[] {
+  const { name, texts } = doing.printed.game;
+  return [...stepsOf(narrowing)].map(([value, left]) => {
+    const [{ option }] = left.all as [Narrowing["all"][number]];
+    const word = wordOf(texts, value);
+    const picture = iconOf(name, value);
+    if (left.all.length === 1) return { ...itemOf(option, doing.act), label: word, sentence: option.label, picture };
+    const next = left.free ? `${lead.replace(/ …$/, "")} ${word}, …` : `${commonStart(left.all.map((one) => one.option.label))} …`;
+    return { label: word, picture, run: () => doing.ask({ lead: next, items: valuesOf(left, next, doing, at) }, at) };
+  });
 }
 
 /** The words with which all labels begin, or the whole first label. */

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import type { Icon } from "../boards/drawing.ts";
 import { useWords } from "../words.ts";
 import type { Reference } from "../places.ts";
 import type { Question } from "./targets.ts";
@@ -23,11 +24,13 @@ interface BubbleProps {
   label: string;
   close: () => void;
   alert?: boolean;
+  /** Whether what it offers stands side by side. */
+  short?: boolean;
   children: ComponentChildren;
 }
 
 /** A box beside a spot, within the window. */
-export function Bubble({ at, label, close, alert, children }: BubbleProps) {
+export function Bubble({ at, label, close, alert, short, children }: BubbleProps) {
   const box = useRef<HTMLDivElement>(null);
   // at once: an effect runs later, and would take the focus from whoever has gone on already
   useLayoutEffect(() => {
@@ -49,9 +52,21 @@ export function Bubble({ at, label, close, alert, children }: BubbleProps) {
   const side = below ? { top: `${at.y + 18}px` } : { bottom: `${innerHeight - at.y + 18}px` };
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is an alert or a dialog
-    <div class={`bubble ${alert ? "refused" : ""}`} ref={box} role={alert ? "alert" : "dialog"} aria-label={label} style={{ left: `${left}px`, maxHeight: room, ...side }}>
+    <div class={`bubble ${alert ? "refused" : ""} ${short ? "short" : ""}`} ref={box} role={alert ? "alert" : "dialog"} aria-label={label} style={{ left: `${left}px`, maxHeight: room, ...side }}>
       {children}
     </div>
+  );
+}
+
+/** Labels of up to so many letters stand side by side. */
+const SHORT = 14;
+
+/** A small picture before a word. */
+export function Pictured({ box, drawn }: Icon) {
+  return (
+    <svg class="icon" viewBox={box} aria-hidden="true">
+      {drawn}
+    </svg>
   );
 }
 
@@ -69,12 +84,13 @@ export function Choice({ at, lead, items, close, point }: ChoiceProps) {
     return () => point([]);
   }, []);
   return (
-    <Bubble at={at} label={lead ?? say("actions")} close={close}>
+    <Bubble at={at} label={lead ?? say("actions")} close={close} short={items.length > 2 && items.every(({ label, note }) => !note && label.length <= SHORT)}>
       {lead && <p>{lead}</p>}
-      {items.map(({ label, note, references = [], dismisses, run }) => (
+      {items.map(({ label, note, sentence, picture, references = [], dismisses, run }) => (
         <button
           type="button"
           class={dismisses ? "dismiss" : ""}
+          aria-label={sentence}
           onFocus={() => point(references)}
           onPointerEnter={() => point(references)}
           onClick={() => {
@@ -82,6 +98,7 @@ export function Choice({ at, lead, items, close, point }: ChoiceProps) {
             run();
           }}
         >
+          {picture && <Pictured {...picture} />}
           {label} {note && <small>{note}</small>}
         </button>
       ))}

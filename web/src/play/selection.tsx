@@ -40,9 +40,10 @@ export function SelectionField({ selection, legend, chosen, set, name, busy }: P
   );
 }
 
-/** How much is chosen, and how much has to be. */
-export function chosenOf(chosen: number, { least, most }: { least: number; most: number }, say: Say): string {
-  return `${chosen} ${say("chosenCount")}, ${least === most ? most : `${least} ${say("upTo")} ${most}`} ${say("needed")}`;
+/** How much is chosen, and how much has to be or may be. */
+export function chosenOf(chosen: number, { least, most }: { least: number | null; most: number | null }, say: Say): string {
+  const asked = least === most ? `${most} ${say("needed")}` : chosen < (least ?? 0) ? `${say("atLeast")} ${least} ${say("needed")}` : most === null ? "" : `${say("atMost")} ${most} ${say("possible")}`;
+  return `${chosen} ${say("chosenCount")}${asked && ", "}${asked}`;
 }
 
 type Say = ReturnType<typeof useWords>["say"];

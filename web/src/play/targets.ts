@@ -1,7 +1,7 @@
 /** Where each legal action is aimed: at one place, at a piece and then its target, at a card, or nowhere. */
 
 import type { Board, Consequence, Tagged, Template } from "quipu-client";
-import type { Aim, Target } from "../boards/drawing.ts";
+import type { Aim, Icon, Target } from "../boards/drawing.ts";
 import { type Links, type Reference, isLocated, partOf, referencesOf } from "../places.ts";
 import type { Locale } from "../words.ts";
 
@@ -30,6 +30,9 @@ export interface Item {
   dismisses?: boolean;
   /** Said beside it, such as what it is worth. */
   note?: string;
+  /** The whole sentence, where the label leaves out what the question says. */
+  sentence?: string;
+  picture?: Icon | undefined;
   /** What it speaks of, shown on the board while it is pointed at. */
   references?: Reference[];
   run: () => void;

@@ -6,6 +6,7 @@ import { iconOf } from "../boards/index.ts";
 import type { Printed } from "../printed.ts";
 import { type Texts, fieldName, wordOf } from "../view/names.ts";
 import { useWords } from "../words.ts";
+import { Pictured } from "./choice.tsx";
 import { type Member, SelectionField, chosenOf, enough, memberName } from "./selection.tsx";
 
 interface Props {
@@ -35,18 +36,20 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
       }}
     >
       <Fields template={template} label={label} busy={busy} printed={printed} values={values} set={set} />
-      {template.totals.map((total) => (
-        <p class="total" role="status">
-          {countOf(total, sumOf(total.paths, values), printed.game.texts, say)}
-        </p>
-      ))}
-      <div class="row">
-        <button type="submit" class="primary" disabled={busy || !fits(template, values)}>
-          {label}
-        </button>
-        <button type="button" onClick={close}>
-          {say("cancel")}
-        </button>
+      <div class="sending">
+        {template.totals.map((total) => (
+          <p class="total" role="status">
+            {countOf(total, sumOf(total.paths, values), printed.game.texts, say)}
+          </p>
+        ))}
+        <div class="row">
+          <button type="submit" class="primary" disabled={busy || !fits(template, values)}>
+            {label}
+          </button>
+          <button type="button" onClick={close}>
+            {say("cancel")}
+          </button>
+        </div>
       </div>
     </form>
   );
@@ -57,18 +60,29 @@ type Inside = Pick<Props, "template" | "label" | "busy" | "printed"> & { values:
 function Fields({ template, label, busy, printed, values, set }: Inside) {
   const { locale } = useWords();
   const texts = printed.game.texts;
+  const ruledOut = excludedIn(template, values);
+  const spent = (path: string) => template.totals.some((total) => total.paths.includes(path) && sumOf(total.paths, values) >= (total.most ?? Number.POSITIVE_INFINITY));
   return (
     <>
       {[...groupsOf(template)].map(([group, bounds]) => (
         <fieldset disabled={busy}>
           <legend>{group ? fieldName(texts, group) : label}</legend>
-          {bounds.map((bound) => (
-            <Field bound={bound} value={values[bound.path] as Member} set={set} name={wordOf(texts, bound.path.split(".").at(-1) ?? "")} icon={iconOf(printed.game.name, bound.path.split(".").at(-1) ?? "")} texts={texts} />
+          {bounds.map(({ path, least, most }) => (
+            <Counter key={path} count={Number(values[path] ?? 0)} least={least ?? 0} most={most ?? Number.POSITIVE_INFINITY} more={!spent(path) && !ruledOut.has(path)} set={(count) => set(path, count)} name={nameOf(path, texts)} icon={iconOf(printed.game.name, lastOf(path))} />
+          ))}
+        </fieldset>
+      ))}
+      {template.bounds.map(({ path, choices }) => choices.length > 0 && (
+        <fieldset key={path} class="selection" disabled={busy}>
+          <legend>{fieldName(texts, lastOf(path))}</legend>
+          {choices.map((choice) => (
+            <Pick key={choice} pressed={values[path] === choice} pick={() => set(path, choice)} name={wordOf(texts, choice)} icon={iconOf(printed.game.name, choice)} />
           ))}
         </fieldset>
       ))}
       {template.selections.map((selection) => (
         <SelectionField
+          key={selection.path}
           selection={selection}
           legend={template.bounds.length ? fieldName(texts, selection.path) : label}
           chosen={listAt(values, selection.path)}
@@ -81,6 +95,9 @@ function Fields({ template, label, busy, printed, values, set }: Inside) {
   );
 }
 
+const lastOf = (path: string): string => path.split(".").at(-1) ?? "";
+const nameOf = (path: string, texts: Texts): string => wordOf(texts, lastOf(path));
+
 /** How much is chosen and how much may be, such as "Give: 2 chosen, 1 to 3 needed". */
 export function countOf(total: Template["totals"][number], sum: number, texts: Texts, say: ReturnType<typeof useWords>["say"]): string {
   const [path = ""] = total.paths;
@@ -88,59 +105,58 @@ export function countOf(total: Template["totals"][number], sum: number, texts: T
   return `${group}${chosenOf(sum, total, say)}`;
 }
 
-/** The fields that can be set, by the field that they are nested in; "" for those that are not. */
+/** The numbers that can be set, by the field that they are nested in; "" for those that are not. */
 function groupsOf(template: Template): Map<string, Bound[]> {
   const groups = new Map<string, Bound[]>();
   for (const bound of template.bounds) {
-    if (bound.most === 0 && !bound.choices.length) continue;
+    if (bound.most === 0 || bound.choices.length) continue;
     const group = bound.path.includes(".") ? bound.path.split(".", 1)[0] ?? "" : "";
     groups.set(group, [...(groups.get(group) ?? []), bound]);
   }
   return groups;
 }
 
-interface FieldProps {
-  bound: Bound;
-  value: string | number | undefined;
-  set: (path: string, value: string | number) => void;
+interface Named {
   name: string;
   icon: ReturnType<typeof iconOf>;
-  texts: Record<string, string>;
 }
 
-function Field({ bound, value, set, name, icon, texts }: FieldProps) {
-  if (bound.choices.length) {
-    return (
-      <label>
-        {name}
-        <select value={value} onChange={(event) => set(bound.path, event.currentTarget.value)}>
-          {bound.choices.map((choice) => (
-            <option value={choice}>{wordOf(texts, choice)}</option>
-          ))}
-        </select>
-      </label>
-    );
-  }
-  const number = Number(value ?? 0);
-  const least = bound.least ?? 0;
-  const most = bound.most ?? Number.POSITIVE_INFINITY;
+/** One of several values, such as the card that is taken. */
+function Pick({ pressed, pick, name, icon }: Named & { pressed: boolean; pick: () => void }) {
   return (
-    <div class="stepper" role="group" aria-label={name}>
-      {icon && (
-        <svg class="icon" viewBox={icon.box} aria-hidden="true">
-          {icon.drawn}
-        </svg>
+    <button type="button" aria-pressed={pressed} onClick={pick}>
+      {icon && <Pictured {...icon} />}
+      {name}
+    </button>
+  );
+}
+
+interface CounterProps extends Named {
+  count: number;
+  least: number;
+  most: number;
+  /** Whether what all of them come to leaves room for one more of this. */
+  more: boolean;
+  set: (count: number) => void;
+}
+
+/** A thing of which some are chosen: a tap on it adds one, the button before it takes one away. */
+function Counter({ count, least, most, more, set, name, icon }: CounterProps) {
+  const limit = Number.isFinite(most) ? ` / ${most}` : "";
+  return (
+    <div class={`counter ${count ? "some" : ""}`} role="group" aria-label={`${name} ${count}${limit}`}>
+      {count > least && (
+        <button type="button" class="less" aria-label={`${name} −1`} onClick={() => set(count - 1)}>
+          −
+        </button>
       )}
-      <span>{name}</span>
-      <button type="button" aria-label={`${name} −1`} disabled={number <= least} onClick={() => set(bound.path, number - 1)}>
-        −
-      </button>
-      <output>
-        {number}
-        {Number.isFinite(most) && <small> / {most}</small>}
-      </output>
-      <button type="button" aria-label={`${name} +1`} disabled={number >= most} onClick={() => set(bound.path, number + 1)}>
-        +
+      <button type="button" class="thing" disabled={!more || count >= most} onClick={() => set(count + 1)}>
+        {icon && <Pictured {...icon} />}
+        <span>{name} </span>
+        <b>
+          {count}
+          {limit && <small>{limit}</small>}
+        </b>
       </button>
     </div>
   );
@@ -162,19 +178,21 @@ function listAt(values: Values, path: string): Member[] {
   return values[path] as Member[];
 }
 
-/** The example, with nothing selected yet. */
+/** The example, with nothing counted or selected yet. */
 function begun(template: Template): Values {
-  return { ...flat(template.example), ...Object.fromEntries(template.selections.map(({ path }) => [path, []])) };
+  const counted = template.bounds.filter(({ choices }) => !choices.length).map(({ path, least }) => [path, least ?? 0]);
+  return { ...flat(template.example), ...Object.fromEntries([...counted, ...template.selections.map(({ path }) => [path, []])]) };
+}
+
+/** What is ruled out by what is set. */
+function excludedIn(template: Template, values: Values): Set<string> {
+  const holding = template.exclusions.filter(({ path, value }) => (value ? String(values[path]) === value : Number(values[path] ?? 0) !== 0));
+  return new Set(holding.flatMap(({ excludes }) => excludes));
 }
 
 /** What an exclusion rules out becomes 0. */
 function settled(template: Template, values: Values): Values {
-  const kept = { ...values };
-  for (const { path, value, excludes } of template.exclusions) {
-    const holds = value ? String(kept[path]) === value : Number(kept[path] ?? 0) !== 0;
-    if (holds) for (const other of excludes) kept[other] = 0;
-  }
-  return kept;
+  return { ...values, ...Object.fromEntries([...excludedIn(template, values)].map((path) => [path, 0])) };
 }
 
 /** `{give: {fish: 1}}` as `{"give.fish": 1}`. */
