@@ -1,13 +1,14 @@
 """Planning ahead: lines are left, shown, played and deleted."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import fits
+from tests.browser.player import fits, press
 from tests.browser.test_access import violations
 
 ASK = """async ([method, path, token, body]) => {
@@ -130,3 +131,30 @@ def test_a_line_is_deleted_and_one_that_fits_no_more_is_dropped(pages: Pages, si
     two.act(*turn(0))
     expect(page.locator(".dropped")).to_be_visible()
     fits(page, size[0])
+
+
+def test_what_is_planned_is_marked_on_the_board_and_cancelled_by_a_tap_there(pages: Pages) -> None:
+    two = Pair(pages.open(size=PHONE, locale="de"))
+    page = two.page
+    lines = [{"turns": [{"expect": [], "actions": turn(square)[:2]}]} for square in (0, 1)]
+    two.ask("PUT", f"/{two.table}/conditions", two.tokens[two.waits], {"conditions": lines})
+    sheet = page.get_by_role("button", name="Vorausplanen")
+    press(sheet)
+    expect(page.locator(".ahead li")).to_have_count(2)
+    press(sheet)
+    planned = page.locator(".planned")
+    expect(planned).to_have_count(2)
+    expect(planned.first).to_contain_text("Geplant:")
+    marks = page.locator(".marked .spot.target")
+    expect(marks).to_have_count(2)
+    expect(marks.first).to_have_attribute("aria-label", re.compile("^Plan löschen: "))
+    assert violations(page) == []
+    fits(page, PHONE[0])
+
+    press(marks.first)
+
+    expect(planned).to_have_count(1)
+    expect(marks).to_have_count(1)
+    press(planned.get_by_role("button"))
+    expect(planned).to_have_count(0)
+    expect(marks).to_have_count(0)

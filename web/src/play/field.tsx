@@ -51,6 +51,8 @@ interface Props {
   drawn: DrawingProps | null;
   game: string;
   open?: boolean;
+  /** Whether what can be tapped is planned, and no move. */
+  marked?: boolean;
   pointed?: RefObject<Spot>;
   refused?: boolean;
   /** Called with what the pointer or the focus comes to. */
@@ -62,7 +64,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-export function Field({ drawn, game, open, pointed, refused, look, moment, tap, children }: Props) {
+export function Field({ drawn, game, open, marked, pointed, refused, look, moment, tap, children }: Props) {
   const { say } = useWords();
   const field = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -73,7 +75,7 @@ export function Field({ drawn, game, open, pointed, refused, look, moment, tap, 
   const remember = (event: Event) => pointed && (pointed.current = spotOf(event));
   return (
     <div
-      class={`field ${refused ? "shaken" : ""} ${open ? "open" : ""}`}
+      class={`field ${refused ? "shaken" : ""} ${open ? "open" : ""} ${marked ? "marked" : ""}`}
       ref={field}
       role="region"
       aria-label={say("board")}

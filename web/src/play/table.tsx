@@ -22,8 +22,9 @@ import { useWords } from "../words.ts";
 import { Absent } from "./absent.tsx";
 import { useActing } from "./acting.ts";
 import { Ahead } from "./ahead/ahead.tsx";
-import { type Kept, useKept } from "./ahead/kept.ts";
+import type { Kept } from "./ahead/kept.ts";
 import { type Picking, placesOf } from "./ahead/picking.ts";
+import { type Plan, Planned, usePlanning } from "./ahead/planned.tsx";
 import { Actions } from "./actions.tsx";
 import { useCalling } from "./calling.ts";
 import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
@@ -102,23 +103,23 @@ function Play(props: PlayProps) {
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const { atStake, beside } = useAtStake(live, table, story, reading);
   const [picking, setPicking] = useState<Picking | null>(null);
-  const kept = useKept(live, table, sheet === "ahead");
   const { turns, acting, mine, view } = shownOf(table, log, story, say);
   useCalling(mine && isFetched(log, table) && log.at(-1)?.seat !== table.you ? table.version : null, printed.game.title, table.prompt ?? "");
-  const drawn = drawnOf({ reading, table: { you: table.you, view }, targets: picking ? placesOf(picking, printed.board, locale) : targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
+  const { kept, plans, marks } = usePlanning(live, table, sheet === "ahead", reading, !mine && !picking);
+  const drawn = drawnOf({ reading, table: { you: table.you, view }, targets: picking ? placesOf(picking, printed.board, locale) : [...targets, ...marks], options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
   return (
     <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""} ${beside ? "beside" : ""}`} style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} clock={live.handle.clock} />
       <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} draws={printed.game.draws} turn={pending ? say("sending") : turnOf(table, log, chosen, story, reading, say)} />
-      <Field look={look} moment={table.version} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
+      <Field look={look} moment={table.version} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} marked={marks.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
       {beside && atStake}
       <Panel explain={<Explain live={live} table={table} mine={mine} pointed={asked ? null : spot} chosen={chosen} options={options} read={read} />} sheet={sheet} open={open} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} stakes={atStake !== null && !beside} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
-        <Plans kept={kept} open={sheet === "ahead"} table={table} reading={reading} pick={setPicking} />
-        {sheet === "rules" && <Rules quipu={quipu} game={table.game} statement={statement} close={() => open(null)} />}
+        <Plans kept={kept} plans={plans} open={sheet === "ahead"} table={table} reading={reading} pick={setPicking} />
+        {sheet === "rules" && <Rules quipu={quipu} game={table.game} statement={statement} place={place} printed={printed} drawn={drawn} close={() => open(null)} />}
         {drawn && <Holdings game={table.game} drawn={drawn} unfolded={sheet === "cards"} unfold={() => open(sheet === "cards" ? null : "cards")} />}
         {!beside && atStake}
         <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
@@ -151,11 +152,12 @@ function Above({ quipu, live, table, printed, held, seat, choose, at, read, read
 }
 
 /** What was left for later, and that it was dropped. */
-function Plans({ kept, open, table, reading, pick }: { kept: Kept; open: boolean; table: TableDocument; reading: Reading; pick: (picking: Picking | null) => void }) {
+function Plans({ kept, plans, open, table, reading, pick }: { kept: Kept; plans: Plan[]; open: boolean; table: TableDocument; reading: Reading; pick: (picking: Picking | null) => void }) {
   const { say } = useWords();
   return (
     <>
       {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
+      {!open && mayPlan(table) && <Planned plans={plans} />}
       {open && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={pick} />}
     </>
   );
