@@ -88,6 +88,8 @@ def test_a_rule_number_opens_the_rules_at_its_statement_beside_the_board(pages: 
     asked = page.locator(".rulebook .asked")
     expect(asked).to_contain_text(re.compile(rf"^{re.escape(number)}\b"))
     expect(asked).to_be_in_viewport()
+    expect(asked.locator("svg.part use")).to_have_count(1)  # the place that was asked about
+    expect(page.locator(".rulebook p:has(svg.icon)", has_text="Großvater").first).to_be_attached()
     expect(page.locator(".rulebook svg.emblem")).to_have_count(1)
     expect(page.locator(".frame svg")).to_be_in_viewport()
     assert "#/caracalla/" in page.url

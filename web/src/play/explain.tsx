@@ -81,7 +81,7 @@ export function Explain({ live, table, mine, pointed, chosen, options, read }: P
       {found && (
         <p>
           {found.reason}{" "}
-          <RuleLink game={table.game} rule={found.rule} read={read} />
+          <RuleLink game={table.game} rule={found.rule} read={(rule) => read(rule, { collection: pointed.collection, id: pointed.id })} />
         </p>
       )}
     </section>

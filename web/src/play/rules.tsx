@@ -1,12 +1,17 @@
 /** The rules of the game in the reader's language beside the board, opened at the statement that was asked for. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { render } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Quipu } from "quipu-client";
+import type { DrawingProps, Spot } from "../boards/drawing.ts";
 import { Emblem } from "../emblems.tsx";
+import type { Printed } from "../printed.ts";
+import { Depiction } from "./depiction.tsx";
+import { depictedIn, namedIn } from "./pictures.ts";
 import { useWords } from "../words.ts";
 
-/** Opens the rules at a statement; where there is no panel for them, they are a page of their own. */
-export type ReadRule = (statement: string) => void;
+/** Opens the rules at a statement, and maybe the place that it was asked about; where there is no panel for them, they are a page of their own. */
+export type ReadRule = (statement: string, place?: Spot) => void;
 
 /** The number of a rule, which opens it. */
 export function RuleLink({ game, rule, read }: { game: string; rule: string; read: ReadRule | undefined }) {
@@ -23,11 +28,27 @@ export function RuleLink({ game, rule, read }: { game: string; rule: string; rea
   );
 }
 
-export function Rules({ quipu, game, statement, close }: { quipu: Quipu; game: string; statement: string; close: () => void }) {
+interface Props {
+  quipu: Quipu;
+  game: string;
+  statement: string;
+  close: () => void;
+  /** By which the things that a statement names are drawn; without a table only read. */
+  printed?: Printed;
+  drawn?: DrawingProps | null;
+  /** What the statement was asked about. */
+  place?: Spot | null;
+}
+
+export function Rules({ quipu, game, statement, close, printed, drawn = null, place = null }: Props) {
   const { say } = useWords();
   const text = useRules(quipu, game);
   const page = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState(statement);
+  useEffect(() => setAsked(statement), [statement]);
+  usePictures(page.current, text, asked, { printed, drawn, place: asked === statement ? place : null });
   const show = (id: string) => {
+    setAsked(id);
     const found = id ? page.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) : null;
     page.current?.querySelector(".asked")?.classList.remove("asked");
     found?.classList.add("asked");
@@ -56,6 +77,31 @@ export function Rules({ quipu, game, statement, close }: { quipu: Quipu; game: s
       </div>
     </section>
   );
+}
+
+/** Puts beside each statement what it names, and beside the one that is read where that lies. */
+function usePictures(page: HTMLElement | null, text: string | null, asked: string, { printed, drawn, place }: { printed: Printed | undefined; drawn: DrawingProps | null; place: Spot | null }) {
+  const { locale } = useWords();
+  const depicted = useMemo(() => (printed ? depictedIn(printed, locale) : []), [printed, locale]);
+  const before = drawn !== null;
+  useEffect(() => {
+    if (!page || !text || !printed) return;
+    const beside = [...page.querySelectorAll<HTMLElement>("p[id], li[id]")].map((statement) => {
+      const read = statement.id === asked;
+      const named = namedIn(statement.textContent ?? "", depicted);
+      const box = document.createElement("span");
+      box.className = `depiction ${read ? "read" : ""}`;
+      render(<Depiction named={named} place={read ? place : null} drawn={drawn} read={read} />, box);
+      statement.prepend(box);
+      return box;
+    });
+    return () => {
+      for (const box of beside) {
+        render(null, box);
+        box.remove();
+      }
+    };
+  }, [page, text, asked, depicted, before, place?.collection, place?.id]);
 }
 
 /** The rules as the service renders them, without the frame of its pages. */

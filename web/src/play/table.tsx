@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Quipu, TableDocument, Update } from "quipu-client";
-import type { DrawingProps } from "../boards/drawing.ts";
+import type { DrawingProps, Spot as Place } from "../boards/drawing.ts";
 import { DRAWINGS, HELD, SLIM } from "../boards/index.ts";
 import { Debug } from "../debug/drawer.tsx";
 import { cardsIn } from "../generic/generic.tsx";
@@ -99,7 +99,7 @@ function Play(props: PlayProps) {
   const [spot, look] = usePointed(table.version);
   const [ended, setEnded] = useState(true);
   const lastSeen = useSeen(live, table, printed);
-  const { sheet, statement, open, read } = useSheets();
+  const { sheet, statement, place, open, read } = useSheets();
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const { atStake, beside } = useAtStake(live, table, story, reading);
   const [picking, setPicking] = useState<Picking | null>(null);
@@ -125,7 +125,7 @@ function Play(props: PlayProps) {
         <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
       </Panel>
       <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
-      {asked && <Choice {...asked} close={dropQuestion} point={setHover} />}
+      {asked && <Choice key={asked.lead} {...asked} close={dropQuestion} point={setHover} />}
       <Above {...props} at={pointed.current} read={read} reading={reading} drawn={drawn} end={ended ? () => setEnded(false) : null} />
     </main>
   );
@@ -167,8 +167,9 @@ function Plans({ kept, plans, open, table, reading, pick }: { kept: Kept; plans:
 function useSheets() {
   const [sheet, setSheet] = useState<Sheet>(null);
   const [statement, setStatement] = useState("");
-  const read: ReadRule = (rule) => (setStatement(rule), setSheet("rules"));
-  return { sheet, statement, read, open: (next: Sheet) => (setStatement(""), setSheet(next)) };
+  const [place, setPlace] = useState<Place | null>(null);
+  const read: ReadRule = (rule, asked) => (setStatement(rule), setPlace(asked ?? null), setSheet("rules"));
+  return { sheet, statement, place, read, open: (next: Sheet) => (setStatement(""), setPlace(null), setSheet(next)) };
 }
 
 /** What is at stake, if anything is, and whether there is room for it beside the board. */
