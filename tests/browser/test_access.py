@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from quipu.rules.catalog import GAMES
-from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.test_play import SHORTEST, begin
+from tests.browser.conftest import Pages
+from tests.browser.test_play import begin
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map((one) =>
@@ -18,17 +18,10 @@ def violations(page: Page) -> list[str]:
     """What axe finds on the page as it stands."""
     if not AXE.is_file():
         pytest.fail(f"axe is not installed: npm ci --prefix {AXE.parents[2]}")
-    page.evaluate(AXE.read_text())  # no script tag: the page allows its own files only
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())  # no script tag: the page allows its own files only
     found: list[str] = page.evaluate(RUN)
     return found
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_the_lobby(pages: Pages, dark: bool) -> None:
-    page = pages.open(dark=dark)
-    page.locator(".game").first.wait_for()
-
-    assert violations(page) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,23 +32,4 @@ def test_a_table(pages: Pages, game: str) -> None:
 
     assert violations(player.page) == []
     player.page.get_by_role("button", name="Dark or light").click()
-    assert violations(player.page) == []
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_the_page_for_files(pages: Pages, dark: bool) -> None:
-    page = pages.open("/#/replay", dark=dark)
-    page.locator("main h1").first.wait_for()
-
-    assert violations(page) == []
-
-
-def test_a_phone_and_the_replay(pages: Pages) -> None:
-    player = begin(pages, SHORTEST, size=PHONE)
-    player.wait()
-    assert violations(player.page) == []
-
-    player.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-    player.page.goto(player.page.url + "/at/4")
-    player.page.locator(".checks .right").first.wait_for()
     assert violations(player.page) == []

@@ -1,6 +1,7 @@
 """What comes after a game: giving up, playing again, and a position to try things out."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,11 +17,20 @@ COUNTED = f"""async () => (await (await fetch('/v1/{SHORTEST}/statistics')).json
 """The place of the tables of three in the statistics, from 1; 0 until one is counted that was played to its end."""
 
 
-def given_up(pages: Pages, *, size: tuple[int, int] = DESKTOP, locale: str = "en", seats: int = 2) -> Page:
+def given_up(
+    pages: Pages,
+    game: str = SHORTEST,
+    *,
+    size: tuple[int, int] = DESKTOP,
+    locale: str = "en",
+    seats: int = 2,
+    meanwhile: Callable[[Page], None] = lambda _: None,
+) -> Page:
     """A visitor who resigned against bots: one has won then, several play the game to its end."""
-    player = begin(pages, SHORTEST, size=size, locale=locale, seats=seats)
+    player = begin(pages, game, size=size, locale=locale, seats=seats)
     player.wait()
     page = player.page
+    meanwhile(page)
     german = locale.startswith("de")
     press(page.get_by_role("button", name="Tisch" if german else "Table", exact=True))
     resign = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Aufgeben" if german else "^Resign"))
@@ -90,9 +100,19 @@ def test_a_player_alone_with_bots_ends_the_table_without_a_result(pages: Pages) 
     expect(page.get_by_role("slider", name="Moment")).to_be_visible()
 
 
+def played_by_a_bot(page: Page, for_whom: str) -> None:
+    """Whoever gave up at a table of three is out of it, and what the bot does is told under the bot's own name."""
+    seat = page.locator(".seats li.you")
+    bot = seat.locator(".name").get_attribute("title") or ""
+    assert re.fullmatch(r"Bot \d", bot)
+    expect(seat.locator(".standing")).to_contain_text(re.compile(rf"{for_whom} \S"))
+    expect(page.locator(".log .turn-group > b", has_text=bot).first).to_be_attached()
+
+
 @pytest.mark.parametrize("locale", ["en", "de"])
 def test_statistics_of_a_game_are_a_picture(pages: Pages, locale: str) -> None:
     page = given_up(pages, size=PHONE, locale=locale, seats=3)
+    played_by_a_bot(page, {"en": "for", "de": "für"}[locale])
     place = until(page, COUNTED) - 1
 
     page.goto(f"{pages.service.address}/#/{SHORTEST}/statistics")
@@ -125,25 +145,44 @@ def test_a_finished_game_shows_its_chances_and_turning_points(pages: Pages) -> N
 
 def test_a_finished_game_is_played_on_from_a_turning_point_against_a_bot_and_printed(pages: Pages) -> None:
     page = given_up(pages)
-    before = page.url
     ending = page.locator(".ending")
     press(ending.get_by_role("button", name="Turning points"))
     expect(ending.get_by_text("What changed somebody’s chance of winning most:")).to_be_visible()
     expect(ending.locator(".turning li p").first).not_to_be_empty()
     assert violations(page) == []
+    printed(page)
+    played_on(page)
+
+
+def printed(page: Page) -> None:
+    """On paper stands the result alone."""
+    ending = page.locator(".ending")
     page.emulate_media(media="print")
     expect(ending.locator(".ranking")).to_be_visible()
     expect(page.locator(".field")).to_be_hidden()
     expect(ending.get_by_role("button", name="Print")).to_be_hidden()
     page.emulate_media(media="screen")
 
-    press(ending.get_by_role("button", name="Play on from there").first)
 
+@pytest.mark.parametrize(("game", "seats"), [("caracalla", 2), ("caral", 2), ("inkas", 3)])
+def test_every_other_game_is_played_on_from_a_turning_point(pages: Pages, game: str, seats: int) -> None:
+    page = given_up(pages, game, seats=seats)
+    ending = page.locator(".ending")
+    press(ending.get_by_role("button", name="Turning points"))
+    expect(ending.locator(".turning .better").first).to_contain_text(re.compile(r"^Better: .+"))
+    played_on(page)
+
+
+def played_on(page: Page) -> None:
+    """A sandbox from there on, with bots in all other seats."""
+    before = page.url
+    press(page.locator(".ending").get_by_role("button", name="Play on from there").first)
     expect(page).not_to_have_url(before)
     expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
     expect(page.locator(".mark")).to_have_text("sandbox")
     expect(page.locator(".seats li.you")).to_have_count(1)
-    expect(page.locator(".seats li", has_text="Bot")).to_have_count(1)
+    others = page.locator(".seats li:not(.you)")
+    expect(others.filter(has_text="Bot")).to_have_count(others.count())
 
 
 def offer_draw(page: Page, menu: str, words: str) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from quipu.rules.kernel.message import Action, Seat, Template
 from tests.browser.conftest import DESKTOP, Pages
-from tests.browser.player import press
+from tests.browser.player import fits, press
 from tests.browser.sandboxes import positions, sandbox
 from tests.browser.test_access import violations
 from tests.browser.test_glance import HAND
@@ -100,7 +100,7 @@ def test_two_cards_are_chosen_one_after_the_other(pages: Pages, locale: str, siz
 def reachable(page: Page, size: tuple[int, int]) -> None:
     """Nothing is too small for a thumb or lies outside, and axe finds nothing."""
     assert size != HAND or page.evaluate(SMALL, THUMB) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    fits(page, size[0])
     assert violations(page) == []
 
 

@@ -74,6 +74,43 @@ def test_a_picture_with_a_part_elsewhere_is_another_one() -> None:
     assert differences({**picture, "trick": picture["trick"][1:]}, picture) == ["trick: 3 instead of 4"]
 
 
+def test_a_rule_of_a_package_shows_the_place_that_it_was_asked_about(
+    examples: Service, make_pages: Callable[[Service], Pages]
+) -> None:
+    page = begun(make_pages(examples), "tic-tac-toe")
+    page.locator(".board .spot:not(.target)").first.hover()
+    rule = page.locator(".explain a.rule")
+    place = page.locator(".explain").get_attribute("data-place") or ""
+
+    press(rule)
+
+    part = page.locator(".rulebook .asked svg.part")
+    expect(part).to_have_attribute("data-place", place)
+    expect(part).to_be_in_viewport()
+    assert violations(page) == []
+
+
+def test_a_first_turn_is_guided_in_a_game_of_a_package_and_can_be_skipped(
+    examples: Service, make_pages: Callable[[Service], Pages]
+) -> None:
+    page = make_pages(examples).open()
+    press(page.locator(".game.hearts button.offer"))
+    guide = page.locator(".guide")
+    expect(guide).to_contain_text("you do not want cards")
+    press(guide.locator("button.primary"))
+    expect(guide).to_contain_text("First you pass three cards")
+    press(guide.locator("button.primary"))
+    expect(guide).to_contain_text(re.compile(r"\d %"))  # what is advised, with what it is worth
+    assert violations(page) == []
+
+    press(guide.get_by_role("button", name="Skip the guide"))
+
+    expect(guide).to_have_count(0)
+    page.reload()
+    page.wait_for_selector("main.table")
+    expect(guide).to_have_count(0)
+
+
 def test_marks_are_the_games_own_in_the_colours_of_the_seats(
     examples: Service, make_pages: Callable[[Service], Pages]
 ) -> None:

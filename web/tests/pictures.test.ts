@@ -14,7 +14,7 @@ test("a statement shows what it names, in its order and once", () => {
 });
 
 test("a longer name is no shorter one, and no word within another", () => {
-  assert.deepEqual(said("Quarry 11 lies in the driftwood."), ["quarry 11"]);
+  assert.deepEqual(said("Quarry 11 lies in the driftwood, quarrymen in the woods."), ["quarry 11", "wood"]);
 });
 
 test("cards with a rank are shown, other parts that lie nowhere are not", () => {

@@ -31,7 +31,7 @@ function Part({ spot: { collection, id } }: { spot: Spot }) {
     board.id = SHOWN;
     const { x, y, width, height } = found.getBBox();
     const moved = found.transform.baseVal.consolidate()?.matrix;
-    const half = 1.5 * Math.max(width, height);
+    const half = 2 * Math.max(width, height);
     const [left, top] = [x + width / 2 + (moved?.e ?? 0) - half, y + height / 2 + (moved?.f ?? 0) - half * 0.6];
     setPart({ box: `${left} ${top} ${2 * half} ${1.2 * half}`, whole: DOMRect.fromRect(board.viewBox.baseVal) });
   }, [collection, id]);

@@ -17,6 +17,8 @@ export interface Depicted {
 const MOST = 4;
 /** Shorter names, such as those of squares, are words of other things. */
 const SHORTEST = 3;
+/** How a name may end in a sentence, in the languages of our rules: villages, but no villagers. */
+const ENDINGS = "(?:e?s|e?n|er|ern|e)?(?!\\p{L})";
 
 /** What a kind of places is called, such as quarry. */
 function kindOf(part: Part, texts: Record<string, string>): string[] {
@@ -49,7 +51,7 @@ export function namedIn(text: string, depicted: Depicted[]): Depicted[] {
   const found: { at: number; one: Depicted }[] = [];
   let rest = text;
   for (const one of depicted) {
-    const name = new RegExp(`(?<!\\p{L})${one.word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "giu");
+    const name = new RegExp(`(?<!\\p{L})${one.word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}${ENDINGS}`, "giu");
     const at = rest.search(name);
     if (at < 0) continue;
     found.push({ at, one });

@@ -1,5 +1,8 @@
 game-title = Hearts
 
+first-turn-1 = Bei Hearts will niemand Karten haben: Jedes Herz, das du nimmst, zählt einen Punkt gegen dich, die Pik-Dame dreizehn.
+first-turn-2 = Zuerst gibst du drei Karten weiter. Dann spielt jemand eine Karte aus, alle bedienen die Farbe, wenn sie können, und die höchste Karte dieser Farbe nimmt den Stich.
+
 setup-limit = Ende des Spiels bei
 setup-passing = Karten werden weitergegeben
 Passing-ROTATING = abwechselnd nach links, nach rechts und gegenüber

@@ -1,5 +1,8 @@
 game-title = Hearts
 
+first-turn-1 = In Hearts you do not want cards: each heart that you take counts one point against you, and the queen of spades thirteen.
+first-turn-2 = First you pass three cards to somebody else. Then somebody leads a card, everybody follows its suit who can, and the highest card of that suit takes the trick.
+
 setup-limit = The game ends at
 setup-passing = Cards are passed
 Passing-ROTATING = in turn to the left, to the right and across
