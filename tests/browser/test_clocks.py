@@ -3,16 +3,18 @@
 import json
 import re
 import time
+from typing import Any
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Pages
+from tests.browser.player import press
 from tests.browser.test_ahead import Pair
 
-OPEN = """async (turn) => {
+OPEN = """async ([game, body]) => {
   const json = { "content-type": "application/json" };
-  const body = JSON.stringify({ seats: 2, bots: [{ level: "RANDOM" }], clock: { turn, onTimeout: "CLAIM" } });
-  const answer = await fetch("/v1/caral/tables", { method: "POST", headers: json, body });
+  const answer = await fetch(`/v1/${game}/tables`, { method: "POST", headers: json, body: JSON.stringify(body) });
   return (await answer.json()).id;
 }"""
 HOUR = 3600
@@ -22,12 +24,18 @@ def own_clock(pages: Pages, seconds: int) -> Locator:
     """The clock of a seat that has to act within so many seconds, in a browser whose clock is two hours fast."""
     page = pages.open()
     page.clock.set_system_time(time.time() + 2 * HOUR)
-    table = page.evaluate(OPEN, 1000 * seconds)
-    page.goto(f"{pages.service.address}/#/caral/{table}")
+    clock = {"turn": 1000 * seconds, "onTimeout": "CLAIM"}
+    seated(page, "caral", {"seats": 2, "bots": [{"level": "RANDOM"}], "clock": clock})
+    return page.locator(".seats li.you time")
+
+
+def seated(page: Page, game: str, body: dict[str, Any]) -> None:
+    """In the free seat of a new table, when it is to act."""
+    table = page.evaluate(OPEN, [game, body])
+    page.goto(f"{page.url.split('#')[0]}#/{game}/{table}")
     page.get_by_role("button", name="Take a free seat").click()
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector("main.table.mine")
-    return page.locator(".seats li.you time")
 
 
 def test_a_seat_shows_how_much_time_it_has_and_warns_before_it_is_up(pages: Pages) -> None:
@@ -53,3 +61,24 @@ def test_the_others_decide_about_a_seat_whose_time_is_up(pages: Pages) -> None:
     other.goto(two.page.url)
     other.get_by_role("button", name="I am back").click()
     expect(other.locator(".seats li.you")).not_to_contain_text("for ")
+
+
+@pytest.mark.parametrize(("locale", "resign", "for_whom"), [("en", "Resign", "for"), ("de", "Aufgeben", "für")])
+def test_a_bot_that_plays_for_somebody_does_so_under_its_own_name(
+    pages: Pages, locale: str, resign: str, for_whom: str
+) -> None:
+    page = pages.open()
+    clock = {"turn": 24 * 1000 * HOUR, "onTimeout": "BOT"}
+    seated(page, "caretos", {"seats": 3, "bots": [{"level": "RANDOM"}] * 2, "clock": clock})
+    page.get_by_role("button", name=locale.upper(), exact=True).click()
+    seat = page.locator(".seats li.you")
+    name = seat.locator(".name").get_attribute("title") or ""
+    press(page.locator(".headline").get_by_role("button", name={"en": "Table", "de": "Tisch"}[locale], exact=True))
+    gives_up = page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{resign}"))
+    press(gives_up)
+    press(gives_up)
+
+    expect(seat.locator(".name")).to_have_attribute("title", re.compile(r"^Bot \d$"))
+    expect(seat.locator(".standing")).to_contain_text(f"{for_whom} {name}")
+    bot = seat.locator(".name").get_attribute("title") or ""
+    expect(page.locator(".log")).to_contain_text(re.compile(rf"{re.escape(name)} .*{bot}"))

@@ -40,9 +40,7 @@ def test_every_view(pages: Pages, size: tuple[int, int]) -> None:
     page.goto(f"{pages.service.address}/#/replay")
     page.locator("main h1").first.wait_for()
     seen(page, "the page for files")
-    page.goto(opened(pages, "PRIVATE", size=size).url)
-    page.locator("main.table").wait_for()
-    seen(page, "the waiting room")
+    seen(opened(pages, "PRIVATE", size=size), "the waiting room")
 
     page = given_up(pages, size=size, meanwhile=at_the_table)
     seen(page, "the result sheet")

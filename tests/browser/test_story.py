@@ -46,6 +46,8 @@ def test_the_moves_of_a_bot_are_told_in_order_and_the_headline_with_them(pages: 
     others = page.locator(".seats li:not(.you) .name").evaluate_all("all => all.map((one) => one.title)")
     for one in told:
         expect(page.locator(".log")).to_contain_text(one["text"])
-        assert one["headline"] in {f"{name} plays" for name in others}, "the headline speaks of what is not shown yet"
+        assert one["headline"] in {f"{name} is playing" for name in others}, (
+            "the headline speaks of what is not shown yet"
+        )
         assert one["offered"] == 0
     player.click()
