@@ -11,9 +11,10 @@ from tests.browser.conftest import PATIENCE
 STEPS = (
     ".bubble button:not(.dismiss)",
     ".template button[type=submit]:enabled",
+    '.template :is(.thing, .selection [aria-pressed="false"]):enabled',
     '.field [role="button"][tabindex="0"], .actions button:enabled, .holdings .hand button:visible',
 )
-"""What goes on: a choice beside a place that was clicked, a filled form, or a place, a button or a card."""
+"""What goes on: a choice beside a place that was clicked, a filled form, what it counts, a place, a button, a card."""
 SETTLED = """([version, chosen]) => {
   const main = document.querySelector("main.table");
   if (!main || main.classList.contains("pending")) return false;
