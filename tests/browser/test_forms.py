@@ -41,7 +41,7 @@ WORDS = {
         one="Give: 1 chosen, at most 5 possible",
         goods="Trade 1 each of feather, coca and fish for …",
         first="Trade 1 each of feather, coca and fish for ore, …",
-        both="Trade 1 each of feather, coca and fish for 1 wood and 1 ore",
+        both="Trade 1 each of feather, coca and fish for 1 wood and 1 ore with the supply",
     ),
     "de": Words(
         offer="Einen Handel anbieten",
@@ -49,9 +49,9 @@ WORDS = {
         ore="Erz",
         nothing="Gib: 0 gewählt, mindestens 1 nötig",
         one="Gib: 1 gewählt, höchstens 5 möglich",
-        goods="Je 1 Feder, Koka und Fisch gegen …",
-        first="Je 1 Feder, Koka und Fisch gegen Erz, …",
-        both="Je 1 Feder, Koka und Fisch gegen 1 Holz und 1 Erz",
+        goods="Beim Vorrat je 1 Feder, Koka und Fisch gegen …",
+        first="Beim Vorrat je 1 Feder, Koka und Fisch gegen Erz, …",
+        both="Beim Vorrat je 1 Feder, Koka und Fisch gegen 1 Holz und 1 Erz tauschen",
     ),
 }
 

@@ -5,7 +5,7 @@ import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
 import { iconOf } from "../boards/index.ts";
-import { wordOf } from "../view/names.ts";
+import { type Texts, wordOf } from "../view/names.ts";
 import { type Narrowing, narrowingOf, stepsOf } from "./narrowing.ts";
 import { type Hands, type Item, type Option, type Question, isTemplate, itemOf } from "./targets.ts";
 import { TemplateForm } from "./template.tsx";
@@ -79,13 +79,13 @@ function buttonOf(group: Option[], doing: Doing): Button {
   return { label: lead, closing, run: (at) => ask({ lead, items: narrowing ? valuesOf(narrowing, lead, doing, at) : items() }, at) };
 }
 
-/** Several of one kind, each said by what the others do not say. */
+/** Several of one kind, each said by what the others do not say: the question says how they begin. */
 function restsOf(group: Option[], act: Props["act"]): Item[] {
   const start = commonStart(group.map((option) => option.label));
   return group.map((option) => {
     const rest = option.label.startsWith(start) ? option.label.slice(start.length).replace(/^[\s,:;]+/, "") : "";
     const item = itemOf(option, act);
-    return rest ? { ...item, label: rest, sentence: option.label } : item;
+    return rest ? { ...item, label: rest } : item;
   });
 }
 
@@ -94,12 +94,18 @@ function valuesOf(narrowing: Narrowing, lead: string, doing: Doing, at: Spot): I
   const { name, texts } = doing.printed.game;
   return [...stepsOf(narrowing)].map(([value, left]) => {
     const [{ option }] = left.all as [Narrowing["all"][number]];
-    const word = wordOf(texts, value);
+    const word = wordIn(option.label, texts, value);
     const picture = iconOf(name, value);
     if (left.all.length === 1) return { ...itemOf(option, doing.act), label: word, sentence: option.label, picture };
     const next = left.free ? `${lead.replace(/ …$/, "")} ${word}, …` : `${commonStart(left.all.map((one) => one.option.label))} …`;
     return { label: word, picture, run: () => doing.ask({ lead: next, items: valuesOf(left, next, doing, at) }, at) };
   });
+}
+
+/** The name of a value, among all texts about it the one that a sentence has. */
+function wordIn(sentence: string, texts: Texts, value: string): string {
+  const words = Object.keys(texts).flatMap((key) => (key.endsWith(`-${value}`) ? [texts[key] ?? ""] : []));
+  return words.find((word) => word && sentence.includes(word)) ?? wordOf(texts, value);
 }
 
 /** The words with which all labels begin, or the whole first label. */

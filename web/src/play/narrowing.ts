@@ -14,11 +14,15 @@ export interface Narrowing {
   free: boolean;
 }
 
-/** What options of one kind differ in; null where that is more than names of things, such as places or numbers. */
+/** Up to so many that differ in more than one thing are said whole. */
+const FEW = 9;
+
+/** What options of one kind differ in; null where that is more than names of things, such as places or numbers, or where a list is short. */
 export function narrowingOf(options: Option[]): Narrowing | null {
   const records = options.map(({ action }) => action as Record<string, unknown>);
   const fields = Object.keys(records[0] ?? {}).filter((field) => new Set(records.map((one) => JSON.stringify(one[field]))).size > 1);
   if (!fields.length || records.some((one) => fields.some((field) => typeof one[field] !== "string"))) return null;
+  if (fields.length > 1 && options.length <= FEW) return null;
   const all = options.map((option, place) => ({ option, values: fields.map((field) => String(records[place]?.[field])) }));
   return { all, free: isFree(all.map(({ values }) => values)) };
 }
