@@ -30,7 +30,7 @@ def press(target: Locator) -> None:
 
 
 def until(page: Page, script: str, arg: object = None) -> Any:
-    """What a script answers, once that is a yes; ``wait_for_function`` takes the promise of an async one for it."""
+    """What a script answers, once that is a yes; ``wait_for_function`` takes the promise of an async one for a yes."""
     end = time.monotonic() + PATIENCE / 1000
     while not (found := page.evaluate(script, arg)):
         assert time.monotonic() < end, f"never: {script}"

@@ -95,7 +95,7 @@ def test_an_answer_from_before_does_not_hide_what_was_left_meanwhile(pages: Page
     page.reload()
     Pair(page)
     page.get_by_role("button", name="Plan ahead").click()
-    page.wait_for_function("window.held.length")
+    page.wait_for_function("() => window.held.length")
     page.get_by_role("button", name="New plan").click()
     page.get_by_role("button", name="Expect something").click()
     page.get_by_label("If 1", exact=True).select_option("bathClosed")

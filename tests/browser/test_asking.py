@@ -24,7 +24,7 @@ GIVEN_UP = [
 ]
 
 
-FORESEEN = "performance.getEntriesByType('resource').some((one) => /consequences/.test(one.name))"
+FORESEEN = "() => performance.getEntriesByType('resource').some((one) => /consequences/.test(one.name))"
 """Whether the page was told what each action leads to; it does not wait long for that, and acts without asking then."""
 
 

@@ -41,7 +41,7 @@ def test_a_page_of_the_documentation_is_for_everybody(pages: Pages, size: tuple[
 def test_the_tutorial_shows_its_pictures(pages: Pages) -> None:
     page = pages.open("/docs/tutorial")
     pictures = page.locator("main img")
-    page.wait_for_function("[...document.images].every((one) => one.complete)")
+    page.wait_for_function("() => [...document.images].every((one) => one.complete)")
 
     expect(pictures).to_have_count(8)
     assert pictures.evaluate_all("all => all.every((one) => one.naturalWidth >= 360 && one.alt.length > 10)")

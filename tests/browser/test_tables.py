@@ -15,7 +15,7 @@ from tests.browser.player import Player, press
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import ROOT, Service
 
-FOCUSED = "document.activeElement.matches('main *:not(:disabled)')"
+FOCUSED = "() => document.activeElement.matches('main *:not(:disabled)')"
 ELSEWHERE = ROOT / "tests" / "service" / "golden" / "logs" / "caretos-two.jsonl.gz"
 
 
