@@ -121,8 +121,8 @@ def test_places_are_told_by_the_tiles_around_them() -> None:
         ),
         (
             TradeGoodsSet(gain=Card.ORE, gain_also=Card.ORE),
-            "Trade 1 each of feather, coca and fish for 2 ore",
-            "Je 1 Feder, Koka und Fisch gegen 2 Erz",
+            "Trade 1 each of feather, coca and fish for 2 ore with the supply",
+            "Beim Vorrat je 1 Feder, Koka und Fisch gegen 2 Erz tauschen",
         ),
         (
             PlayInvention(first=Card.WOOD, second=Card.FISH),
