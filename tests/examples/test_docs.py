@@ -14,6 +14,7 @@ from tests.service.serving import ROOT
 
 BLOCK = re.compile(r"^```(python|ftl|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GRAPHQL = re.compile(r"^```graphql\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMED_TEST = re.compile(r"`((?:tests|web/tests)/[\w/.-]+)`")
 RESULT = re.compile(r"^\| (`.+`) \| `(\w+)` \|$", re.MULTILINE)
 TUTORIAL = BLOCK.findall((ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8"))
 DOCUMENTS = [
@@ -49,6 +50,13 @@ def test_the_page_on_editions_lists_every_reconstruction_and_nothing_else() -> N
         for source in game.editions["standard"].sources
         if source.standing is Standing.RECONSTRUCTION
     }
+
+
+def test_a_test_that_a_page_names_is_there() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    named = {path for page in pages for path in NAMED_TEST.findall(page.read_text(encoding="utf-8"))}
+    assert named
+    assert sorted(path for path in named if not (ROOT / path).exists()) == []
 
 
 def test_decisions_are_numbered_without_a_gap() -> None:
