@@ -45,7 +45,7 @@ DETERMINISM = (
         "the order of a set decides",
         SAME,
         ("not the same game in a process of its own", "card", "the order of a set"),
-        drawn("int(next(iter({str(card) for card in deck})))"),
+        drawn("zlib.crc32(''.join({str(card) for card in deck}).encode())", "import zlib\n\nCARDS = tuple"),
     ),
     Fault(
         "a list that all games share decides",
