@@ -49,6 +49,9 @@ from quipu.service.application.records.whole import WholeLog
 from quipu.service.application.tables.presentation import document, update_json
 from quipu.service.application.tables.table_context import NO_CONTEXT
 
+EVERY = 500
+"""Entries between two calls of the progress callback."""
+
 
 def show_everybody(step: Step) -> None:
     """Build view, legal actions, update and sentences for every viewer; raises what they raise."""
@@ -58,10 +61,6 @@ def show_everybody(step: Step) -> None:
         for locale in LOCALES:
             update_json(step, viewer, step.position.at, full=True, locale=locale)
     position.memo.clear()
-
-
-EVERY = 500
-"""Entries between two calls of the progress callback."""
 
 
 class Verifier:

@@ -26,6 +26,12 @@ from quipu.service.application.problems import Malformed, TooLarge, Unavailable
 from quipu.service.application.tables.filters import FREE, TableFilter, is_room, room_kind
 from quipu.service.bots.levels import Level
 
+MOST_LISTED = 100
+"""Tables on one page of a list."""
+MOST_SEEN = 1_000
+"""Tables looked at for one page: if few of many match, a page may be short although the list goes on."""
+AGAIN = 86_400_000
+"""Milliseconds after which the lists by kind are rebuilt: processes of older releases do not maintain them."""
 NO_OPTIONS: Final = Raw(b"{}")
 
 
@@ -174,14 +180,6 @@ def place_of(cursor: str) -> Place:
     if not dash or not at.isdecimal() or not name or len(cursor) > LONGEST_CURSOR:
         raise Malformed("cursor", "$.after")
     return int(at), name
-
-
-MOST_LISTED = 100
-"""Tables on one page of a list."""
-MOST_SEEN = 1_000
-"""Tables looked at for one page: if few of many match, a page may be short although the list goes on."""
-AGAIN = 86_400_000
-"""Milliseconds after which the lists by kind are rebuilt: processes of older releases do not maintain them."""
 
 
 def kinds_of(table: Summary | None) -> frozenset[str]:
