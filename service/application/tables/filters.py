@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -12,15 +11,8 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.log.clocks import LEAST, MOST
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import LONGEST_NAME, Malformed
+from quipu.service.application.tables.listing import FREE, Summary, room_kind
 from quipu.service.application.validation import ROOM, checked
-
-if TYPE_CHECKING:
-    from quipu.service.application.tables.listing import Summary
-
-FREE: Final = "free"
-"""The list of tables where somebody can sit down."""
-ROOMS: Final = "room-"
-"""What the names of lists of rooms begin with."""
 
 
 class ClockKind(Enum):
@@ -85,7 +77,7 @@ class TableFilter:
             if name not in game.setup.__struct_encode_fields__:
                 raise Malformed("unknown-field", "$.setup", name=name[:LONGEST_NAME])
 
-    def has(self, table: "Summary") -> bool:
+    def has(self, table: Summary) -> bool:
         """Whether this table matches."""
         return (
             self.status in (None, table.status)
@@ -99,17 +91,17 @@ class TableFilter:
         """Whether terms do not matter; else a table whose summary does not tell them is left out."""
         return all(one is None for one in (self.clock, self.least_time, self.most_time, self.bots, self.setup))
 
-    def _has_terms(self, table: "Summary") -> bool:
+    def _has_terms(self, table: Summary) -> bool:
         return self._has_clock(table) and self._has_bots(table) and self._has_options(table)
 
-    def _has_clock(self, table: "Summary") -> bool:
+    def _has_clock(self, table: Summary) -> bool:
         clock = table.clock
         if clock is None:
             return self.clock in (None, ClockKind.NONE) and self.least_time is None and self.most_time is None
         kind, time = (ClockKind.TURN, clock.turn) if clock.turn else (ClockKind.BANK, clock.bank)
         return self.clock in (None, kind) and (self.least_time or LEAST) <= time <= (self.most_time or MOST)
 
-    def _has_bots(self, table: "Summary") -> bool:
+    def _has_bots(self, table: Summary) -> bool:
         levels = {level.value for level in table.bots if level is not None}
         match self.bots:
             case None:
@@ -121,7 +113,7 @@ class TableFilter:
             case wanted:
                 return wanted.value in levels
 
-    def _has_options(self, table: "Summary") -> bool:
+    def _has_options(self, table: Summary) -> bool:
         if not self.setup:
             return True
         found = msgspec.json.decode(table.setup)
@@ -130,16 +122,6 @@ class TableFilter:
 
 EVERY_TABLE: Final = TableFilter()
 """All tables."""
-
-
-def room_kind(room: str) -> str:
-    """The list of the tables of a room; its name is short, and never that of another list."""
-    return ROOMS + sha256(room.encode()).hexdigest()[:32]
-
-
-def is_room(kind: str) -> bool:
-    """Whether this is the list of a room."""
-    return kind.startswith(ROOMS)
 
 
 def _same(found: Any, wanted: Any) -> bool:

@@ -11,7 +11,8 @@ import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
+from hashlib import sha256
+from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Raw
@@ -23,9 +24,12 @@ from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.ports import Clock, TableIndex
 from quipu.service.application.problems import Malformed, TooLarge, Unavailable
-from quipu.service.application.tables.filters import FREE, TableFilter, is_room, room_kind
 from quipu.service.bots.levels import Level
 
+FREE: Final = "free"
+"""The list of tables where somebody can sit down."""
+ROOMS: Final = "room-"
+"""What the names of lists of rooms begin with."""
 MOST_LISTED = 100
 """Tables on one page of a list."""
 MOST_SEEN = 1_000
@@ -182,6 +186,27 @@ def place_of(cursor: str) -> Place:
     return int(at), name
 
 
+def room_kind(room: str) -> str:
+    """The list of the tables of a room; its name is short, and never that of another list."""
+    return ROOMS + sha256(room.encode()).hexdigest()[:32]
+
+
+def is_room(kind: str) -> bool:
+    """Whether this is the list of a room."""
+    return kind.startswith(ROOMS)
+
+
+class Selection(Protocol):
+    """Which tables a page should contain."""
+
+    @property
+    def kind(self) -> str | None:
+        """The list to look through; None for the list of all tables."""
+
+    def has(self, table: Summary) -> bool:
+        """Whether this table matches."""
+
+
 def kinds_of(table: Summary | None) -> frozenset[str]:
     """The lists that a table belongs to, besides the list of all tables; none if its summary is damaged."""
     if table is None:
@@ -258,7 +283,7 @@ class Lists:
             lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status), *room])]
             await asyncio.gather(*(self._index.delist(one, opened.table) for one in lists))
 
-    async def page(self, names: Sequence[str], wanted: TableFilter, after: str | None, first: int) -> Page[Summary]:
+    async def page(self, names: Sequence[str], wanted: Selection, after: str | None, first: int) -> Page[Summary]:
         """One page of several lists merged; raises Malformed or TooLarge."""
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
