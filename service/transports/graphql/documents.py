@@ -6,18 +6,24 @@ once.
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from graphql import (
     DirectiveNode,
     DocumentNode,
+    FieldNode,
     FragmentDefinitionNode,
+    FragmentSpreadNode,
     GraphQLError,
+    GraphQLObjectType,
     GraphQLSchema,
     GraphQLSyntaxError,
+    InlineFragmentNode,
+    IntValueNode,
     OperationDefinitionNode,
+    SelectionSetNode,
     VariableNode,
     Visitor,
     parse,
@@ -32,18 +38,10 @@ from quipu.service.transports.problem_texts import TooCostly
 
 if TYPE_CHECKING:
     from quipu.service.transports.graphql.projection import Straight
-from collections.abc import Iterable
-
-from graphql import (
-    FieldNode,
-    FragmentSpreadNode,
-    GraphQLObjectType,
-    InlineFragmentNode,
-    IntValueNode,
-    SelectionSetNode,
-)
 
 MOST_COST = 50_000
+MOST_ERRORS = 20
+MOST_KEPT = 256
 WEIGHTS: Mapping[str, int] = {
     "table": 10,
     "tables": 10,
@@ -150,10 +148,6 @@ def _sizes(nodes: Iterable[OperationDefinitionNode | FragmentDefinitionNode]) ->
     for node in nodes:
         visit(node, found)
     return found.names
-
-
-MOST_ERRORS = 20
-MOST_KEPT = 256
 
 
 @dataclass(frozen=True, eq=False)

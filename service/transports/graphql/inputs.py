@@ -38,6 +38,10 @@ from quipu.service.transports.graphql.bridge import LEAVES, Bridge, BridgeError,
 from quipu.service.transports.graphql.leaves import CHOSEN, INT64, JSON
 from quipu.service.transports.wire import decoded
 
+MOST_ERRORS = 50
+"""Of the values of variables, as graphql-core bounds them."""
+MOST_LEVELS = 100
+"""Of lists and objects within one another in a variable that is not JSON."""
 ADDED = frozenset({"__typename", "text", "input"})
 """Members that an answer may add to the fields of an action."""
 TEMPLATE = tag_of(Template)
@@ -211,10 +215,6 @@ def read(given: Any, kind: Any, path: str) -> Any:
         raise Malformed(detail, path + inner.removesuffix("`")) from None
 
 
-MOST_ERRORS = 50
-"""Of the values of variables, as graphql-core bounds them."""
-MOST_LEVELS = 100
-"""Of lists and objects within one another in a variable that is not JSON."""
 Read: TypeAlias = Callable[[Any], Any]
 """A value as it was sent, to the value that a resolver gets."""
 
