@@ -17,6 +17,7 @@ RESERVED = "_quipu_account_"
 """What the player ids of accounts begin with; a JWT stands for one, and no client sends it itself."""
 SCOPE = 16
 """How many digits of a hash scope command ids."""
+NO_SEAT = Seat(-1)
 HOST, INVITATION = "host", "invitation"
 """Names of a table's keys: the host's token and the invitation."""
 
@@ -86,9 +87,6 @@ Shown: TypeAlias = str | Credential | None
 def credential(shown: Shown) -> Credential | None:
     """The token as a credential."""
     return Credential(shown) if isinstance(shown, str) else shown
-
-
-NO_SEAT = Seat(-1)
 
 
 class Holders:

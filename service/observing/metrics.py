@@ -22,9 +22,18 @@ from quipu.service.observing.process_metrics import ProcessMetrics
 from quipu.service.observing.requests import REQUEST_CONTEXT
 from quipu.service.observing.tracing import Tracing
 
+P = ParamSpec("P")
+T = TypeVar("T")
+RESULTS: Final = {
+    Outcome.APPENDED: "appended",
+    Outcome.REPEATED: "repeated",
+    Outcome.REUSED: "reused",
+    Outcome.BEHIND: "conflict",
+    Outcome.NOT_HELD: "not_held",
+    Outcome.DIVERGED: "repeated",
+}
+"""What metrics say of an append."""
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
-
-
 PATIENCE = 1.0
 """Seconds to wait for the numbers of the log's server."""
 BACKLOG = {
@@ -182,19 +191,6 @@ class _OfService:
         )
         yield GaugeMetricFamily("quipu_followers", "Streams being served.", value=self._quipu.following.count)
         yield GaugeMetricFamily("quipu_tables", "Tables remembered.", value=self._quipu.tables.count)
-
-
-P = ParamSpec("P")
-T = TypeVar("T")
-RESULTS: Final = {
-    Outcome.APPENDED: "appended",
-    Outcome.REPEATED: "repeated",
-    Outcome.REUSED: "reused",
-    Outcome.BEHIND: "conflict",
-    Outcome.NOT_HELD: "not_held",
-    Outcome.DIVERGED: "repeated",
-}
-"""What metrics say of an append."""
 
 
 def _no_table(*_: Any, **__: Any) -> str | None:

@@ -59,6 +59,20 @@ from quipu.service.transports.graphql.leaves import (
 )
 from quipu.service.transports.graphql.sources import Context, Info, SeenUpdate, Voice
 
+MOST_REMEMBERED = 32
+"""Views and legal lists of one position, as they were selected."""
+MOST_PROJECTIONS = 200
+"""Kept with one document: one for each selection and each setting of the variables of ``@skip`` and ``@include``."""
+SOURCE = "source"
+"""What an expression reads from."""
+
+Details: TypeAlias = list[FieldDetails]
+Convert: TypeAlias = Callable[[Any, Any], Any]
+"""Maps a value, and the reader of its sentences, to its value in the answer."""
+Names: TypeAlias = dict[str, Any]
+"""The values that an expression mentions, by their names there."""
+FUNCTIONS: WeakValueDictionary[tuple[Any, ...], Convert] = WeakValueDictionary()
+"""What was made of expressions, by their texts and what they mention."""
 NOT_MADE: tuple[int, bytes | None] = (-MOMENT, None)
 LOG = logging.getLogger("quipu.graphql")
 
@@ -185,22 +199,6 @@ def _beside(_work: Sequence[Any]) -> Any:
 
 NO_HELPERS = GraphQLResolveInfoHelpers(gather=_beside, track=_beside)
 """graphql-core offers them to resolvers that begin work without awaiting it."""
-
-
-MOST_REMEMBERED = 32
-"""Views and legal lists of one position, as they were selected."""
-MOST_PROJECTIONS = 200
-"""Kept with one document: one for each selection and each setting of the variables of ``@skip`` and ``@include``."""
-SOURCE = "source"
-"""What an expression reads from."""
-
-Details: TypeAlias = list[FieldDetails]
-Convert: TypeAlias = Callable[[Any, Any], Any]
-"""Maps a value, and the reader of its sentences, to its value in the answer."""
-Names: TypeAlias = dict[str, Any]
-"""The values that an expression mentions, by their names there."""
-FUNCTIONS: WeakValueDictionary[tuple[Any, ...], Convert] = WeakValueDictionary()
-"""What was made of expressions, by their texts and what they mention."""
 
 
 class NotPlain(Exception):

@@ -51,6 +51,7 @@ from quipu.service.application.tables.table_seats import TableSeat
 from quipu.service.transports.problem_texts import TEXTS, ProblemText, TooCostly, problem_text
 from quipu.service.transports.wire import client_name
 
+T = TypeVar("T")
 MOST_SPENT: Mapping[str, int] = {
     "tables in one request": 20,
     "tables at an earlier version in one request": 5,
@@ -157,9 +158,6 @@ def root_of(info: Info) -> str:
 def voice_of(info: Info) -> Voice:
     """The sentences for the fields below this root field."""
     return info.context.voices[root_of(info)]
-
-
-T = TypeVar("T")
 
 
 @dataclass
