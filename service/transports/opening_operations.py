@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, field
@@ -25,19 +25,27 @@ from quipu.service.transports.table_requests import BotRequest, Strict
 from quipu.service.transports.wire import decoded
 
 NO_OPTIONS, NO_STATE = b"{}", b"null"
+Setup: TypeAlias = Annotated[Raw, Meta(description="The game's options.")]
+EditionName: TypeAlias = Annotated[str, Meta(description="Name of the edition to play with.")]
+TableClock: TypeAlias = Annotated[
+    TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")
+]
+Hints: TypeAlias = Annotated[bool, Meta(description="Whether seats may ask for hints.")]
+TakenBack: TypeAlias = Annotated[
+    TakeBacks, Meta(description="What can be taken back; with FREE, one person plays alone.")
+]
+Visible: TypeAlias = Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")]
 
 
 class TableRequest(Strict, frozen=True, kw_only=True):
     """A table to open."""
 
     seats: Annotated[int, Meta(description="Number of players.")]
-    setup: Annotated[Raw, Meta(description="The game's options.")] = field(default_factory=lambda: Raw(b"{}"))
-    edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
-    clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
-    hints: Annotated[bool, Meta(description="Whether seats may ask for hints.")] = False
-    take_backs: Annotated[TakeBacks, Meta(description="What can be taken back; with FREE, one person plays alone.")] = (
-        TakeBacks.AGREED
-    )
+    setup: Setup = field(default_factory=lambda: Raw(b"{}"))
+    edition: EditionName = "standard"
+    clock: TableClock = None
+    hints: Hints = False
+    take_backs: TakenBack = TakeBacks.AGREED
     delay: Annotated[
         int,
         Meta(
@@ -54,9 +62,7 @@ class TableRequest(Strict, frozen=True, kw_only=True):
         ),
     ] = None
     bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10, description="Bots to seat at once.")] = ()
-    visibility: Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")] = (
-        Visibility.LISTED
-    )
+    visibility: Visible = Visibility.LISTED
 
 
 class SandboxRequest(Strict, frozen=True, kw_only=True):
@@ -73,22 +79,18 @@ class SandboxRequest(Strict, frozen=True, kw_only=True):
         Raw, Meta(description="A position as `GET …/position` shows it: the fields that differ from the blank table.")
     ] = field(default_factory=lambda: Raw(b"null"))
     seats: Annotated[int | None, Meta(description="Number of players. Default: the fewest.")] = None
-    setup: Annotated[Raw, Meta(description="The game's options.")] = field(default_factory=lambda: Raw(b"{}"))
-    edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
+    setup: Setup = field(default_factory=lambda: Raw(b"{}"))
+    edition: EditionName = "standard"
     seed: Annotated[
         Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})] | None,
         Meta(
             description="32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: drawn anew."
         ),
     ] = None
-    clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
-    hints: Annotated[bool, Meta(description="Whether seats may ask for hints.")] = False
-    take_backs: Annotated[TakeBacks, Meta(description="What can be taken back; with FREE, one person plays alone.")] = (
-        TakeBacks.AGREED
-    )
-    visibility: Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")] = (
-        Visibility.LISTED
-    )
+    clock: TableClock = None
+    hints: Hints = False
+    take_backs: TakenBack = TakeBacks.AGREED
+    visibility: Visible = Visibility.LISTED
 
 
 def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
