@@ -1,6 +1,7 @@
 """Somebody who plays by clicking whatever the page offers."""
 
 import random
+import re
 import time
 from typing import Any
 
@@ -8,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PATIENCE
 
+ASKED = re.compile(r" – (Really|Wirklich)\?$")
+"""How a button reads once it has asked."""
 STEPS = (
     ".bubble button:not(.dismiss)",
     ".template button[type=submit]:enabled",
@@ -27,6 +30,13 @@ def press(target: Locator) -> None:
     """Press Enter on what waits for it: a key that reaches a button while the page still sends something is lost."""
     expect(target).to_be_enabled()
     target.press("Enter")
+
+
+def confirm(target: Locator) -> None:
+    """Press what asks once, and again when the question is there: a press that comes before it is no answer."""
+    press(target)
+    expect(target).to_have_text(ASKED)
+    press(target)
 
 
 def until(page: Page, script: str, arg: object = None) -> Any:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Pages
-from tests.browser.player import press
+from tests.browser.player import confirm, press
 from tests.browser.test_ahead import Pair
 
 OPEN = """async ([game, body]) => {
@@ -75,8 +75,7 @@ def test_a_bot_that_plays_for_somebody_does_so_under_its_own_name(
     name = seat.locator(".name").get_attribute("title") or ""
     press(page.locator(".headline").get_by_role("button", name={"en": "Table", "de": "Tisch"}[locale], exact=True))
     gives_up = page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{resign}"))
-    press(gives_up)
-    press(gives_up)
+    confirm(gives_up)
 
     expect(seat.locator(".name")).to_have_attribute("title", re.compile(r"^Bot \d$"))
     expect(seat.locator(".standing")).to_contain_text(f"{for_whom} {name}")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import fits, press, until
+from tests.browser.player import confirm, fits, press, until
 from tests.browser.test_access import violations
 from tests.browser.test_ahead import Pair, turn
 from tests.browser.test_play import SHORTEST, begin
@@ -34,8 +34,7 @@ def given_up(
     german = locale.startswith("de")
     press(page.get_by_role("button", name="Tisch" if german else "Table", exact=True))
     resign = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Aufgeben" if german else "^Resign"))
-    press(resign)
-    press(resign)
+    confirm(resign)
     page.locator(".ending").wait_for()
     return page
 
@@ -91,8 +90,7 @@ def test_a_player_alone_with_bots_ends_the_table_without_a_result(pages: Pages) 
     press(page.get_by_role("button", name="Table", exact=True))
     abandon = page.get_by_role("dialog").get_by_role("button", name=re.compile("^End without a result"))
 
-    press(abandon)
-    press(abandon)
+    confirm(abandon)
 
     expect(page.locator("main.table")).to_have_attribute("data-status", "CLOSED")
     expect(page.locator(".turn")).to_have_text(re.compile(r"^Ended without a result by [\w ]+$"))
@@ -184,8 +182,7 @@ def offer_draw(page: Page, menu: str, words: str) -> None:
     """Offer one in the table's menu."""
     press(page.get_by_role("button", name=menu, exact=True))
     button = page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{words}"))
-    press(button)
-    press(button)
+    confirm(button)
     page.keyboard.press("Escape")
 
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import fits, press
+from tests.browser.player import confirm, fits, press
 
 COPIED = "navigator.clipboard.readText()"
 
@@ -65,12 +65,10 @@ def test_the_host_frees_a_seat_and_closes_the_table_by_keyboard(pages: Pages) ->
     press(host.get_by_role("button", name="Table", exact=True))
 
     free = host.get_by_role("dialog").get_by_role("button", name=re.compile("^Free the seat of Bot"))
-    press(free)
-    press(free)
+    confirm(free)
     expect(host.locator(".turn")).to_have_text("Waiting for players")
     close = host.get_by_role("dialog").get_by_role("button", name=re.compile("^Close the table"))
-    press(close)
-    press(close)
+    confirm(close)
 
     expect(host.locator("main.table")).to_have_attribute("data-status", "CLOSED")
     expect(host.locator(".turn")).to_have_text("The host closed the table")

@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, PHONE, Pages
-from tests.browser.player import Player, fits, until
+from tests.browser.player import Player, confirm, fits, until
 from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import ROOT, Service
@@ -119,9 +119,7 @@ def test_a_finished_game_is_replayed_and_forgotten(pages: Pages) -> None:
     page = player.page
     player.wait()
     page.get_by_role("button", name="Table", exact=True).click()
-    resign = page.get_by_role("button", name="Resign")
-    resign.click()
-    resign.click()
+    confirm(page.get_by_role("button", name="Resign"))
     page.locator(".ending").wait_for()
     kept(page, " replay")
     address = cut_off(player)

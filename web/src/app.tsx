@@ -4,7 +4,7 @@
  * `#/move/<code>`.
  */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Quipu } from "quipu-client";
 import { Bar } from "./bar.tsx";
 import { remember } from "./debug/requests.ts";
@@ -65,7 +65,8 @@ function Invited({ game, table, invitation }: { game: string; table: string; inv
 function useHash(): string[] {
   const parts = () => location.hash.replace(/^#\//, "").split("/").filter(Boolean).map(decodeURIComponent);
   const [hash, setHash] = useState(parts);
-  useEffect(() => {
+  // at once: an effect runs after the first paint, and would miss an address that changes before it
+  useLayoutEffect(() => {
     const changed = () => setHash(parts());
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
