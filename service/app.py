@@ -57,7 +57,7 @@ def application(
     *,
     durability: str = "memory",
     trouble: Callable[[], str | None] = lambda: None,
-    leaving: Callable[[], bool] = lambda: False,
+    leaving: Callable[[], bool] = bool,
     meeting: Path | None = None,
 ) -> ASGIApp:
     """The ASGI application on stores, for these games.

@@ -9,7 +9,6 @@ import select
 import signal
 import socket
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,8 +17,6 @@ from typing import Any
 
 import uvicorn
 
-LOOK = 0.2
-"""Seconds between two looks whether the first process leaves."""
 FILE = "leaving"
 TRIES = 100
 """Attempts to fill the queue of the listening socket."""
@@ -32,18 +29,16 @@ class Leaving:
 
     def __init__(self, folder: Path | None) -> None:
         self._file = None if folder is None else folder / FILE
-        self._begun = False
-        self._look = 0.0
+        self.begun = asyncio.Event()
 
-    def __call__(self) -> bool:
-        if not self._begun and self._file is not None and time.monotonic() >= self._look:
-            self._look = time.monotonic() + LOOK
-            self._begun = self._file.exists()
-        return self._begun
+    def look(self) -> None:
+        """See whether another process has begun."""
+        if not self.begun.is_set() and self._file is not None and self._file.exists():
+            self.begun.set()
 
     def begin(self) -> None:
         """The service is about to stop."""
-        self._begun = True
+        self.begun.set()
         if self._file is not None:
             self._file.touch()
 
@@ -64,8 +59,13 @@ class LeavingServer(uvicorn.Server):
         self._others = others
         self._leaving, self._seconds = leaving, seconds
 
+    async def on_tick(self, counter: int) -> bool:
+        """Called ten times a second."""
+        self._leaving.look()
+        return await super().on_tick(counter)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        if sig != signal.SIGTERM or self._leaving() or not self._seconds:
+        if sig != signal.SIGTERM or self._leaving.begun.is_set() or not self._seconds:
             super().handle_exit(sig, frame)
             return
         self._leaving.begin()
@@ -75,7 +75,8 @@ class LeavingServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening; connections end a little later, each with the answer to what it had sent."""
-        if self._leaving():
+        self._leaving.look()
+        if self._leaving.begun.is_set():
             if self._others is not None:  # one of them may not even have begun to accept
                 await asyncio.to_thread(self._others)
             for listening in sockets or []:

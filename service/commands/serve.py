@@ -51,7 +51,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
             games,
             durability=log.named,
             trouble=log.trouble,
-            leaving=leaving,
+            leaving=leaving.begun.is_set,
             meeting=others.folder,
         )
         server = ending.server = Announcing(_settings(app, config), leaving, config.drain, others=others.end)
@@ -76,7 +76,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
             games,
             durability=place.durability,
             trouble=lambda: trouble_told(Path(place.folder)),
-            leaving=leaving,
+            leaving=leaving.begun.is_set,
             meeting=Path(place.folder),
         )
         server = LeavingServer(_settings(app, config), leaving, 0)

@@ -218,7 +218,7 @@ class Front:
         origins: Sequence[str],
         sockets: Mapping[str, ASGIApp],
         *,
-        leaving: Callable[[], bool] = lambda: False,
+        leaving: Callable[[], bool] = bool,
     ) -> None:
         """``origins``: whose pages may call; ``sockets``: WebSockets by path.
 
