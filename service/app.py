@@ -27,8 +27,8 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_settings import ServerSettings
 from quipu.service.config import Config
 from quipu.service.guarding import Guarding
-from quipu.service.observing.metrics import Metrics, instrumented
-from quipu.service.observing.requests import Measured, Requests, Traced
+from quipu.service.observing.metrics import Metrics, Requests, instrumented
+from quipu.service.observing.requests import Measured, Traced
 from quipu.service.observing.tracing import tracing_to
 from quipu.service.pages.contract_pages import contract_routes
 from quipu.service.pages.embedding import ancestors_of, embedding_routes

@@ -1,29 +1,43 @@
-"""Metrics for Prometheus, and the stores whose calls they count. They never contain a token, seed, card or name."""
+"""What this process counts and times: requests, commands and calls of the stores; shown to Prometheus.
+
+No token, seed, card or name is ever in it.
+"""
 
 import asyncio
+import logging
+import os
+import re
 import time
 from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar
 
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
+from starlette.types import Scope
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.ports import Append, AppendReply, Outcome, Schedule, Server, Stores, TableIndex, TableLog
 from quipu.service.application.problems import Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.process_metrics import ProcessMetrics
-from quipu.service.observing.requests import REQUEST_CONTEXT
 from quipu.service.observing.tracing import Tracing
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Transport: TypeAlias = Literal["rest", "graphql", "websocket"]
+SANE: Final = re.compile(rb"[A-Za-z0-9._:/+=-]{1,64}")
+"""The form of a request id that we accept from a client; any other is replaced."""
+HEADER: Final = b"x-request-id"
+LOG = logging.getLogger("quipu.requests")
+SLOW = 1.0
+"""Seconds after which an answer is slow and gets a log line."""
 RESULTS: Final = {
     Outcome.APPENDED: "appended",
     Outcome.REPEATED: "repeated",
@@ -49,6 +63,27 @@ DONE = (
     ("quipu_jobs_done_seconds_total", "Time that they took, by kind.", 1_000),
 )
 """Counted on the log's server as well."""
+
+
+@dataclass(slots=True)
+class RequestContext:
+    """One request or WebSocket; table and version are filled in as they become known."""
+
+    request: str
+    transport: Transport
+    table: str | None = None
+    version: int | None = None
+
+
+REQUEST_CONTEXT: Final[ContextVar[RequestContext | None]] = ContextVar("context", default=None)
+
+
+def request_context_of(scope: Scope) -> RequestContext:
+    """The request, with its own id if that is valid."""
+    given = dict(reversed(scope["headers"])).get(HEADER)  # the first one counts
+    request = os.urandom(8).hex() if given is None or not SANE.fullmatch(given) else given.decode()
+    transport: Transport = "graphql" if scope["path"] == "/graphql" else "rest"
+    return RequestContext(request, "websocket" if scope["type"] == "websocket" else transport)
 
 
 class Timed(Collector):
@@ -176,6 +211,34 @@ class Metrics:
             lines.append(f"# HELP {name} {text}\n# TYPE {name} counter\n")
             lines += [f'{name}{{kind="{kind}"}} {of[place] / unit}\n' for kind, of in sorted(backlog.done.items())]
         return "".join(lines).encode()
+
+
+class Requests:
+    """Names every request, counts and times it by the operation that answered it.
+
+    Server errors and slow answers get a log line; with ``DEBUG`` every request does.
+    """
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    def begin(self, scope: Scope) -> bytes:
+        """Begin a request; returns its id."""
+        context = request_context_of(scope)
+        REQUEST_CONTEXT.set(context)
+        scope["request_id"] = context.request
+        return context.request.encode()
+
+    def note(self, scope: Scope, operation: str, status: int, seconds: float) -> None:
+        """End the request with its answer."""
+        self._metrics.answered(operation, status, seconds)
+        level = logging.WARNING if status >= 500 else logging.INFO if seconds > SLOW else logging.DEBUG
+        if LOG.isEnabledFor(level):
+            context = REQUEST_CONTEXT.get()
+            if context is not None:
+                context.table = context.table or scope.get("path_params", {}).get("table")
+            more = {"operation": operation, "status": status, "ms": round(seconds * 1000, 1)}
+            LOG.log(level, "%s %s", scope["method"], scope["path"], extra={"more": more})
 
 
 class _OfService:

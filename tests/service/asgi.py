@@ -9,8 +9,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from quipu.service.application.quipu import Quipu
-from quipu.service.observing.metrics import Metrics
-from quipu.service.observing.requests import Requests
+from quipu.service.observing.metrics import Metrics, Requests
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.rest.router import Front, Router
 from quipu.service.transports.rest.routes import rest_endpoints

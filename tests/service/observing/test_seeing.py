@@ -15,8 +15,8 @@ from starlette.types import Message
 
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.ports import Append, Stores
-from quipu.service.observing.metrics import Metrics, instrumented
-from quipu.service.observing.requests import Measured, Requests, Traced
+from quipu.service.observing.metrics import Metrics, Requests, instrumented
+from quipu.service.observing.requests import Measured, Traced
 from quipu.service.observing.tracing import tracing_to
 from tests.service.client import Client
 from tests.service.serving import QUICK, Service

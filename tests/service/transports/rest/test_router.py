@@ -7,8 +7,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.observing.metrics import Metrics
-from quipu.service.observing.requests import Requests
+from quipu.service.observing.metrics import Metrics, Requests
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.rest.parameters import IF_MATCH
 from quipu.service.transports.rest.router import ApiRequest, Front, Router
