@@ -39,11 +39,6 @@ def checked(pattern: re.Pattern[str], value: str, path: str, wanted: str) -> str
     return value
 
 
-def checked_command(command: str) -> str:
-    """A valid command id; raises Malformed."""
-    return checked(COMMAND_ID, command, "$.command", "command-id")
-
-
 def checked_name(name: str) -> str:
     """A valid player's name; raises Malformed."""
     if not proper_name(name):

@@ -9,12 +9,12 @@ import msgspec
 from msgspec import Raw
 
 from quipu.rules.kernel.message import Value
+from quipu.service.application.commands.commit import checked_command
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.entries import encode
 from quipu.service.application.ports import Schedule
 from quipu.service.application.problems import CommandReused
 from quipu.service.application.tables.cache import CachedTable
-from quipu.service.application.validation import checked_command
 
 KEPT = 86_400
 """Seconds for which an answer is kept."""

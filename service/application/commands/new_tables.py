@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
+from quipu.service.application.commands.commit import checked_command
 from quipu.service.application.commands.first_entries import PLAIN, Terms, checked_opening, going_on, hides, opening
 from quipu.service.application.commands.openers import NOBODY, Opener, Openers
 from quipu.service.application.commands.tokens import Tokens, invitation_of
@@ -27,7 +28,7 @@ from quipu.service.application.problems import CommandReused, Unavailable, Unkno
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists, Summary, list_of, summary_of
-from quipu.service.application.validation import REMATCH, checked_command, declined
+from quipu.service.application.validation import REMATCH, declined
 
 OPEN, FORK = "open", "fork"
 """Command ids of the first entry and of a fork's second entry. The client's own id is part of the table's id."""

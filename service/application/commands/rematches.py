@@ -8,7 +8,15 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.absent_players import Absences
-from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of, secret_still
+from quipu.service.application.commands.commit import (
+    Accepted,
+    Plan,
+    Request,
+    Writer,
+    checked_command,
+    request_of,
+    secret_still,
+)
 from quipu.service.application.commands.first_entries import setup_of
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import NOBODY, Opener
@@ -22,7 +30,7 @@ from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.problems import Declined, Unauthenticated, Unavailable
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.validation import REMATCH, checked_command, declined
+from quipu.service.application.validation import REMATCH, declined
 
 NAMELESS = "Player"
 """The name of a bot or player whose name was deleted."""

@@ -9,7 +9,7 @@ from hashlib import sha256
 import msgspec
 
 from quipu.rules.kernel.message import Seat, Value
-from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of, secret_still
+from quipu.service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of, secret_still
 from quipu.service.application.commands.first_answers import FirstAnswers, Named, Written, named_at
 from quipu.service.application.commands.players import checked_token
 from quipu.service.application.commands.seating import going_on, renewing
@@ -33,7 +33,7 @@ from quipu.service.application.rate_limits import hashed, network_of
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.own_tables import TOGETHER, player_token
-from quipu.service.application.validation import checked, checked_command, declined
+from quipu.service.application.validation import checked, declined
 
 LASTS = 300
 """Seconds for which a code is valid."""
