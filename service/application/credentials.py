@@ -98,7 +98,12 @@ class Holders:
         self._keys: dict[str, str] = {}
         self._players: dict[str, Seat] = {}
         self._scopes: dict[Seat, str] = {}
+        self._prove()
         self.change_keys(keys)
+
+    def are(self, tokens: Mapping[int, str], keys: Mapping[str, str]) -> bool:
+        """Whether these are the holders and the keys."""
+        return keys == self._keys and {proof: seat for seat, proof in tokens.items()} == self._seats
 
     def seat(self, shown: Credential) -> Seat | None:
         """The seat that the token holds."""
@@ -115,11 +120,8 @@ class Holders:
 
     def proof_of_seat(self, shown: Credential) -> Holder | None:
         """What the log has to find for the token to act: the seat's token, or the player id of that seat."""
-        if (seat := self._seats.get(shown.proof)) is not None:
-            return Holder(seat, shown.proof)
-        if (seat := self.seat_of_player(shown.player)) is not None:
-            return Holder(player_key(seat), shown.player)
-        return None
+        found = self._of_token.get(shown.proof)
+        return self._of_player.get(shown.player) if found is None and self._of_player else found
 
     def scope(self, shown: Credential) -> tuple[str, int | None]:
         """What the command ids of this token belong to: the seat as long as one person has it, else the token.
@@ -196,6 +198,7 @@ class Holders:
         self._seats = {held: other for held, other in self._seats.items() if other != seat}
         if proof is not None:
             self._seats[proof] = seat
+        self._prove()
 
     def change_keys(self, keys: Mapping[str, str]) -> None:
         """Change some keys; those without a hash are removed."""
@@ -205,3 +208,9 @@ class Holders:
         self._scopes = {Seat(seat): scope for seat in self._all if (scope := self._keys.get(scope_key(seat)))}
         players = {Seat(seat): self._keys.get(player_key(seat)) for seat in self._all}
         self._players = {player: seat for seat, player in players.items() if player is not None}
+        self._prove()
+
+    def _prove(self) -> None:
+        """Once for all commands until a seat changes hands."""
+        self._of_token = {proof: Holder(seat, proof) for proof, seat in self._seats.items()}
+        self._of_player = {player: Holder(player_key(seat), player) for player, seat in self._players.items()}

@@ -36,7 +36,6 @@ from quipu.service.application.tables.jobs import (
     reveals_over,
     served,
     to_start,
-    watched,
 )
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.worker import computations
@@ -201,7 +200,7 @@ class Worker:
             return  # its entry told the workers when to look again
         if position.noticed:
             await self._collecting.collect(table)
-        if position.status is Status.OVER or not watched(position):
+        if position.status is Status.OVER or not position.watched:
             await self._schedule.drop(WorkKind.TABLE, table)
             return
         if await self._timed_out(position):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Action, Seat, Value
@@ -17,7 +17,7 @@ from quipu.service.application.credentials import HOST, nobody
 from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut, bot_name
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.ends import other_wins
-from quipu.service.application.log.entries import Command, encode
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Declined, NotSeated
@@ -118,13 +118,13 @@ class Absences:
     async def act_for(self, position: Position, seat: Seat, actions: Sequence[Action], by: Chosen) -> Accepted:
         """Act for a seat at exactly the current position: of two workers, the second writes nothing."""
         table, version = position.table.id, position.version
-        command, payload = f"{by.value.lower()}~{version}~{seat}", encode(actions)
-        request = service_request("act", table, command, payload, expected=version)
+        command = f"{by.value.lower()}~{version}~{seat}"
+        request = service_request("act", table, command, encode(actions), expected=version)
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             if by is Chosen.TIMEOUT and cached.position.away[seat] is not Absence.OUT and not self._late(cached, seat):
                 raise declined("NO_CLAIM")
-            return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)), by=by)
+            return what_is_done(cached, seat, actions, command, by=by)
 
         return await self._writer.write(request, plan, seated=False)
 

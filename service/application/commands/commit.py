@@ -13,12 +13,13 @@ from quipu.service.application.log.bodies import Acted, AnyBody, SeatTaken
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import FORMAT, Entry, Hidden, encode
 from quipu.service.application.log.names import apart
-from quipu.service.application.log.position import Moment, Played, Position, Step
+from quipu.service.application.log.position import Moment, Played, Position, Status, Step
 from quipu.service.application.log.sealing import stored_of
 from quipu.service.application.log.validity import check_entry
 from quipu.service.application.ports import NO_EFFECTS, Append, AppendReply, Clock, Effects, Holder, Outcome, WorkKind
 from quipu.service.application.problems import (
     CommandReused,
+    Malformed,
     NotSeated,
     Problem,
     Stale,
@@ -28,10 +29,9 @@ from quipu.service.application.problems import (
 )
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.jobs import attended, look_at, watched
-from quipu.service.application.tables.listing import Lists, Summary, public, summary
-from quipu.service.application.tables.listing import write as write_summary
-from quipu.service.application.validation import checked_command, declined
+from quipu.service.application.tables.jobs import attended, look_at
+from quipu.service.application.tables.listing import Lists, public, summary, summary_of
+from quipu.service.application.validation import COMMAND_ID, declined
 
 FREEING = ("leave", "remove")
 """Kinds of commands that write names at a table that may be over: read first, because names may have been deleted."""
@@ -63,6 +63,13 @@ class Request(Struct, frozen=True, kw_only=True):
     def proof(self) -> str:
         """The hash of the token."""
         return self.shown.proof
+
+
+def checked_command(command: str) -> str:
+    """A valid command id; raises Malformed."""
+    if not COMMAND_ID.fullmatch(command):
+        raise Malformed("command-id", "$.command")
+    return command
 
 
 def request_of(
@@ -171,13 +178,14 @@ class Writer:
         self, cached: CachedTable, request: Request, seat: Seat | None, plan: Plan
     ) -> Accepted | CachedTable:
         """Accepted, or the current table if another entry came first."""
-        position, step = cached.position, self._drawn_up(cached.position, seat, plan)
-        attend = watched(step.position)
-        if attend and not watched(position):
-            await self._schedule.put(WorkKind.TABLE, request.table, look_at(step.position, step.position.at))
-        then = summary(step.position, cached.imported_at)
-        append = _append_of(cached, request, plan, step, then, seat=seat)
-        moves = await self._lists.before(position, then)
+        before, step = cached.position, self._drawn_up(cached.position, seat, plan)
+        after = step.position
+        append, attend = _append_of(cached, request, plan, step, seat=seat), after.watched
+        if attend and not before.watched:
+            await self._schedule.put(WorkKind.TABLE, request.table, look_at(after, after.at))
+        moves = before.status is not after.status or before.called != after.called
+        if moves:
+            await self._lists.before(before, summary(after, cached.imported_at))
         cached.sending()
         try:
             reply = await self._log.append(append)
@@ -185,12 +193,13 @@ class Writer:
             cached.sent()
         if reply.outcome is not Outcome.APPENDED:
             return await self._not_appended(cached, request, append, reply, seated=seat is not None)
-        self._tables.took(cached, step)
+        self._tables.written += 1
+        cached.took(step)
         cached.holders.take_over(plan.effects)
         if moves:
-            await self._lists.afterwards(position, then)
-        if attend or public(step.position):
-            await attended(self._schedule, step.position)
+            await self._lists.afterwards(before, summary(after, cached.imported_at))
+        if attend or (after.status is Status.OVER and public(after)):
+            await attended(self._schedule, after)
         return Accepted(step, _asker(cached, request, step))
 
     async def _not_appended(
@@ -296,9 +305,7 @@ def key_of(cached: CachedTable, request: Request) -> str:
     return f"{cached.holders.scope(request.shown)[0]}:{request.command}"
 
 
-def _append_of(
-    cached: CachedTable, request: Request, plan: Plan, step: Step, then: Summary, *, seat: Seat | None
-) -> Append:
+def _append_of(cached: CachedTable, request: Request, plan: Plan, step: Step, *, seat: Seat | None) -> Append:
     """The append of a step with all its conditions and effects."""
     before, after = cached.position, step.position
     stored = step.stored
@@ -312,7 +319,7 @@ def _append_of(
         name=name,
         holder=plan.holder if seat is None else cached.holders.proof_of_seat(request.shown),
         effects=plan.effects,
-        summary=write_summary(then),
+        summary=summary_of(after, cached.imported_at),
         previous=before.head,
         head=after.head,
     )

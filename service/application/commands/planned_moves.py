@@ -24,7 +24,7 @@ from quipu.service.application.commands.players import play, what_is_done
 from quipu.service.application.commands.seating import going_on
 from quipu.service.application.credentials import Credential, condition_key
 from quipu.service.application.log.bodies import Acted, Rewound
-from quipu.service.application.log.entries import Command, encode, read_parts
+from quipu.service.application.log.entries import encode, read_parts
 from quipu.service.application.log.position import Position, Status, Step, command_in
 from quipu.service.application.ports import Clock, Holder, KeptConditions
 from quipu.service.application.problems import Declined, Malformed, Stale, TooLarge, TooMany, Unauthenticated
@@ -199,13 +199,13 @@ class PlannedMoves:
 
     async def _act(self, position: Position, seat: Seat, left: bytes, actions: Sequence[Action]) -> None:
         """Act for the seat at this position; only if these are still its lines."""
-        command, payload = condition_command(position.version, seat), encode(actions)
-        request = service_request("act", position.table.id, command, payload, expected=position.version)
+        command = condition_command(position.version, seat)
+        request = service_request("act", position.table.id, command, encode(actions), expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             if cached.conditions.get(seat) != left:
                 raise declined("NO_CONDITIONS")
-            done = what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
+            done = what_is_done(cached, seat, actions, command)
             return replace(done, holder=_holder(seat, left))
 
         await self._writer.write(request, plan, seated=False)

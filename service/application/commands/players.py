@@ -214,9 +214,7 @@ class Commands:
                 raise Unknown("table", table)
             still_playing(cached.position, seat)
             in_time(cached.position, seat, self._clock, ALLOWANCE)
-            played = by_rules_of(cached.position, actions)
-            written = payload if played is actions else encode(played)
-            return what_is_done(cached, seat, played, Command(id=command, actions=Raw(written)))
+            return what_is_done(cached, seat, by_rules_of(cached.position, actions), command)
 
         with Observing(self._observer, game):
             return await self._writer.write(request, plan)
@@ -276,9 +274,9 @@ def checked_token(token: str | None) -> str | None:
 
 
 def what_is_done(
-    cached: CachedTable, seat: Seat | None, actions: Sequence[Action], command: Command, *, by: Chosen | None = None
+    cached: CachedTable, seat: Seat | None, actions: Sequence[Action], command: str, *, by: Chosen | None = None
 ) -> Plan:
-    """The plan for some actions of a seat; raises Refused or Declined for one of them."""
+    """The plan for some actions of a seat; raises Refused or Declined for one of them. ``command`` is the id."""
     position, draft = cached.position, cached.draft()
     if position.closed:
         raise declined("TABLE_CLOSED")
@@ -286,7 +284,7 @@ def what_is_done(
         raise declined("NOT_STARTED")
     chance = cached.chance()
     events, state = play(position, seat, actions, chance)
-    sealed_command = draft.seal(COMMAND, encode(command))
+    sealed_command = draft.seal(COMMAND, encode(Command(id=command, actions=Raw(encode(actions)))))
     public, sealed = draft.publish(position.game, events, position.table.seats)
     body = Acted(command=sealed_command, events=public, sealed=sealed, by=by or UNSET)
     return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=(events, state), seat=seat)

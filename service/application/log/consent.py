@@ -1,4 +1,4 @@
-"""Whose consent a rewind takes, and which rewinds no consent leads to."""
+"""What a rewind changes, whose consent it takes, and which rewinds no consent leads to."""
 
 from typing import Any
 
@@ -6,7 +6,17 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import SeatLeft, SeatTaken, TakeBacks
 from quipu.service.application.log.entries import Entry
 from quipu.service.application.log.newcomers import after_entry, people, vacated
-from quipu.service.application.log.position import Position, asked, redo_target, undo_targets
+from quipu.service.application.log.position import (
+    FRESH,
+    Forgotten,
+    Position,
+    Recall,
+    Undoable,
+    asked,
+    recall,
+    redo_target,
+    undo_targets,
+)
 
 JUDGED = 3
 """The first format in whose entries absence is no consent, and a table's ``takeBacks`` counts."""
@@ -25,6 +35,27 @@ def rewinding(position: Position) -> Rewinding | None:
     """The rewind that was asked for."""
     asking = position.asking
     return None if asking is None else Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed)))
+
+
+def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str, Any]:
+    """What going back (or forward again) to a version changes; raises Forgotten.
+
+    Moments of the seat's own come from the position itself, so warm and cold folds agree. After a rewind by consent
+    nobody may undo alone what led to that version.
+    """
+    redo: tuple[Undoable, ...] = ()
+    if to in undo_targets(position, seat):
+        redo = (*position.redo, Undoable(seat=seat, moment=position.moment))
+    elif to == redo_target(position, seat):
+        redo = position.redo[:-1]
+    else:
+        if (agreed := moment(to)) is None:
+            raise Forgotten(to)
+        return {"state": agreed.state, "trail": None, "redo": (), **FRESH}
+    own = recall(position)(to)
+    if own is None:
+        raise AssertionError("a position remembers what its seats may go back to alone")
+    return {"state": own.state, "trail": own.trail, "redo": redo, **FRESH}
 
 
 def may_rewind(position: Position, seat: Seat, to: int, in_format: int) -> bool:

@@ -44,7 +44,7 @@ from quipu.service.application.log.bodies import (
     TokenChanged,
 )
 from quipu.service.application.log.clocks import fresh
-from quipu.service.application.log.consent import handed_over
+from quipu.service.application.log.consent import handed_over, rewound
 from quipu.service.application.log.ends import agreeing, all_agreed_to_end, early_end, resigned
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu.service.application.log.entropies import added, starting_after
@@ -62,7 +62,6 @@ from quipu.service.application.log.position import (
     acted,
     asked,
     recall,
-    rewound,
 )
 from quipu.service.application.log.revising import by_rules, moments_at, revised
 from quipu.service.application.log.sealing import Secret, commitment, whole_events

@@ -220,6 +220,13 @@ class Position(Value, frozen=True, kw_only=True):
         return self.notices_sent or self.table.frontend is not None
 
     @property
+    def watched(self) -> bool:
+        """Whether a worker may ever have work at this table."""
+        if self.noticed or (self.starting is not None and self.status is Status.OPEN):
+            return True
+        return self.clock is not None or any(self.bots) or any(self.away)
+
+    @property
     def disclosed(self) -> bool:
         """Whether nothing is hidden from anybody: the game is over, or it is a sandbox."""
         return self.table.sandbox or self.status is Status.OVER
@@ -337,27 +344,6 @@ def asked(before: Asking | None, to: int, seat: Seat) -> Asking:
     """What is asked for once this seat agrees to it, too."""
     agreed = before.agreed if before is not None and before.to == to else frozenset()
     return Asking(to=to, agreed=agreed | {seat})
-
-
-def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str, Any]:
-    """What going back (or forward again) to a version changes; raises Forgotten.
-
-    Moments of the seat's own come from the position itself, so warm and cold folds agree. After a rewind by consent
-    nobody may undo alone what led to that version.
-    """
-    redo: tuple[Undoable, ...] = ()
-    if to in undo_targets(position, seat):
-        redo = (*position.redo, Undoable(seat=seat, moment=position.moment))
-    elif to == redo_target(position, seat):
-        redo = position.redo[:-1]
-    else:
-        if (agreed := moment(to)) is None:
-            raise Forgotten(to)
-        return {"state": agreed.state, "trail": None, "redo": (), **FRESH}
-    own = recall(position)(to)
-    if own is None:
-        raise AssertionError("a position remembers what its seats may go back to alone")
-    return {"state": own.state, "trail": own.trail, "redo": redo, **FRESH}
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:

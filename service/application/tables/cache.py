@@ -126,6 +126,7 @@ class CachedTable:
         """Whether the log lost entries that were folded here."""
         self.conditions: Mapping[Seat, bytes] = {}
         """The lines that seats have left for later, when the log was last read."""
+        self.holders = Holders(position.table.seats, log_read.holders, log_read.keys)
         self.hold(log_read)
         self._named = set(log_read.named)
         """The versions of the entries whose names were folded here."""
@@ -211,7 +212,8 @@ class CachedTable:
 
     def hold(self, log_read: LogRead) -> None:
         """The holders of all seats, the hashes of all keys, and the planned moves of seats, as the log says."""
-        self.holders = Holders(self.position.table.seats, log_read.holders, log_read.keys)
+        if not self.holders.are(log_read.holders, log_read.keys):
+            self.holders = Holders(self.position.table.seats, log_read.holders, log_read.keys)
         self.conditions = {Seat(seat): lines for seat, lines in log_read.conditions.items()}
 
     def keep_plan(self, seat: Seat, lines: bytes | None) -> None:
@@ -270,6 +272,11 @@ class CachedTable:
     def when_sent(self, then: Callable[[], None]) -> None:
         """Call this after the log has answered to an entry of this process."""
         self._waiting.append(then)
+
+    def took(self, step: Step) -> None:
+        """Take over a step that this process wrote, unless it was already read from the log."""
+        if step.position.version == self.position.version + 1:
+            self.move(step)
 
     def move(self, step: Step) -> None:
         """Take the step, and tell the listeners after the seat that acted has its answer."""

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from quipu.service.application.credentials import Shown, credential
 from quipu.service.application.log.bodies import Opened
 from quipu.service.application.log.folding import Folding, read_all
-from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, Position, Step
+from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, Position
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signer, signature_of
 from quipu.service.application.ports import Clock, LogRead, Stores
@@ -40,6 +40,8 @@ class Tables:
         self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
         self._delays, self._clock = Delays(self.past, clock), clock
         self._cache, self.signer, self.settings = cache, signer, settings
+        self.remembered = cache.get
+        """The cached table, however old."""
         self._cold: dict[str, asyncio.Event] = {}
         """Tables that are being folded, with an event for the end of it."""
         self._ready, self._loading = ready, asyncio.Lock()
@@ -57,10 +59,6 @@ class Tables:
     def count(self) -> int:
         """How many tables are cached."""
         return len(self._cache)
-
-    def remembered(self, table: str) -> CachedTable | None:
-        """The cached table, however old."""
-        return self._cache.get(table)
 
     async def known(self, table: str) -> CachedTable:
         """The cached table, however old, or the one from the log; raises Unknown."""
@@ -177,12 +175,6 @@ class Tables:
         except BrokenLog:
             self._cache.forget(cached)  # after a failover the log has diverged from what was folded
         return not cached.undone
-
-    def took(self, cached: CachedTable, step: Step) -> None:
-        """Take over a step that this process wrote, unless it was already read from the log."""
-        self.written += 1
-        if step.position.version == cached.position.version + 1:
-            cached.move(step)
 
     def forget(self, cached: CachedTable) -> None:
         """Drop the cached table."""

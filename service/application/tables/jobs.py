@@ -79,13 +79,6 @@ def next_deadline(position: Position) -> int | None:
     return min((one for one in deadlines if one is not None), default=None)
 
 
-def watched(position: Position) -> bool:
-    """Whether a worker may ever have work at this table."""
-    if position.noticed or (position.starting is not None and position.status is Status.OPEN):
-        return True
-    return position.clock is not None or not {*position.bots, *position.away} <= {None}
-
-
 async def order(schedule: Schedule, kind: JobKind, position: Position) -> None:
     """Queue a job for the table at this version."""
     job = Job(kind=kind, table=position.table.id, version=position.version)

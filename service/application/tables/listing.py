@@ -155,7 +155,7 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
 
 def summary_of(position: Position, imported_at: int | None = None) -> bytes:
     """The summary as JSON."""
-    return write(summary(position, imported_at))
+    return write(Summary(**summary_fields(position, imported_at)))
 
 
 def summary(position: Position, imported_at: int | None = None) -> Summary:
@@ -255,15 +255,11 @@ class Lists:
         lists = [name, *(f"{name}:{kind}" for kind in kinds_of(table))]
         await asyncio.gather(*(self._index.enlist(one, table.id, table.listed_at) for one in lists))
 
-    async def before(self, before: Position, then: Summary) -> bool:
-        """Add a table to the lists of its next entry; returns whether it has to be removed from others afterwards."""
-        if (before.called == then.seats and before.status is then.status) or (
-            name := list_of(before.table.opened)
-        ) is None:
-            return False
-        new = kinds_of(then) - kinds_of(_earlier(before, then))
-        await asyncio.gather(*(self._index.enlist(f"{name}:{kind}", then.id, then.listed_at) for kind in new))
-        return True
+    async def before(self, before: Position, then: Summary) -> None:
+        """Add a table to the lists of its next entry."""
+        if (name := list_of(before.table.opened)) is not None:
+            new = kinds_of(then) - kinds_of(_earlier(before, then))
+            await asyncio.gather(*(self._index.enlist(f"{name}:{kind}", then.id, then.listed_at) for kind in new))
 
     async def afterwards(self, before: Position, then: Summary) -> None:
         """Remove a table from the lists that its last entry took it from; readers repair what fails here."""

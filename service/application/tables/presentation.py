@@ -349,7 +349,7 @@ def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str
     key = "update", viewer if full or locale else eye(step.position, viewer), full, locale
     found: tuple[int, bytes] | None = step.memo.get(key)
     if found is None:
-        rest = encode(_update(step, viewer, full=full, locale=locale))[UNTIMED:]
+        rest = _encoded(step, viewer, full=full, locale=locale)[UNTIMED:]
     elif 0 <= now - found[0] < MOMENT:
         return found[1]
     else:
@@ -378,12 +378,12 @@ def _for_everybody(step: Step) -> dict[str, Any]:
     return found
 
 
-def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Update:
+def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> bytes:
     position = step.position
     fields: dict[str, Any] = {**_for_everybody(step), "events": Raw(encode(events(step, viewer)))}
     if full:
         fields |= {"view": Raw(view_json(position, viewer)), "legal_actions": Raw(legal_json(position, viewer))}
     if locale is None:
-        return FullUpdate(**fields) if full else Update(**fields)
+        return encode(FullUpdate(**fields) if full else Update(**fields))
     fields |= {"texts": sentences(step, viewer, locale), "prompt": prompt(position, viewer, locale)}
-    return ToldFullUpdate(**fields) if full else ToldUpdate(**fields)
+    return encode(ToldFullUpdate(**fields) if full else ToldUpdate(**fields))

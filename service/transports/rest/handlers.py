@@ -166,7 +166,7 @@ class Rest:
 
 def told_in(request: Request) -> str | None:
     """The language for sentences, if ``text=true``; raises Malformed."""
-    return language_of(request) if sent.TEXT.of(request) else None
+    return language_of(request) if request.scope["query_string"] and sent.TEXT.of(request) else None
 
 
 def command_of(request: Request) -> str:
@@ -300,7 +300,7 @@ async def act(rest: Rest, request: Request) -> Response:
         command=request.path_params["command"],
         token=token_of(request),
         actions=actions_in(game, body, kind_of(request)),
-        expected=sent.version_in(request, sent.IF_MATCH),
+        expected=sent.version_in(request, sent.IF_MATCH) if "if-match" in request.headers else None,
     )
     if (prefer := request.headers.get("prefer")) is not None and sent.minimal(prefer):
         return Response(status_code=204, headers=accepted_headers(accepted) | APPLIED)
