@@ -141,7 +141,7 @@ def page(found: dict[str, Walk]) -> str:
 
 
 def _section(title: str, walk: Walk) -> str:
-    carriers = ", ".join(f"`{name}`" for name in walk.carriers)
-    counted = f"{len(walk.files)} files, {walk.functions} functions, {len(walk.carriers)} carriers: {carriers}."
+    named = f"{len(walk.carriers)} carriers: {', '.join(f'`{name}`' for name in walk.carriers)}"
+    counted = f"{len(walk.files)} files, {walk.functions} functions, {named if walk.carriers else 'no carriers'}."
     rows = [f"| `{file}` | {', '.join(f'`{name}`' for name in names)} |" for file, names in walk.files.items()]
     return "\n".join([f"## {title}", "", counted, "", "| file | functions |", "| --- | --- |", *rows])
