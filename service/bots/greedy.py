@@ -13,7 +13,7 @@ from quipu.service.bots.worth import worth
 STEP_COST = 1e-7
 """Of two lines with the same value the shorter one is better, so that a bot does not go in circles.
 
-It is tiny, because near certain victory or defeat every gain is small, and a bot goes on there as well.
+It is tiny, because near certain victory or defeat every gain is small, and a bot has to go on there as well.
 """
 
 
@@ -54,7 +54,7 @@ class Beam:
     worlds: int
 
     def options(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> list[Option]:
-        """The best line for each first action, best first; all that were tried before ``enough``, at least one."""
+        """The best line for each first action, best first; covers the actions tried before ``enough``, at least one."""
         found: dict[Action, list[PlayedLine]] = {}
         worlds, firsts = 0, list[Action]()
         while worlds < self.worlds and not (worlds and enough()):

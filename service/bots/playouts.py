@@ -1,7 +1,7 @@
-"""Compares plans by what becomes of them: in the same worlds, with the same chance, everybody plays on.
+"""Compare plans by playing on: all plans in the same worlds, with the same chance.
 
-For tables of three and more. There the answers of the others are too many for a tree in the time of a move, and what
-chance does outweighs what tells two plans apart, unless it does the same to both.
+Used at tables of three and more. There the others have too many answers for a tree in the time of a move, and luck
+outweighs the difference between two plans unless both meet the same chance.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from quipu.service.bots.viewpoint import Option, Viewpoint
 from quipu.service.bots.worth import next_to_act, worth
 
 PLANS = 6
-"""Plans that are compared; of those that end alike one."""
+"""Plans that are compared; plans that end in the same state count once."""
 LONGEST = 80
 """Actions after which a playout is valued."""
 PRIOR = 3
@@ -53,7 +53,7 @@ def distinct(plans: Sequence[Option]) -> list[Option]:
 
 
 def played_on(view: Viewpoint, plan: Option, chance: Chance) -> float:
-    """What the plan comes to for its seat in a new world."""
+    """The result of the plan for its seat in a new world."""
     state, book = view.world(chance), view.game.rulebook
     try:
         for action in plan.actions:

@@ -27,7 +27,7 @@ class Viewpoint:
         return self.game.rulebook.proposals(world, self.seat)
 
     def choices(self, world: Any, chance: Chance) -> list[Action]:
-        """The same, and random instances where a list is chosen."""
+        """The same, with random instances of families in which members of a list are chosen."""
         return list(dict.fromkeys([*self.proposals(world), *sampled(self.game, world, self.seat, chance)]))
 
 

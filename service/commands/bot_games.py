@@ -1,4 +1,4 @@
-"""Games between levels of bots in this process: who wins, and what a decision takes of the processor."""
+"""Games between levels of bots in this process: who wins, and how much CPU a decision takes."""
 
 import random
 import time
@@ -16,12 +16,12 @@ from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import next_to_act
 
 Z = 1.96
-"""Of a 95 % interval."""
+"""The quantile of a 95 % interval."""
 
 
 @dataclass
 class BotRecord:
-    """What a pairing came to, seen from the first of the two."""
+    """The results of a pairing, from the point of view of the first level."""
 
     games: int = 0
     won: float = 0.0

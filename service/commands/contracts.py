@@ -1,6 +1,6 @@
 """``quipu contracts``: write the generated contracts: schema.graphql, openapi/*.json, and the clients' types.
 
-Those of our games are written into this repository, those of somebody's own game into its package.
+Contracts of our games go into this repository, those of any other game into its package.
 """
 
 import json
@@ -46,7 +46,7 @@ def contracts(name: str | None = None, *, check: bool) -> int:
 
 
 def foreign(game: AnyGame) -> Mapping[Path, bytes]:
-    """The contracts of somebody's own game, in the folder ``contracts`` of its package."""
+    """The contracts of a game that is not ours, in the folder ``contracts`` of its package."""
     folder = Path(str(files(game.texts.package))) / "contracts"
     typed = {f"{game.name}.{ENDINGS[language]}": typed_client(game, language).encode() for language in LANGUAGES}
     return {

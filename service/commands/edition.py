@@ -26,7 +26,7 @@ def check(file: str, game: str | None, config: Config) -> int:
 
 
 def told(game: AnyGame, edition: Edition) -> list[str]:
-    """What the owner of a game wants to know about a valid edition."""
+    """A report on a valid edition for the owner of a game."""
     standard = game.editions["standard"]
     lines = [f"{game.name}: the edition `{edition.name}` can be played with", f"  hash: {fingerprint(edition)}"]
     if edition.name in game.editions and fingerprint(game.editions[edition.name]) != fingerprint(edition):

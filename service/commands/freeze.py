@@ -1,4 +1,4 @@
-"""``quipu freeze``: put the present rules of a game aside, for the tables that are played by them."""
+"""``quipu freeze``: archive the present rules of a game, for the tables that are played by them."""
 
 import sys
 from importlib.metadata import entry_points

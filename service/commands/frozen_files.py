@@ -18,7 +18,7 @@ BEGINNING = (1980, 1, 1, 0, 0, 0)
 
 
 class NotFrozen(ValueError):
-    """The package cannot be put aside as it is; the message says what to change."""
+    """The package cannot be archived as it is; the message says what to change."""
 
 
 def frozen(folder: Traversable, package: str, revision: int) -> dict[str, bytes]:
@@ -31,7 +31,7 @@ def frozen(folder: Traversable, package: str, revision: int) -> dict[str, bytes]
 
 
 def outside(contents: Mapping[str, bytes], package: str) -> list[str]:
-    """The modules that those of an archive import from elsewhere, and that may therefore change."""
+    """The modules outside the archive that its modules import, and that may therefore change."""
     named = set[str]()
     for name, content in contents.items():
         if name.endswith(".py"):

@@ -18,12 +18,12 @@ STOPPING = 5.0
 
 
 class KeptProcess:
-    """A ``quipu`` command in its own process, whose parent is the thread that keeps it: the process ends with it."""
+    """A ``quipu`` command in its own process. The thread that runs it is its parent, and the process ends with it."""
 
     def __init__(
         self, name: str, arguments: Sequence[str], settings: Mapping[str, str | None], files: Sequence[int] = ()
     ) -> None:
-        """``settings`` go before those of this process; ``files`` stay open in it, by their numbers.
+        """``settings`` override those of this process; the file descriptors in ``files`` stay open in the new one.
 
         A setting that is ``None`` is left out.
         """

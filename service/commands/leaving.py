@@ -92,7 +92,7 @@ class LeavingServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _last_at(self, place: int) -> Callable[[socket.socket], list[socket.socket]]:
-        """How the last connections are taken from a socket: the first of them is that of all processes."""
+        """How the last connections are taken from a socket; the first socket is shared by all processes."""
         return _accepted if self._others is None and place == 0 else _filled
 
     def _protocol(self) -> asyncio.Protocol:

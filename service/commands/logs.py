@@ -24,7 +24,7 @@ from quipu.service.config import Config
 
 EXIT_COMPLETE, EXIT_PARTIAL = 0, 3
 WORST = (EXIT_COMPLETE, EXIT_PARTIAL, EXIT_WRONG)
-"""From best to worst."""
+"""Exit codes from best to worst."""
 
 GIVEN = {
     Contribution.REVEALED: "committed and revealed",
@@ -66,7 +66,7 @@ def _earlier(verifier: Verifier, file: str) -> Earlier:
 
 
 def _against(verifier: Verifier, file: str, asked: argparse.Namespace) -> int:
-    """Say whether two files of a table tell one story; the exit code."""
+    """Print whether two files of a table have one history; returns the exit code."""
     other = asked.against
     if file == "-":
         raise ValueError("--against: give both logs as files; standard input is read only once")
@@ -121,7 +121,7 @@ def _as_json(file: str, report: Report) -> str:
 
 
 def in_plain_words(missing: MissingRules) -> str:
-    """What is not here, for the first line of a report."""
+    """Which rules are missing, for the first line of a report."""
     if missing.revision is None:
         return f"the game {missing.game} is not installed"
     where = "newer than the installed rules" if missing.code == NewerRules.code else "not kept by the installed package"

@@ -1,4 +1,4 @@
-"""``quipu bench``: what a game costs, and what bots make of it."""
+"""``quipu bench``: what a game costs, and how well bots play it."""
 
 import argparse
 import sys
@@ -80,7 +80,7 @@ def _microseconds(seconds: Sequence[float]) -> str:
 
 
 def _bots(play: Callable[..., Any], seats: int, pair: tuple[Level, Level], games: int) -> BotRecord:
-    """So many games, in each of which another seat has the first level."""
+    """Play this many games; the seat of the first level rotates."""
     (one, other), record = pair, BotRecord()
     told = f"{one.value} : {other.value}, {games} games"
     quiet = not sys.stderr.isatty()

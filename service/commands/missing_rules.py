@@ -1,4 +1,4 @@
-"""Tables whose rules are not here, for ``quipu doctor``: counted by problem, from their summaries."""
+"""Tables whose rules are not installed, for ``quipu doctor``: counted by problem, from their summaries."""
 
 from collections import Counter
 
@@ -40,7 +40,7 @@ async def missing_rules(url: str, games: Catalog, *, plain: bool) -> list[Findin
 
 
 async def _counted(stores: Stores, editions: Editions, tables: list[str]) -> Counter[tuple[str, str]]:
-    """How many of these tables have which problem, in words."""
+    """How many of these tables have each problem, by its code and its description."""
     found = Counter[tuple[str, str]]()
     for table, summary in (await stores.index.summaries(tables)).items():
         listed = whole_summary(table, summary)

@@ -29,7 +29,7 @@ REMEMBER = {
     'if (pm.response.code === 200) pm.execution.setNextRequest("6. Look whose turn it is");',
     "exportTable": 'pm.collectionVariables.set("log", pm.response.text());',
 }
-"""What a step of the first game keeps of its answer."""
+"""The script by which a step of the first game keeps what later steps need from its answer."""
 STEPS: Sequence[tuple[str, str, Any, str]] = (
     ("listGames", "List the games", None, "pm.expect(pm.response.json()).not.to.be.empty"),
     ("openTable", "Open a table", {"seats": 2}, 'pm.expect(pm.response.json().status).to.equal("OPEN")'),
@@ -80,7 +80,7 @@ def requests(document: Mapping[str, Any], game: str) -> dict[str, tuple[str, dic
 
 
 def request(path: str, method: str, operation: Mapping[str, Any]) -> dict[str, Any]:
-    """One operation as a request; what is optional is there, and switched off."""
+    """One operation as a request; optional parameters are included but switched off."""
     path = path.replace("{table}", "{{table}}").replace("{seat}", "{{seat}}")
     path = path.replace("{command}", GUID)
     of = {place: [one for one in operation["parameters"] if one["in"] == place] for place in ("query", "header")}

@@ -27,7 +27,7 @@ from quipu.service.transports.problem_texts import TEXTS
 COLUMNS = 120
 """Width of a table outside a terminal."""
 GAME_SCORE = "result-score"
-"""The message of a game that counts something else than points."""
+"""The id of the message of a game that counts something other than points."""
 
 
 def replay(asked: argparse.Namespace, config: Config) -> int:
@@ -86,7 +86,7 @@ def _versions(versions: Sequence[int]) -> str:
 
 
 Turn: TypeAlias = list[tuple[StoryEntry, tuple[str, ...]]]
-"""The entries of a turn, each with what it tells of it."""
+"""The entries of a turn, each with the part of it that belongs to this turn."""
 
 
 def turns(told: Sequence[StoryEntry]) -> Iterator[tuple[str, Turn]]:
@@ -157,7 +157,7 @@ def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
 
 
 def _score(game: AnyGame, score: int, locale: str) -> str:
-    """In the game's own words of today, if it has any for a score."""
+    """A score in the game's present words, if it has its own for scores; else in points."""
     words = (game.newest or game).texts
     if words.has(GAME_SCORE, locale):
         return words.message(GAME_SCORE, locale, score=score)

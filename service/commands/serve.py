@@ -33,7 +33,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
     log_to_stderr(config.log_level)
     games = installed(config.games)
     signal.signal(signal.SIGTERM, _stop)  # uvicorn raises the signal again for us once it has stopped
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # nothing to read again: the file of frontends is watched
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # there is nothing to reload: the file of frontends is watched
     config = _within_files(config)
     ending = Ending()
     if sibling is not None:
@@ -85,7 +85,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
 
 
 def _protocols(config: Config) -> tuple[Any, Any]:
-    """Ours, if they were tested with what is installed; else the server's own."""
+    """Our protocols for HTTP and WebSockets if they were tested with the installed libraries; else uvicorn's."""
     if used_plainly(SERVER, asked=config.plain):
         return "httptools", "websockets-sansio"
     from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
@@ -94,7 +94,7 @@ def _protocols(config: Config) -> tuple[Any, Any]:
 
 
 def _within_files(config: Config) -> Config:
-    """Limit the followers to the files that may be open, with a warning."""
+    """The settings with the number of followers lowered to the limit of open files, with a warning."""
     files = files_raised()
     most = connections_within(files)
     if config.followers <= most:
@@ -151,7 +151,7 @@ def _listening(config: Config, port: int) -> socket.socket:
 
 @contextmanager
 def _homes(config: Config) -> Iterator[list[socket.socket]]:
-    """A socket for each process alone; the first process keeps them open for one that is started again."""
+    """One socket for each process; the first process keeps them open for processes that are restarted."""
     with ExitStack() as opened:
         ports = range(config.home_port, config.home_port + config.processes) if config.home_port else ()
         yield [opened.enter_context(_listening(config, port)) for port in ports]

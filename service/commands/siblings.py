@@ -1,4 +1,4 @@
-"""Further processes of the service: on the socket of all, each at a port of its own if asked, with the same log."""
+"""Further processes of the service, on the shared socket and the same log; optionally each has its own port too."""
 
 import socket
 import tempfile
@@ -41,7 +41,7 @@ class Siblings:
     """The other processes of this service."""
 
     folder: Path | None
-    """Where they meet; None if there are none."""
+    """The folder where they exchange metrics; None without other processes."""
     kept: Sequence[KeptProcess]
 
     def end(self) -> None:
@@ -79,7 +79,7 @@ def siblings(
 
 
 class Trouble:
-    """Tells the siblings about problems of our own log server, which they do not watch themselves."""
+    """Tells the siblings about problems of the embedded log server, which only the first process watches."""
 
     def __init__(self, folder: Path, trouble: Callable[[], str | None]) -> None:
         self._folder, self._trouble = folder, trouble

@@ -73,7 +73,7 @@ def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
 
 
 def answers(path: Path) -> bool:
-    """Whether a process listens on this socket."""
+    """Whether a process listens on the socket at this path."""
     with socket.socket(socket.AF_UNIX) as probe:
         try:
             probe.connect(str(path))

@@ -66,7 +66,7 @@ class StoryEntry:
     """What the seat was called then."""
     type: str
     passages: tuple[Passage, ...]
-    """In the order of events; the first belongs to the turn before it, if it begins none."""
+    """In the order of events; the first one continues the previous turn unless it begins one."""
     actions: tuple[Action, ...] | None
     """The actions; ``None`` if the file does not show them."""
     events: tuple[Event, ...]
@@ -81,7 +81,7 @@ class Story:
         self.reader = Reader(locale, self.names)
         self._editions = editions
         self._people = dict[Seat, str]()
-        """The names of those for whom a bot plays."""
+        """The names of the players for whom a bot plays, by seat."""
         self._late: OnTimeout | None = None
         self._said = set[int]()
         """The versions with something to tell."""

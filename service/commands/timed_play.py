@@ -10,13 +10,13 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 
 PASSES = 3
-"""Over the same games; of each call the least time counts."""
+"""Passes over the same games; the least time of each call counts."""
 
 
 class TimedPlay:
     """Random games, timed call by call; ``spent`` is the time in legal and decide of a mean pass over them.
 
-    A pass has more positions than the rules keep anything for, so each finds their caches as play does.
+    A pass has more positions than the rules cache, so every pass finds their caches as cold as real play does.
     """
 
     def __init__(self, game: AnyGame, seats: int, setup: Any, edition: Any) -> None:

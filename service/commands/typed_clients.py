@@ -1,4 +1,4 @@
-"""``quipu typings``: the types of a game for its clients, as those in ``clients/`` have them."""
+"""``quipu typings``: the types of a game for client programs, in the form of those in ``clients/``."""
 
 import sys
 from collections.abc import Callable, Mapping

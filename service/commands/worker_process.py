@@ -54,7 +54,7 @@ async def _work(config: Config) -> None:
 
 @contextmanager
 def beside(config: Config, url: str) -> Iterator[None]:
-    """Run a worker process on the service's server for the length of the block; none with ``QUIPU_WORKER=off``."""
+    """Run a worker process on the service's log server during the block; none with ``QUIPU_WORKER=off``."""
     if config.worker == "off":
         yield
         return

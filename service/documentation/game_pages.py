@@ -14,9 +14,9 @@ from quipu.service.transports.schemas import schemas_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "guide" / "examples"
 WHO = {
-    "actions": "What a seat asks to do. The legal list holds them as they are sent back. Below each stands its label.",
-    "events": "What happened, in each update. Every seat gets its own version: an event with what it may not know is "
-    "left out, or another stands in its place. Below each stands the sentence that `text=true` brings.",
+    "actions": "What a seat asks to do. The legal list has them as they are sent. Below each is its label.",
+    "events": "What happened, in each update. Every seat gets its own version: an event that it may not know is "
+    "left out or replaced by its public form. Below each is the sentence that `text=true` adds.",
 }
 DRAWING = "[Draw a board](../guide/drawing.md) says how to draw it."
 SILENT = "(Players are told nothing.)"
@@ -27,7 +27,7 @@ CITED = re.compile(r"(?<=[( ])(R\d+|\d+\.\d+)(?=[,)])")
 
 
 def game_page(game: AnyGame) -> str:
-    """In Markdown."""
+    """The page of a game in Markdown."""
     return "\n\n".join(_GamePage(game).blocks()) + "\n"
 
 

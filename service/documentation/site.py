@@ -97,7 +97,7 @@ def rules_of(game: AnyGame, locale: str = ENGLISH) -> str | None:
 
 
 def passages_of(game: AnyGame, locale: str) -> tuple[RulesPart, ...] | None:
-    """The rules of a game as far as they are translated, the rest in English."""
+    """The rules of a game, translated where a translation exists, else in English."""
     english, other = rules_of(game), None if locale == ENGLISH else rules_of(game, locale)
     if english is None:
         return None
@@ -130,7 +130,7 @@ class Site:
         return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
 
     def fresh(self, name: str, text: str, locale: str = ENGLISH) -> str:
-        """A text as the page of this name, in HTML."""
+        """A page of this name in HTML, made from a text in Markdown."""
         title = TITLE.search(text)
         address = f"/docs/{name}" if name else "/docs"
         return layout.page(
@@ -143,7 +143,7 @@ class Site:
         )
 
     def _rules(self, game: str, passages: tuple[RulesPart, ...], locale: str) -> str:
-        """The rules of a game without the frame of a page, each passage marked with its language."""
+        """The statements of a game's rules alone, in HTML; each passage is marked with its language."""
 
         def resolve(link: str) -> str | None:
             return self.resolve(link, f"rules/{game}")
@@ -211,7 +211,7 @@ class Site:
         return "\n\n".join(blocks) + "\n"
 
     def _said(self, entry: MenuItem) -> str:
-        """What a page is about; its first sentence if it does not say."""
+        """What a page is about; without a description, its first sentence."""
         first = FIRST.search(self.markdown(entry.address.removeprefix("/docs/")) or "")
         said = entry.said or ("" if first is None else plain(first[1]))
         return f": {said}" if said else ""
@@ -219,7 +219,7 @@ class Site:
     def _problems(self) -> str:
         blocks = [
             "# Problems",
-            "Every answer that is no success is a problem (RFC 9457). Decide by `code`; `detail` is for people. "
+            "Every error answer is a problem (RFC 9457). Decide by `code`; `detail` is for people. "
             "Nothing has changed: a request either happened as a whole or not at all.",
         ]
         for code in sorted({kind.code for kind in STATUS if issubclass(kind, Problem)} | set(PLAIN)):

@@ -1,1 +1,1 @@
-"""Pages around the API: contracts, documentation, explanations of problems, and pages for operators."""
+"""Pages beside the API: contracts, documentation, explanations of problems, and pages for operators."""

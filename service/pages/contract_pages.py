@@ -15,7 +15,7 @@ from quipu.service.transports.rest.openapi import compact, document
 from quipu.service.transports.wire import JSON, encode, kept
 
 OPENAPI = Path(__file__).parents[2] / "openapi"
-"""In the package, in a checkout as well as in an installation."""
+"""A folder of the package, in a checkout as well as in an installation."""
 SDL = "text/plain; charset=utf-8"
 
 

@@ -24,21 +24,21 @@ from quipu.service.transports.problem_texts import TEXTS
 from quipu.service.transports.wire import JSON, encode, language_of, refused
 
 WIDTH, HEIGHT = 800, 680
-"""Of a frame, in pixels, unless somebody wants a smaller one."""
+"""The size of a frame in pixels, unless the request asks for a smaller one."""
 LEAST = 200
 PIXELS = (1200, 630)
-"""Of a picture."""
+"""The size of a picture."""
 MARK = "<!-- table -->"
-"""In the page, where its table is named."""
+"""The place in the page's HTML where the tags of a table are inserted."""
 ADDRESS = re.compile(r"/(?:embed|table)/([a-z0-9]{1,64})/?")
 NOBODY = "'none'"
 Answering: TypeAlias = Callable[[Request], Awaitable[Response]]
 Ancestors: TypeAlias = Callable[[str | None], str]
-"""Whose pages may show a table in a frame, by the name of the frontend that opened it, as a policy has it."""
+"""Maps the name of the frontend that opened a table to the `frame-ancestors` of its frame."""
 
 
 def ancestors_of(embed: str, frontends: Frontends) -> Ancestors:
-    """By the operator's setting, and by that of the frontend."""
+    """The policy from the operator's setting; a frontend's own setting takes precedence."""
 
     def ancestors(name: str | None) -> str:
         own = None if name is None else frontends.embed_of(name)
@@ -56,7 +56,7 @@ def embedding_routes(quipu: Quipu, ancestors: Ancestors) -> list[BaseRoute]:
 
 
 def _refusing(answer: Answering) -> Answering:
-    """The same with problems as answers."""
+    """The endpoint with problems turned into answers."""
 
     async def answered(request: Request) -> Response:
         try:
@@ -74,7 +74,7 @@ class Embedding:
         self._quipu, self._ancestors = quipu, ancestors
 
     async def _shown(self, table: str) -> CachedTable:
-        """Raises Unknown."""
+        """The table as a spectator may see it; raises Unknown."""
         cached = await self._quipu.tables.admitted(table, None)
         if cached.private or cached.position.table.opened.isolated:
             raise Unknown("table", table)
@@ -115,7 +115,7 @@ class Embedding:
 
 
 def _least(wanted: str | None, most: int) -> int:
-    """The size of a frame; raises Malformed."""
+    """The requested size of a frame, at most ``most``; raises Malformed."""
     if wanted is None:
         return most
     if not wanted.isdecimal() or len(wanted) > 5:
@@ -136,7 +136,7 @@ def _title(cached: CachedTable, locale: str) -> str:
 
 
 def _picture(cached: CachedTable, request: Request, locale: str) -> str:
-    """Its address; the version makes it another one once the table has changed."""
+    """The address of the picture; it contains the version, so it changes with the table."""
     table = cached.position.table
     path = f"/v1/{table.opened.game}/tables/{table.id}/board.png"
     return f"{_base(request)}{path}?at={cached.position.version}&language={tag_of(locale)}"

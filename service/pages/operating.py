@@ -25,7 +25,7 @@ NAMES: Final = {
 
 
 class NoticeNumbers:
-    """The numbers, only while the page is built, so that several processes do not report them twice."""
+    """The numbers of notices; set only while the page is built, so that several processes do not report them twice."""
 
     def __init__(self, deliveries: Deliveries, metrics: Metrics) -> None:
         self._deliveries = deliveries

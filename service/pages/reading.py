@@ -23,10 +23,10 @@ from quipu.service.transports.problem_texts import explained
 from quipu.service.transports.wire import JSON, LANGUAGE, encode, kept, language_of, refused
 
 WEB = Path(__file__).parents[2] / "web" / "dist"
-"""In the package, in a checkout as well as in an installation."""
+"""A folder of the package, in a checkout as well as in an installation."""
 PAGE = WEB / "index.html"
 KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-"""Types of files that not every platform's table has right."""
+"""Media types that some platforms get wrong."""
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 

@@ -27,11 +27,11 @@ MOST_POINTS = 400
 """How many entries of a game an analysis evaluates."""
 TURNING_POINTS = 6
 JUDGED = 3
-"""For how many of them a better choice is looked for."""
+"""For how many of these, greatest change first, a better choice is searched."""
 
 
 def dice() -> Chance:
-    """The bot's own randomness, not the table's: its simulations tell nothing about future draws."""
+    """The bot's own randomness, not the table's, so its simulations reveal nothing about future draws."""
     return Seeded(secrets.token_bytes(32), "bot", 0)
 
 
@@ -54,7 +54,7 @@ def played_for(position: Position, seat: Seat, seconds: float | None = None) -> 
 
 
 def budget(position: Position, seat: Seat) -> float:
-    """The seconds for that, as everybody can tell them."""
+    """The budget for that in seconds, which everybody can compute."""
     level, _ = player_of(position, seat)
     return LEAST_SECONDS if level is None else HABITS[level].seconds
 
@@ -79,7 +79,7 @@ def hint(position: Position, seat: Seat, seconds: float | None = None) -> Hint:
 
 
 def advice_of(position: Position, seat: Seat, chance: Chance, enough: Callable[[], bool]) -> Hint:
-    """The same by these dice and this budget."""
+    """The same with the given chance, until ``enough``."""
     view = viewpoint(position, seat)
     found = options(view, Level.STRONG, chance, enough)[:MOST_CHOICES]
     choices = tuple(
@@ -115,7 +115,7 @@ def analysis(steps: Sequence[Step]) -> Judged:
 
 
 def _better(steps: Sequence[Step], point: Turning, after: Sequence[float], chance: Chance) -> Hint | None:
-    """What a strong bot would have done there instead, by what the seat knew, if it expects more than what came."""
+    """What a strong bot would have done, knowing what the seat knew; None unless it expects more than the seat got."""
     step, seat = steps[point.version - 1], point.actor
     if seat is None or not isinstance(step.entry.body, Acted):
         return None

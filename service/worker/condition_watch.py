@@ -53,7 +53,7 @@ class ConditionWatch:
         self._watched.clear()
 
     async def once(self) -> None:
-        """Watch the tables that were enlisted meanwhile, and look at those where something may have happened."""
+        """Start to watch tables that were put on the list since, and check those where something may have happened."""
         for table, at in await self._kept.enlisted(max(self._enlisted.values(), default=0) - APART):
             self._enlisted[table] = at
             if table not in self._watched:
@@ -66,7 +66,7 @@ class ConditionWatch:
                 self._stir(table)
                 raise
             except Exception:
-                LOG.exception("the conditions of table %s could not be looked at", table)
+                LOG.exception("the planned moves of table %s could not be checked", table)
 
     async def _watch(self, table: str) -> None:
         async with AsyncExitStack() as watching:
@@ -79,7 +79,7 @@ class ConditionWatch:
         self._news.tell()
 
     async def _look(self, table: str) -> None:
-        """Play what fits, one turn after the other; stop watching when nothing is left to play."""
+        """Play the lines that fit, one turn after the other; stop watching when no line is left."""
         try:
             while await self._quipu.planned_moves.run(table):
                 pass

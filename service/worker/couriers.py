@@ -44,7 +44,7 @@ async def _send(courier: Courier, number: str, reference: Reference, free: async
     try:
         await courier.send(number, reference)
     except Unavailable as lost:
-        LOG.warning("what became of a delivery was not noted: %s", lost)
+        LOG.warning("the result of a delivery could not be stored: %s", lost)
     except Exception:
         LOG.exception("a delivery failed")
     finally:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from quipu.service.application.tables.jobs import Job
 
 OTHERS_WAIT = 0.5
-"""Seconds of thinking in which everybody who waits gets a turn, if the least budget allows it."""
+"""Seconds of thinking within which every waiting opener gets a turn, unless ``LEAST`` budgets add up to more."""
 OWN_WAIT = 2.0
-"""Seconds of thinking in which all waiting tables of one opener get a turn, likewise."""
+"""The same for all waiting tables of one opener."""
 LEAST = 0.01
-"""Seconds below which no budget shrinks; one decision takes a few milliseconds anyway."""
+"""The least budget in seconds; one decision takes a few milliseconds anyway."""
 MOST_REMEMBERED = 10_000
 """Openers whose use is remembered while they have no job here."""
 
@@ -43,7 +43,7 @@ class FairQueue:
         return sum(map(len, self._lines.values()))
 
     def put(self, waiting: Waiting) -> None:
-        """Add a job behind the others of its payer."""
+        """Add a job behind the others of its opener."""
         if waiting.payer not in self._lines:
             self._lines[waiting.payer] = deque()
             self._used[waiting.payer] = max(self._now, self._used.get(waiting.payer, 0.0))
@@ -69,14 +69,14 @@ class FairQueue:
         return taken
 
     def budget(self, payer: str, wanted: float) -> float:
-        """Seconds to think for a job that was just taken: fewer while others wait, or many tables of the same payer."""
+        """Seconds to think for a job that was just taken: fewer while others, or many tables of this opener, wait."""
         own = 1 + len(self._lines.get(payer, ()))
         others = len(self._lines.keys() - {payer})
         crowd = max(1.0, wanted * own / OWN_WAIT, wanted * others / OTHERS_WAIT)
         return max(min(LEAST, wanted), wanted / crowd)
 
     def charge(self, payer: str, seconds: float) -> None:
-        """Count what was used for a payer."""
+        """Count the seconds that an opener's job took."""
         self._used[payer] = self._used.get(payer, self._now) + seconds
         if len(self._used) > MOST_REMEMBERED:
             self._used = {one: used for one, used in self._used.items() if one in self._lines or used > self._now}

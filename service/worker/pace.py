@@ -1,4 +1,4 @@
-"""When the decision of a bot appears: at a moment that depends on its level and on chance, never on what it holds."""
+"""When the decision of a bot appears: at a moment drawn for its level, whatever cards it holds."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -50,9 +50,9 @@ LOOK = 0.2
 MOST_TAKEN = 500
 """Jobs that one worker claims before it has computed them; the others stay in the queue."""
 LATE_AGAIN = 2_000
-"""Milliseconds until a late seat is looked at again for which a job was queued."""
+"""Milliseconds until a late seat with a queued job is checked again."""
 ALL_SERVED = 700
-"""Milliseconds after a deadline in which all seats that it made late are served; a second is promised."""
+"""Milliseconds after a deadline within which all late seats are served; docs/bots.md promises a second."""
 THOUGHT_ABOUT = ("play", "hint", "analysis")
 """Kinds of jobs that wait for their turn to use the processor."""
 IDLE = 10_000
@@ -64,7 +64,7 @@ SWEEP = 10.0
 DUTY = 2.0
 """Seconds between two reports that the worker is running."""
 TOLD_FOR = 30
-"""Seconds for which a table says that its bots had less time to think."""
+"""Seconds for which the table's document shows that a bot had less time to think."""
 LOG = logging.getLogger("quipu")
 
 
@@ -80,7 +80,7 @@ class DecisionMoment:
     thought: asyncio.Event
     """Set as soon as the processor is free for the next job."""
     table: str = ""
-    """The table whose document tells the share of the budget that was left; empty for a hint."""
+    """The table whose document shows the share of the budget that was left; empty for a hint."""
 
 
 class Worker:
@@ -155,7 +155,7 @@ class Worker:
             await self._schedule.done(WorkKind.JOB, number)  # the same was ordered twice
 
     async def _done(self, waiting: Waiting, thought: asyncio.Event) -> None:
-        """Do a job; sets ``thought`` when its computations is over, after which it may still wait for its moment."""
+        """Do a job; sets ``thought`` when its computation is over; then it may still wait for its moment."""
         job, begun = waiting.job, time.monotonic()
         try:
             await self._do(waiting, thought)
@@ -217,7 +217,7 @@ class Worker:
             )  # the schedule may be older than the last entry
 
     async def _played_by_condition(self, table: str) -> bool:
-        """Play the planned moves of a seat that is to act; whether there were any that fit."""
+        """Play the planned moves of a seat that is to act; returns whether any fitted."""
         try:
             return await self._quipu.planned_moves.run(table)
         except (Problem, Refused) as problem:
@@ -227,7 +227,7 @@ class Worker:
             return False
 
     async def _timed_out(self, position: Position) -> bool:
-        """Time out all late seats; whether anything was written. A default action is a job, as it takes time."""
+        """Time out all late seats; returns whether anything was written. Default actions take time: they are jobs."""
         before = position.version
         for seat in position.to_act:
             if not self._quipu.absences.late(position, seat):
@@ -294,14 +294,14 @@ class Worker:
             await self.look_after(position.table.id)  # others may be late, too
 
     def _left(self, position: Position, since: int) -> float:
-        """The seconds for each late seat, so that the last one is served in time; everybody can tell them."""
+        """Seconds for each late seat, so that the last one is served in time; everybody can compute them."""
         late = sum(self._quipu.absences.late(position, seat) for seat in position.to_act)
         return max(LEAST, (since + ALL_SERVED - self._clock()) / 1_000 / LATEST / late)
 
     async def _at(self, moment: DecisionMoment, think: Callable[[float], Any]) -> Any:
-        """What is thought within a budget, at a moment that depends on the level and on who waits, not on the thought.
+        """Compute within a budget; returns the result at a moment that depends on level and queue, not on the result.
 
-        The turn to think lasts as long as the budget, too, so that the wait of others says nothing either.
+        The worker's turn lasts as long as the budget, so the waiting time of other tables reveals nothing either.
         """
         after = self._pace.after(moment.seconds)
         budget = self._queue.budget(moment.payer, moment.seconds)

@@ -562,18 +562,18 @@ class NoteRequest(TypedDict):
 
 
 class Notice(TypedDict):
-    """Something that a seat, or a whole table, is told."""
+    """A message to a seat, or to everybody at a table."""
 
     id: str
     """Unique for this notice: receivers can drop a notice whose id they have already."""
     kind: NoticeKind
-    """What it is about."""
+    """The kind of notice."""
     table: str
     """The id of the table."""
     game: str
     """The name of the game."""
     version: int
-    """The version of the table to which it belongs."""
+    """The version of the table that caused it."""
     seat: int | None
     """The seat it is for; null: the whole table."""
     at: int
@@ -585,7 +585,7 @@ class Notice(TypedDict):
 
 
 NoticeKind: TypeAlias = Literal["TURN", "DRAW_NEAR", "TIMEOUT_COMING", "CONDITION_DROPPED", "RESULT"]
-"""What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `CONDITION_DROPPED`: None of the lines that the seat left fits any more; only the seat itself is told. `RESULT`: The game is over, or the table was closed."""
+"""What a notice is about. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `CONDITION_DROPPED`: None of the seat's planned lines fits any more; only the seat itself gets this notice. `RESULT`: The game is over, or the table was closed."""
 
 
 OnTimeout: TypeAlias = Literal["DEFAULT_ACTION", "BOT", "DROP_OUT", "CLAIM"]

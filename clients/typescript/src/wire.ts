@@ -502,17 +502,17 @@ export interface NoteRequest {
   text: string;
 }
 
-/** Something that a seat, or a whole table, is told. */
+/** A message to a seat, or to everybody at a table. */
 export interface Notice {
   /** Unique for this notice: receivers can drop a notice whose id they have already. */
   id: string;
-  /** What it is about. */
+  /** The kind of notice. */
   kind: NoticeKind;
   /** The id of the table. */
   table: string;
   /** The name of the game. */
   game: string;
-  /** The version of the table to which it belongs. */
+  /** The version of the table that caused it. */
   version: number;
   /** The seat it is for; null: the whole table. */
   seat: number | null;
@@ -524,7 +524,7 @@ export interface Notice {
   sandbox: boolean;
 }
 
-/** What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `CONDITION_DROPPED`: None of the lines that the seat left fits any more; only the seat itself is told. `RESULT`: The game is over, or the table was closed. */
+/** What a notice is about. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `CONDITION_DROPPED`: None of the seat's planned lines fits any more; only the seat itself gets this notice. `RESULT`: The game is over, or the table was closed. */
 export type NoticeKind = "TURN" | "DRAW_NEAR" | "TIMEOUT_COMING" | "CONDITION_DROPPED" | "RESULT";
 
 /** What happens to a seat whose time is up. `DEFAULT_ACTION`: The service makes a minimal move for it, and the seat continues with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: from now on the service makes minimal moves for it. `CLAIM`: The other players may claim that a bot takes over, or that the seat is out. */

@@ -29,7 +29,7 @@ LinesDropped: TypeAlias = Callable[[CachedTable, Seat], Awaitable[int | None]]
 
 
 class NoticeKind(Enum):
-    """What a notice says."""
+    """What a notice is about."""
 
     TURN = "TURN"
     """The table waits for the seat."""
@@ -38,7 +38,7 @@ class NoticeKind(Enum):
     TIMEOUT_COMING = "TIMEOUT_COMING"
     """A twentieth of it is left."""
     CONDITION_DROPPED = "CONDITION_DROPPED"
-    """None of the lines that the seat left fits any more; only the seat itself is told."""
+    """None of the seat's planned lines fits any more; only the seat itself gets this notice."""
     RESULT = "RESULT"
     """The game is over, or the table was closed."""
 
@@ -47,18 +47,18 @@ REMINDERS: Final = (NoticeKind.DRAW_NEAR, NoticeKind.TIMEOUT_COMING)
 
 
 class Notice(Value, frozen=True, kw_only=True):
-    """Something that a seat, or a whole table, is told."""
+    """A message to a seat, or to everybody at a table."""
 
     id: str
     """Unique for this notice: receivers can drop a notice whose id they have already."""
     kind: NoticeKind
-    """What it is about."""
+    """The kind of notice."""
     table: str
     """The id of the table."""
     game: str
     """The name of the game."""
     version: int
-    """The version of the table to which it belongs."""
+    """The version of the table that caused it."""
     seat: Seat | None
     """The seat it is for; null: the whole table."""
     at: Milliseconds
@@ -86,7 +86,7 @@ def settled(position: Position) -> bool:
 
 
 def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> Iterator[Notice]:
-    """The notices of the steps after a position, and those that became due in the meantime, in order."""
+    """The notices of the steps after a position, and those that became due by the time ``now``, in order."""
     told = set[Seat]() if start is None or not settled(start) else set(waited_for(start))
     over = start is not None and start.status.ended
     positions = [*([] if start is None else [start]), *(step.position for step in steps)]
@@ -109,7 +109,7 @@ def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> It
 
 
 def by_condition(steps: Sequence[Step], position: Position) -> frozenset[Seat]:
-    """The seat whose next turn was played from its planned moves, so that nobody needs a notice."""
+    """The seat whose turn its planned moves have played already, so that it needs no notice."""
     after = next((step for step in steps if step.position.version == position.version + 1), None)
     if after is None or not isinstance(after.entry.body, Acted):
         return frozenset()
@@ -120,7 +120,7 @@ def by_condition(steps: Sequence[Step], position: Position) -> frozenset[Seat]:
 
 
 def coming(position: Position) -> list[tuple[int, NoticeKind, Seat]]:
-    """What will become due if nothing else happens, in order."""
+    """The notices that become due if nothing else happens, by time: when, which kind, for which seat."""
     found = []
     for seat in waited_for(position):
         found += [(at, kind, seat) for at, kind in zip(reminded(position, seat), REMINDERS, strict=False)]

@@ -45,7 +45,7 @@ PREFIX: Final = "whsec_"
 URL: Final = re.compile(r"https?://([a-zA-Z0-9.-]{1,200}|\[[0-9a-fA-F:.]{2,45}\])(:[0-9]{1,5})?(/[!-~]{0,200})?")
 """An address to which notices may be sent, as the contract shows it."""
 RETRIES: Final = (5, 60, 600, 3_600, 6 * 3_600, 24 * 3_600)
-"""Seconds after which it is sent again, one after the other."""
+"""Seconds to wait before each further attempt."""
 MOST_FAILED: Final = 100
 """Failed deliveries on one page, or sent again by one request."""
 GONE: Final = 410
@@ -145,13 +145,13 @@ class Webhooks:
 
 
 class FailedDeliveries:
-    """What a frontend does about notices that could not be delivered to its webhook."""
+    """A frontend's requests about notices that could not be delivered to its webhook."""
 
     def __init__(self, stores: Stores, clock: Clock) -> None:
         self._stores, self._deliveries, self._clock = stores, stores.deliveries, clock
 
     async def listed(self, frontend: Frontend | None, after: str | None, first: int) -> FailedPage:
-        """A page of them, the oldest failure first; raises Unauthenticated without a key, Malformed or TooLarge."""
+        """A page of these, oldest failure first; raises Unauthenticated without a key, Malformed or TooLarge."""
         if not 1 <= first <= MOST_FAILED:
             raise TooLarge("deliveries on one page", MOST_FAILED)
         place = None if after is None else place_of(after)
@@ -162,7 +162,7 @@ class FailedDeliveries:
     async def resend(
         self, frontend: Frontend | None, notices: Sequence[str] | None, command: str | None = None
     ) -> tuple[Written, Resent]:
-        """Send these again, or the oldest hundred; those that are not kept or did not fail are left out."""
+        """Send these again, or the oldest hundred; ids that are not stored, or did not fail, are ignored."""
         named = Named(command, ("resendDeliveries", _name(frontend)))
         run = partial(self._resend, _name(frontend), notices)
         return await FirstAnswers(self._stores.schedule).once(named, encode(notices), Resent, run)
@@ -189,7 +189,7 @@ def _name(frontend: Frontend | None) -> str:
 
 
 async def _again(stores: Stores, reference: Reference, delivery: Delivery, now: int) -> Delivery:
-    """Send it as if for the first time."""
+    """Queue the delivery again with its attempts counted from 0."""
     again = Delivery(notice=delivery.notice, to=delivery.to, next_at=now)
     await stores.deliveries.put(again)
     await _queue(stores, reference)
@@ -336,10 +336,10 @@ def secret_of(host: str, table: str, url: str) -> str:
 
 
 def _checked(url: str) -> None:
-    """A valid URL of a web server; raises Malformed."""
+    """Raises Malformed unless it is a valid URL of a web server."""
     try:
         sound = URL.fullmatch(url) is not None and urlsplit(url).port != 0
-    except ValueError:  # the host or the port is none
+    except ValueError:  # invalid host or port
         sound = False
     if not sound:
         raise Malformed("url", "$.url")

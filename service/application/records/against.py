@@ -1,4 +1,4 @@
-"""Compare two files of one table: whether they have the same history, and what it proves if both are signed."""
+"""Compare two files of one table: whether they have one history, and what a difference proves if both are signed."""
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.log.signing import SignatureCheck, signed_text
@@ -37,7 +37,7 @@ class Comparison(Value, frozen=True, kw_only=True):
 
 
 def read_claims(verifier: Verifier, file: bytes) -> FileClaims:
-    """What a file says; raises Wrong if it is wrong in itself."""
+    """The claims of a file; raises Wrong if the file is invalid by itself."""
     report, check = verifier.followed(file, NOTHING, Origins(verifier, {}))
     if check is None or check.header is None or report.commitment is None or report.wrong is not None:
         raise Wrong(f"it is wrong at entry {report.wrong}: {report.problem}")

@@ -80,7 +80,7 @@ class MissingRules(Value, frozen=True, kw_only=True):
 
 
 def missing_rules(problem: RulesMissing) -> MissingRules:
-    """What is missing, as reports say it."""
+    """The missing rules, in the form that reports show."""
     return MissingRules(code=problem.code, game=problem.game, revision=problem.revision)
 
 
@@ -146,12 +146,12 @@ class Checks:
         self._failed: dict[CheckName, str] = {}
 
     def begin(self, name: CheckName) -> None:
-        """From now on, whatever is wrong fails this check."""
+        """Begin a check: until the next one begins, every error fails this one."""
         self.stage = name
         self._begun.add(name)
 
     def leave_out(self, name: CheckName, why: str) -> None:
-        """This check cannot run, or not to its end; the first reason is kept."""
+        """Record why this check cannot run or cannot be completed; the first reason is kept."""
         self._reasons.setdefault(name, why)
 
     def note(self, name: CheckName, what: str) -> None:
@@ -159,11 +159,11 @@ class Checks:
         self._notes[name] = what
 
     def fail(self, name: CheckName, why: str) -> None:
-        """This check failed; the others continue."""
+        """Record that this check failed; the others continue."""
         self._failed[name] = why
 
     def stop(self, problem: str, at: str) -> None:
-        """The current check failed; no other check was completed."""
+        """Record that the current check failed, and that the verification ended there before the others did."""
         for name in CheckName:
             self._reasons[name] = f"the verification ended at {at}"
         self.fail(self.stage, problem)

@@ -34,7 +34,7 @@ def actions_of(game: AnyGame, content: Raw) -> list[Action]:
 
 
 def decided(entry: Entry, actions: Sequence[Action], position: Position, chance: Chance) -> tuple[Event, ...]:
-    """What the rules of the position decide for a start or a command; raises Wrong if they refuse it."""
+    """The events that the position's rules decide for a start or a command; raises Wrong if they refuse it."""
     game, fixed = position.game, position.table
     if isinstance(entry.body, Started):
         return tuple(game.start(fixed.edition, fixed.setup, fixed.seats, chance).events)

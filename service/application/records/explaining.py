@@ -1,4 +1,4 @@
-"""Whether any legal actions lead to what everybody saw, where the command itself is hidden and the state is known."""
+"""Search for legal actions that explain the public events of an entry whose command is hidden; the state is known."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -11,8 +11,8 @@ from quipu.rules.kernel.refusal import Refused, Unforeseeable
 from quipu.service.application.log.position import Position
 
 MOST_TRIES, MOST_DRAWS = 2_000, 2
-"""Decisions that are tried for one entry, and draws that are supposed in it. Beyond that it stays open whether
-something explains it, so that no file holds a verification up."""
+"""Limits for one entry: decisions that are tried, and draws that are assumed. Beyond them the question stays open, so
+no file can stall a verification."""
 Decide: TypeAlias = Callable[["Supposed"], tuple[Sequence[Event], Any]]
 
 
@@ -21,7 +21,7 @@ class Unbounded(Exception):
 
 
 class DrawNeeded(Exception):
-    """The rules asked for a draw beyond the supposed ones."""
+    """The rules asked for a draw beyond the assumed ones."""
 
     def __init__(self, bound: int) -> None:
         super().__init__(bound)
@@ -29,7 +29,7 @@ class DrawNeeded(Exception):
 
 
 class Supposed:
-    """Chance that answers with the supposed draws, and no more."""
+    """Chance that returns the assumed draws, and then raises DrawNeeded."""
 
     def __init__(self, answers: Sequence[int]) -> None:
         self._answers, self.drawn = answers, 0
@@ -69,7 +69,7 @@ class Search:
         return False
 
     def worlds(self, decide: Decide) -> Iterator[tuple[tuple[Event, ...], Any]]:
-        """What may be decided, one after the other: with each possible result of as many draws as the entry says."""
+        """The possible decisions, one after the other: one for each result of as many draws as the entry has."""
         supposed: list[list[int]] = [[]]
         while supposed:
             if not self._left or self._draws > MOST_DRAWS:

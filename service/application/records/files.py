@@ -42,9 +42,9 @@ class Header(Value, frozen=True, kw_only=True, omit_defaults=True):
     head: str
     """Hash of the last entry."""
     signature: Signature | None = None
-    """Over table, version, head and commitment, if the service signs."""
+    """Covers table, version, head and commitment; only if the service signs."""
     note: str | None = None
-    """The private note of the seat that asked for the file, if it asked for the note, too; nothing vouches for it."""
+    """The private note of the seat that exported the file, if the seat asked for it; neither hashed nor signed."""
 
 
 read_header = msgspec.json.Decoder(Header).decode
@@ -83,7 +83,7 @@ def exported(
 
 
 def without_rules(table: str, log_read: LogRead, signer: Signer | None) -> Iterable[bytes]:
-    """The lines of a whole file of a table whose rules are not here, for operators: nothing of it is played."""
+    """The lines of the complete file of a table whose rules are not installed, for operators; nothing is replayed."""
     secret, read = Secret(log_read.secret or b"", table), list(read_all(log_read.entries))
     head, opened = read[-1][0].hash, read[0][1].body
     if not isinstance(opened, Opened):

@@ -44,9 +44,9 @@ class Importer:
 
     @asynccontextmanager
     async def admitted(self, key: str | None) -> AsyncIterator[TakeIn]:
-        """Somebody who shows the operator's key, before the file is read.
+        """Admit the holder of the operator's key before the file is read; yields the function that imports one file.
 
-        Raises NotAllowed, Unauthenticated, or TooMany while another file is being taken in.
+        Raises NotAllowed, Unauthenticated, or TooMany while another file is being imported.
         """
         if not self._key:
             raise NotAllowed("off")

@@ -29,7 +29,7 @@ class Openings:
         self._game = game
 
     def check(self, entry: Entry, line: Line) -> None:
-        """Raises Wrong, or what a record that cannot be read raises."""
+        """Check the openings of one line; raises Wrong, or a decoding error for a record that cannot be read."""
         self._checks.begin(CheckName.OPENINGS)
         body = entry.body
         if isinstance(body, SeatTaken) and body.sealed_name:

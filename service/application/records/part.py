@@ -1,8 +1,8 @@
-"""A redacted log: without the seed, what can be checked is the table's rules and whatever is public or opened.
+"""Verify a redacted log: without the seed only the rules of tables, and what is public or opened, can be checked.
 
-Up to the first event that is hidden from the viewer the state of the game is known: then the events must fold, keep the
-pieces that there are, come from a seat whose turn it is, and own commands without chance are decided again. For all
-other entries there must be legal actions, and possible draws, that lead to what everybody saw.
+The state of the game is known up to the first event that is hidden from the viewer. Up to there the events must fold,
+conserve the pieces and come from a seat whose turn it is, and the viewer's own commands without chance are decided
+again. For every other entry there must be legal actions, and possible draws, that lead to what everybody saw.
 """
 
 from typing import Any
@@ -77,7 +77,7 @@ class Part:
             raise Wrong(f"the table did not wait for seat {entry.seat}")
 
     def _own(self, entry: Entry, body: Acted, line: Line, before: Position) -> bool:
-        """Decide again an own command that is shown and drew nothing; false if that is not possible here."""
+        """Decide the viewer's own command again if it is shown and drew nothing; false if that is not possible here."""
         command = next((one.content for one in line.opened if one.part == COMMAND), None)
         if command is None:
             return False

@@ -74,7 +74,7 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
 
 
 def only_play_draws(entry: Entry) -> None:
-    """Raises Wrong if an entry draws although it plays nothing; the first entry included."""
+    """Raises Wrong if an entry draws although it plays nothing; the first entry is checked too."""
     if entry.draws and not isinstance(entry.body, Started | Acted):
         raise Wrong("an entry that plays nothing draws nothing")
 
@@ -158,7 +158,7 @@ def _held(names: tuple[str | None, ...], seat: int) -> bool:
 
 
 def _freed_so(entry: Entry, position: Position, *, over: bool) -> bool:
-    """Whether the host could free the seat; in a redacted log nobody can tell whether the game was over."""
+    """Whether the host could free the seat; a redacted log does not show whether the game was over."""
     if entry.format < GUARDED or over or position.state is UNKNOWN or not isinstance(entry.body, SeatLeft):
         return True
     return host_may_free(position, entry.body.seat)
@@ -241,7 +241,7 @@ def _acts_so(body: Acted, position: Position, seat: Seat, at: int) -> bool:
 
 
 def _absent_so(body: TimedOut | SeatBack, position: Position, by: Seat, at: int) -> bool:
-    """Whether the seat was late and such seats are treated like this here, or whether it may come back."""
+    """Whether the seat was late and the table's clock treats late seats this way, or whether it may come back."""
     clock, names = position.clock, position.names
     if clock is None or not 0 <= body.seat < len(names):
         return False
@@ -263,7 +263,7 @@ def _absent_so(body: TimedOut | SeatBack, position: Position, by: Seat, at: int)
 
 
 def _late(position: Position, seat: Seat, at: int) -> bool:
-    """Whether its time was up. In a redacted log nobody can tell when a turn began."""
+    """Whether its time was up; a redacted log does not show when a turn began, so there the answer is yes."""
     if position.times is None:
         return True
     deadline = position.deadline(seat)

@@ -19,7 +19,7 @@ class Verification(Protocol):
         origins: Mapping[str, bytes] | None = None,
         show: bool = False,
     ) -> Report:
-        """The report; raises TooMany before the first part is asked for, if too many are being verified.
+        """The report; raises TooMany before the first chunk is read, if too many are being verified.
 
         With ``show`` every viewer is shown every entry too: one that cannot be shown is wrong.
         """

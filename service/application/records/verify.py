@@ -97,7 +97,7 @@ class Verifier:
         *,
         show: bool = False,
     ) -> tuple[Report, "Check | None"]:
-        """The report, and the check itself with the last position."""
+        """The report, and the check with the position after the last entry."""
         check = Check(self._editions, self._folding, origins, past, show=show)
         try:
             for number, text in enumerate(lines_of(file)):
@@ -115,7 +115,7 @@ class Verifier:
         return check.report(), check
 
     def misheaded(self, begun: bytes) -> Report | None:
-        """The report on a file that begins like this, if its header is wrong already."""
+        """The report on a file that begins with these bytes, if they contain an invalid header; else None."""
         if not begun:
             return self.report(begun)
         check = Check(self._editions, self._folding, Origins(self, {}), None, show=False)
@@ -184,7 +184,7 @@ class Check:
         self.hashes.append(line.hash)
 
     def _left_out(self, missing: RulesMissing) -> None:
-        """From here on only the form of the file and its chain are checked."""
+        """Without the rules only the form and the chain of the following entries are checked."""
         self._missing = missing
         for name in CheckName:
             if name not in (CheckName.FORM, CheckName.CHAIN, CheckName.REVISIONS, *ANCHORS):
@@ -292,7 +292,7 @@ class Check:
 
     @property
     def setup_type(self) -> type[Any]:
-        """What the options of the table are, once it was opened."""
+        """The type of the table's options, once its first entry was read."""
         return object if self._game is None else self._game.setup
 
     @property

@@ -22,7 +22,7 @@ MOST_COLUMNS, MOST_ROWS = 120, 44
 MARGIN = 8
 """Columns on the right for the pieces on the last place."""
 ROWS_A_PLACE = 2
-"""The name of a place, and beneath it what stands there."""
+"""Rows for each place: its name, and below it its pieces."""
 CLOSED = "##"
 """The kind of a place that no path leads to."""
 FINEST = 1 / 40
@@ -61,7 +61,7 @@ class Scale:
 
     @classmethod
     def of(cls, places: Sequence[Place], columns: int) -> "Scale":
-        """As large as fits, with room for names and pieces."""
+        """The largest scale that fits these columns, with room for names and pieces."""
         left, top = min(one.x for one in places), min(one.y for one in places)
         width, height = max(one.x for one in places) - left, max(one.y for one in places) - top
         across = (columns - MARGIN) / (width or 1)

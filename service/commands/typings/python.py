@@ -69,7 +69,7 @@ class PythonTypes:
 
 
 def docstring(text: str | None) -> str:
-    """In three quotes."""
+    """The text as a docstring in triple quotes."""
     plain = (text or "As the service sends it.").replace("\\", "\\\\").replace('"""', "'''")
     return f'"""{plain} """' if plain.endswith('"') else f'"""{plain}"""'
 
@@ -98,7 +98,7 @@ def game_module(wire: Wire, game: AnyGame, origin: str = NOTICE) -> str:
 
 
 def foreign_module(wire: Wire, game: AnyGame) -> str:
-    """The types of somebody's own game, to stand in their program."""
+    """The types of a game that is not ours, as a module of its client's program."""
     return game_module(wire, game, notice(game))
 
 

@@ -77,7 +77,7 @@ def wire_file(wire: Wire) -> str:
 
 
 def game_file(wire: Wire, game: AnyGame, *, head: str = HEAD, package: str = "../wire.ts") -> str:
-    """The types of one game; ``package`` is where those come from that games share."""
+    """The types of one game; ``package`` is the module from which it imports the shared types."""
     own = wire.own(game)
     writer = TypeScriptTypes(wire.parameters, own)
     used = sorted({one for schema in own.values() for one in references(schema)} - set(own))
@@ -90,7 +90,7 @@ def game_file(wire: Wire, game: AnyGame, *, head: str = HEAD, package: str = "..
 
 
 def foreign_file(wire: Wire, game: AnyGame) -> str:
-    """The types of somebody's own game, to stand in their program: the client knows them by the game's name."""
+    """The types of a game that is not ours, as a module of its client's program, registered under the game's name."""
     text = game_file(wire, game, head=f"/** {notice(game)} */\n", package="quipu-client")
     if game.name in wire.games:
         return text
