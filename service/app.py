@@ -46,7 +46,7 @@ PAGES = (
     Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION),
     Middleware(Secured),
 )
-"""Middleware around pages and everything else that Starlette serves."""
+"""Middleware around what Starlette serves: pages, streams and unknown paths."""
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
 
@@ -139,7 +139,7 @@ async def _living(server: Server, metrics: Metrics, guarding: Guarding, painter:
 
 
 async def _unexpected(request: Request, _: Exception) -> Response:
-    """A defect: the server logs it, the client gets no details."""
+    """The answer to an unexpected exception: the server logs it, the client gets no details."""
     answered = problem_answer(plain("INTERNAL", 500, language_of(request)))
     answered.headers["x-request-id"] = request.scope.get("request_id", "")
     return answered

@@ -1,4 +1,4 @@
-"""An extension of ASGI that our own server offers; other servers do not have it."""
+"""An extension of ASGI that our own server offers: writes that need no task. Other servers do not have it."""
 
 from typing import Final
 

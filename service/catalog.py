@@ -9,7 +9,7 @@ from quipu.rules.kernel.game import AnyGame, Catalog, Game
 GROUP = "quipu.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 TAKEN = {"games", "rules", "service", "tables", "verify"}
-"""Words that no game may have as its name, because addresses use them in its place."""
+"""Names that no game may have, because addresses use these words in place of a game's name."""
 
 
 class CatalogError(Exception):

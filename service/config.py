@@ -27,7 +27,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     fsync: Literal["always", "everysec"] = "always"
     """When the service's own Valkey flushes to disk."""
     durability: Literal["", "memory", "local", "replica"] = ""
-    """What must have happened to an entry before it is accepted; empty: what the server's own settings make of it."""
+    """Where an entry must be before it is accepted; empty: wherever the server's own settings put it."""
     replicas: Annotated[int, Meta(ge=1, le=9)] = 1
     """How many replicas must have an entry on their disks, where that is asked for."""
     host: str = "127.0.0.1"
@@ -53,7 +53,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     embed: str = "*"
     """Origins of pages that may show tables in a frame, separated by commas; ``none``: nobody's."""
     operator_key: str = ""
-    """Whoever shows it may import logs; empty: nobody may."""
+    """The key whose holder may import logs; empty: nobody may."""
     signing_key: str = ""
     """Private Ed25519 key, 64 hexadecimal digits, that signs the heads of logs; empty: nothing is signed."""
     worker: Literal["on", "off"] = "on"
@@ -99,7 +99,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def flushed(self) -> Literal["always", "everysec"]:
-        """When the service's own Valkey flushes: as its durability says, if it was chosen."""
+        """When the service's own Valkey flushes: as ``durability`` requires if it is set, else as ``fsync`` says."""
         match self.durability:
             case "memory":
                 return "everysec"
@@ -109,11 +109,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
                 return self.fsync
 
     def known_frontends(self) -> Frontends:
-        """Those of the operator's file, which is watched; raises OSError or ValueError."""
+        """The frontends of the operator's file, which is watched; raises OSError or ValueError."""
         return WatchedFrontends(Path(self.frontends)) if self.frontends else Frontends()
 
     def known_issuers(self) -> tuple[Issuer, ...]:
-        """Those of the operator's file; raises OSError or ValueError."""
+        """The issuers of the operator's file; raises OSError or ValueError."""
         return read_issuers(Path(self.issuers)) if self.issuers else ()
 
     @property

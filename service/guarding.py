@@ -34,7 +34,7 @@ class Guarding:
         return own if own == ["*"] else sorted({*own, *self.frontends.origins})
 
     def router(self, quipu: Quipu, view: View) -> Router:
-        """The operations that are answered without Starlette's routes."""
+        """The router with the operations that need none of Starlette's routes."""
         endpoints, gate = rest_endpoints(quipu), self.gate
         if gate is None:
             return Router(endpoints, {"/graphql": view.posted})

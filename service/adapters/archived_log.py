@@ -25,8 +25,8 @@ from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
 KEPT_FOR: Final = 60.0
-"""Seconds for which an archived table is cached, or that there is none; then it is read again, because a name may have
-been deleted, or the table archived."""
+"""Seconds for which an archived table, or the fact that there is none, is cached. Then the archive is read again,
+because a name may have been deleted, or the table archived."""
 SUFFIX: Final = ".json.gz"
 LOG: Final = logging.getLogger("quipu")
 MOST_KEPT, MOST_UNKNOWN = 16, 10_000
@@ -130,7 +130,7 @@ class Archive:
         return found
 
     def elsewhere(self, table: str) -> None:
-        """The log has the table now, so it may be archived later."""
+        """Forget that the archive lacks this table: the log has it, so it may be archived later."""
         self._unknown.pop(table, None)
 
     async def fetch(self, table: str) -> Archived | None:

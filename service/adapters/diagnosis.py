@@ -154,7 +154,7 @@ def _durability(info: Mapping[str, Any], held: Mapping[str, str]) -> Iterator[Fi
 
 
 def _promised(info: Mapping[str, Any], durability: str, replicas: int) -> Iterator[Finding]:
-    """Whether the server can give what QUIPU_DURABILITY asks for; if not, every write is refused."""
+    """Whether the server can provide the QUIPU_DURABILITY that is set; if not, every write is refused."""
     if durability in ("local", "replica") and not info.get("aof_enabled"):
         cure = "CONFIG SET appendonly yes on it and its replicas, or QUIPU_DURABILITY=memory"
         yield Finding(Grade.BAD, "durability", f"QUIPU_DURABILITY={durability} needs an append-only file", cure)

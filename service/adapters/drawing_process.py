@@ -1,4 +1,4 @@
-"""Draws tables in a process of its own: QuickJS runs the drawings of the page, resvg makes pixels of them.
+"""Draws tables in a process of its own: QuickJS runs the page's drawings, resvg turns them into pixels.
 
 It reads tasks from standard input and ends with it, or after a while without one. Drawings get data and nothing else:
 QuickJS has no files, no network and no modules here.
@@ -21,9 +21,9 @@ import resvg_py
 DRAWINGS: Final = Path(__file__).parents[2] / "web" / "dist"
 SCRIPT, STYLE = DRAWINGS / "picture.js", DRAWINGS / "picture.css"
 MOST_MEMORY, MOST_OF_DRAWING = 1 << 30, 64 << 20
-"""Bytes that the process may take, and of them a drawing."""
+"""Bytes of memory for the process, and for one drawing in it."""
 MOST_SECONDS: Final = 5
-"""That a drawing may take."""
+"""Seconds for one drawing."""
 IDLE: Final = 60
 """Seconds without a task after which the process ends."""
 NICENESS: Final = 10
@@ -31,13 +31,13 @@ NICENESS: Final = 10
 FONT: Final = "DejaVu Sans"
 THEMED = re.compile(r"light-dark\(((?:[^,()]|\([^()]*\))+),\s*((?:[^,()]|\([^()]*\))+)\)")
 MOVING = re.compile(r"@(?:keyframes|media|starting-style|supports)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
-"""Rules for what moves, and for screens."""
+"""CSS rules for animations and for screens, which pictures do not need."""
 BLANKS = re.compile(r"rgb\((\d+) (\d+) (\d+) ?/ ?([\d.]+)\)")
-"""Colours in a notation that not every program reads."""
+"""Colours in a notation that some programs cannot read."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What is to be drawn; that many bytes of JSON follow."""
+    """The header of a task: what to draw, and how many bytes of JSON follow."""
 
     size: int
     dark: bool
@@ -60,7 +60,7 @@ class Drawings:
         self._draw: Any = context.get("quipuPicture")
 
     def svg(self, table: str, *, dark: bool) -> str:
-        """A document of its own, with the styles in it."""
+        """The drawing as an SVG document that contains its styles."""
         head, _, rest = str(self._draw(table)).partition(">")
         return f"{head}><style>{self._style[dark]}</style>{rest}"
 
@@ -71,7 +71,7 @@ def pixels(svg: str) -> bytes:
 
 
 def mark() -> str:
-    """Changes with the drawings."""
+    """A value that changes whenever the drawings change."""
     return sha256(SCRIPT.read_bytes() + STYLE.read_bytes()).hexdigest()[:16]
 
 
@@ -88,7 +88,7 @@ def main() -> None:
             drawn = pixels(svg) if task.pixels else svg.encode()
         except (quickjs.JSException, ValueError, MemoryError) as error:
             sys.stderr.write(f"a picture cannot be drawn: {error}\n")
-            painter = Drawings()  # what is left of a drawing that broke off is not used
+            painter = Drawings()  # start afresh: a failed drawing may have left anything behind
             sys.stdout.buffer.write(b"-1 0\n")
         else:
             sys.stdout.buffer.write(b"%d %f\n%b" % (len(drawn), process_time() - began, drawn))

@@ -6,7 +6,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 PRIME = 2**255 - 19
 EIGHTH = int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little")
 SMALL = frozenset({0, 1, PRIME - 1, EIGHTH, PRIME - EIGHTH})
-"""The y of the points of small order."""
+"""The y coordinates of the points of small order."""
 
 
 class Ed25519Signer:

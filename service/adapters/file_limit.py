@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Final
 
 SPARE: Final = 200
-"""Files that a process opens besides its connections; also for checks of its health when all others are taken."""
+"""Files kept free for everything but connections, and for health checks while all other files are in use."""
 
 
 def files_raised() -> int:

@@ -1,4 +1,4 @@
-"""JSON Web Tokens of the operator's issuers: the port Accounts."""
+"""Verifies the JSON Web Tokens of the operator's issuers: the port Accounts."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ WRONG: Final = (
     (InvalidSignatureError, "jwt-signature"),
     (MissingRequiredClaimError, "jwt-claims"),
 )
-"""What is said about an error of the library; of its subclasses the first."""
+"""The text ids for errors of the library; the first class that matches counts."""
 
 
 class Issuers:
@@ -67,7 +67,7 @@ class Trusted:
         self._generation = 0
 
     async def verified(self, token: str, header: dict[str, Any]) -> IssuedPlayer:
-        """The account of a token with this header, which nobody has verified yet."""
+        """The account of a token with this header, whose signature is not verified yet."""
         if header.get("alg") not in self._issuer.algorithms:
             raise Unauthenticated("jwt-algorithm")
         if "crit" in header:

@@ -1,4 +1,4 @@
-"""The public keys of an issuer, as its JSON Web Key Set has them now.
+"""The public keys of an issuer, from its JSON Web Key Set.
 
 Keys are read when the first token comes, and again when they are ten minutes old or a token names a key that is not
 among them; however many such tokens come, the issuer is asked at most once in ten seconds. While it cannot be reached,
@@ -20,12 +20,12 @@ from quipu.service.application.accounts import Issuer, Url
 from quipu.service.application.problems import IssuerUnreachable
 
 FRESH, STALE, APART = 600.0, 86_400.0, 10.0
-"""Seconds for which keys are not read again, after which they are not used, and between two attempts."""
+"""Seconds after which keys are read again, after which they are no longer used, and between two attempts."""
 SECONDS: Final = 5.0
 """Seconds for one document."""
 MOST_BYTES, MOST_KEYS = 262_144, 100
 LEAST_BITS: Final = 2048
-"""Bits of an RSA key."""
+"""The least bits of an RSA key."""
 CONFIGURATION: Final = "/.well-known/openid-configuration"
 KINDS: Final = {"R": "RSA", "P": "RSA", "E": "EC"}
 """The kind of key for an algorithm by its first letter; EdDSA is told apart by its name."""
@@ -68,7 +68,7 @@ class KeySet:
         self._read_at = self._tried_at = float("-inf")
         self._reading: asyncio.Task[None] | None = None
         self.generation = 0
-        """Rises whenever the keys are others than before."""
+        """Increases whenever the keys change."""
 
     async def find(self, kid: object, algorithm: str) -> jwt.PyJWK:
         """The key of this id, or the only fitting one; raises NoSuchKey or IssuerUnreachable."""
@@ -102,7 +102,7 @@ class KeySet:
         return key
 
     async def _read_again(self) -> None:
-        """One reading for all who wait for it, which does not end with the one who began it."""
+        """Read the keys once for all who wait; the reading goes on if the request that began it is cancelled."""
         if self._reading is None:
             if time.monotonic() - self._tried_at < APART:
                 return

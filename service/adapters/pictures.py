@@ -15,11 +15,11 @@ from quipu.service.application.problems import NoPicture, TooMany
 from quipu.service.application.spending import spend
 
 SECONDS = 20.0
-"""Within which a picture is there."""
+"""Seconds within which a picture must be drawn."""
 MOST_WAITING = 16
 """Pictures that may wait for their turn in one process of the service."""
 KEPT = 64
-"""The latest pictures, of up to some 200 KB each."""
+"""How many recent pictures are cached; each has up to some 200 KB."""
 
 
 class Pictures:
@@ -32,11 +32,11 @@ class Pictures:
 
     @cached_property
     def mark(self) -> str:
-        """Changes with the drawings, so that what was drawn before is not taken for the same."""
+        """A value that changes whenever the drawings change, so that older pictures are not taken for current ones."""
         return mark()
 
     async def drawn(self, name: str, table: bytes, *, dark: bool, pixels: bool) -> bytes:
-        """The picture of a table, which is JSON; ``name`` is one for the same.
+        """The picture of a table, given as JSON; equal pictures have equal names.
 
         Raises TooMany or NoPicture.
         """
@@ -48,7 +48,7 @@ class Pictures:
         self._waiting += 1
         try:
             async with self._turn:
-                found = self._kept.get((name, pixels))  # somebody who waited before may have asked for the same
+                found = self._kept.get((name, pixels))  # another request may have drawn it meanwhile
                 if found is None:
                     found = await self._draw(table, Wanted(len(table), dark, pixels))
         finally:
@@ -90,7 +90,7 @@ class Pictures:
             await process.wait()
 
     def _end(self, process: Process) -> None:
-        """Of an answer that nobody waited for, nothing may be taken for the next one."""
+        """End the process, so that an answer that nobody waited for is not taken for the next one."""
         if process.returncode is None:
             process.kill()
         self._process = None

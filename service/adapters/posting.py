@@ -1,4 +1,4 @@
-"""Requests to addresses that somebody named: the port Post.
+"""Sends requests to addresses that clients named: the port Post.
 
 The name is resolved once and its addresses are checked; the connection goes to a checked address, so a name that
 resolves differently a moment later leads nowhere else. Redirects are not followed. Only the status of the answer is

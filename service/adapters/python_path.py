@@ -1,4 +1,4 @@
-"""Where a Python process that we start finds its packages: exactly where this one does."""
+"""Makes Python processes that we start find their packages exactly where this process does."""
 
 import os
 import sys

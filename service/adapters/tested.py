@@ -19,7 +19,7 @@ class Overridden:
     """Libraries of which we override private parts, each with its tested releases by the beginning of their numbers."""
 
     instead: str
-    """What is used in place of ours."""
+    """What is used in place of our overrides."""
     tested: Mapping[str, tuple[str, ...]]
 
 
@@ -50,7 +50,7 @@ def plainly(overridden: Overridden, *, asked: bool) -> str | None:
 
 
 def used_plainly(overridden: Overridden, *, asked: bool) -> bool:
-    """The same, as yes or no, with a line in the log."""
+    """Whether our overrides are not used; if so, a line in the log says why."""
     if (why := plainly(overridden, asked=asked)) is not None:
         LOG.warning("%s", why)
     return why is not None

@@ -37,7 +37,7 @@ UPLOADS = 4
 UPLOADS_EACH = 8
 """Uploads at once for each process; they are on the disk."""
 PATIENCE = 20.0
-"""Seconds that an uploaded file waits for a process."""
+"""How many seconds an uploaded file may wait for a process."""
 MOST_MEMORY = 1 << 30
 """Address space of the process in bytes."""
 NICENESS = 10

@@ -17,20 +17,20 @@ from quipu.service.application.log.entries import encode
 Algorithm: TypeAlias = Literal["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
 """Signatures with a public key; none with a secret that both sides have."""
 JWT: Final = re.compile(r"eyJ[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*")
-"""What a signed token looks like; no other token does."""
+"""The form of a JWT; no other kind of token has it."""
 Url: TypeAlias = Annotated[
     str, Meta(pattern=r"^(https://[^\s/]+|http://(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?)(/[^\s?#]*)?$")
 ]
-"""Without TLS only on this machine."""
+"""An address with TLS, or without it on this machine only."""
 
 
 class Issuer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An issuer in the operator's file."""
 
     issuer: Url
-    """The `iss` of its tokens, to the letter."""
+    """The exact `iss` of its tokens."""
     audience: Annotated[tuple[Annotated[str, Meta(min_length=1)], ...], Meta(min_length=1)]
-    """What `aud` has to name, one of these: tokens for other services of the issuer are refused."""
+    """`aud` has to contain one of these: tokens for other services of the issuer are refused."""
     keys: Url | None = None
     """The address of its JSON Web Key Set; without it, that of its OpenID configuration."""
     algorithms: Annotated[tuple[Algorithm, ...], Meta(min_length=1)] = ("RS256", "PS256", "ES256", "EdDSA")
@@ -60,7 +60,7 @@ class Accounts(Protocol):
 
 
 def account_of(issuer: str, subject: str) -> IssuedPlayer:
-    """The account of a user: another one at each issuer."""
+    """The account of a user; the same subject has different accounts at different issuers."""
     digest = sha256(b"quipu account 1\n" + encode([issuer, subject])).digest()
     return IssuedPlayer(RESERVED + base64.urlsafe_b64encode(digest).rstrip(b"=").decode())
 

@@ -10,11 +10,11 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application.ports import Effects, Holder
 
 PLAYER_ID = re.compile(r"[A-Za-z0-9_-]{32,64}")
-"""A player id: a secret that a frontend created for one of its users."""
+"""The form of a player id: a secret that a frontend created for one of its users."""
 NEW_PLAYER = re.compile(rf"(?!_quipu_account_){PLAYER_ID.pattern}")
 """A player id that a client may choose."""
 RESERVED = "_quipu_account_"
-"""What the player ids of accounts begin with; a JWT stands for one, and no client sends it itself."""
+"""The prefix of the player ids of accounts. A JWT stands for such an id; clients cannot send one."""
 SCOPE = 16
 """How many digits of a hash scope command ids."""
 NO_SEAT = Seat(-1)
@@ -28,7 +28,7 @@ def proof_of(token: str) -> str:
 
 
 def nobody(once: int | str) -> str:
-    """A value stored in place of a hash while no token holds the seat: the hash of no token, and each time another."""
+    """A value stored in place of a hash while no token holds the seat. No token has this hash; it never repeats."""
     return f"nobody:{once}"
 
 
@@ -43,7 +43,7 @@ def player_key(seat: int) -> str:
 
 
 def kept_key(seat: int) -> str:
-    """The name of the key for the player for whom a seat is kept at a rematch."""
+    """The name of the key with the hash of the player for whom a rematch keeps the seat."""
     return f"kept:{seat}"
 
 
@@ -58,12 +58,12 @@ def note_key(seat: int | str) -> str:
 
 
 def scope_key(seat: int) -> str:
-    """The name of the key for the scope of a seat: what the ids of its commands belong to, from sitting down on."""
+    """The name of the key for the scope of a seat, to which the command ids of its present holder belong."""
     return f"scope:{seat}"
 
 
 def retired_key(proof: str) -> str:
-    """The name of the key that says what a token was for that is not valid any more."""
+    """The name of the key that keeps the scope of a token that is no longer valid, and the version that ended it."""
     return f"retired:{proof[:SCOPE]}"
 
 
@@ -81,7 +81,7 @@ class Credential:
 
 
 Shown: TypeAlias = str | Credential | None
-"""A token from a request, or none; a credential if it is used more than once."""
+"""A token from a request, or None; a Credential if its hash is used more than once."""
 
 
 def credential(shown: Shown) -> Credential | None:
@@ -119,14 +119,14 @@ class Holders:
         return self.seat(shown) is not None
 
     def proof_of_seat(self, shown: Credential) -> Holder | None:
-        """What the log has to find for the token to act: the seat's token, or the player id of that seat."""
+        """The holder that the log checks when the token acts: by the seat's token, or by the seat's player id."""
         found = self._of_token.get(shown.proof)
         return self._of_player.get(shown.player) if found is None and self._of_player else found
 
     def scope(self, shown: Credential) -> tuple[str, int | None]:
-        """What the command ids of this token belong to: the seat as long as one person has it, else the token.
+        """What the command ids of this token belong to: the seat while one person has it, else the token.
 
-        A token that was replaced still names the commands up to the version where it ended, and nothing later.
+        A replaced token still finds commands up to the version where it ended, and none after it.
         """
         if (scope := self._scopes.get(self._seats.get(shown.proof, NO_SEAT))) is not None:
             return scope, None
@@ -148,7 +148,7 @@ class Holders:
         return scope, int(last)
 
     def retiring(self, seat: Seat, version: int, *, player: bool) -> dict[str, str]:
-        """The keys by which a seat's token, and its player id, find their answers after this version has ended them."""
+        """The keys by which a seat's token and its player id find their first answers after this version ended them."""
         if (scope := self._scopes.get(seat)) is None:
             return {}
         ended = (self.token(seat), self.key(player_key(seat)) if player else None)
@@ -188,7 +188,7 @@ class Holders:
         return next((Seat(seat) for seat in self._all if self._keys.get(kept_key(seat)) == player), None)
 
     def take_over(self, effects: Effects) -> None:
-        """Apply what an entry of this process has changed."""
+        """Apply the effects of an entry that this process wrote."""
         if effects.seat is not None:
             self.change_hands(Seat(effects.seat), effects.proof)
         self.change_keys(effects.keys)

@@ -1,4 +1,4 @@
-"""Drawings that packages of games bring, and who draws pictures of tables."""
+"""Drawings in the packages of games, and the port for drawing pictures of tables."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -18,13 +18,13 @@ class Painter(Protocol):
 
     @property
     def mark(self) -> str:
-        """Changes with what it draws by."""
+        """A value that changes whenever the drawings change."""
 
     async def aclose(self) -> None:
-        """Draw nothing more."""
+        """Stop drawing."""
 
     async def drawn(self, name: str, table: bytes, *, dark: bool, pixels: bool) -> bytes:
-        """The picture of a table, which is JSON, as SVG or PNG; ``name`` is one for the same picture.
+        """The picture of a table, given as JSON, as SVG or PNG; equal pictures have equal names.
 
         Raises TooMany or Unavailable.
         """

@@ -46,7 +46,7 @@ class Editions:
         self._folder = folder
         self._newest = {name: Printed(game, folder) for name, game in games.items()}
         self._kept: dict[tuple[str, int], Printed] = {}
-        """Of older revisions, since a table of theirs was opened."""
+        """The editions of older revisions, loaded when the first of their tables is read."""
 
     def game(self, name: str) -> AnyGame:
         """The newest rules of this game; raises Unknown."""
@@ -76,7 +76,7 @@ class Editions:
         return None if revision == newest.revision or revision in kept(newest) else RevisionNotKept(name, revision)
 
     def ready(self, name: str, revision: int) -> bool:
-        """Whether asking for these rules loads nothing; else it takes a fifth of a second."""
+        """Whether these rules are loaded already; loading takes up to a fifth of a second."""
         return (name, revision) in self._kept or revision not in self._kept_by(name)
 
     def _kept_by(self, name: str) -> Collection[int]:

@@ -1,4 +1,4 @@
-"""Who the frontends are that send requests: each shows a key of its own and gets its own quotas.
+"""The frontends that send requests: each has its own key and its own quotas.
 
 The operator lists them in a file; only digests of keys are kept. Without such a file every client is anonymous.
 """
@@ -21,7 +21,7 @@ from quipu.service.application.problems import Unauthenticated
 
 DIGEST = "sha256:"
 EVERY = 1.0
-"""Seconds between two looks whether the file has changed."""
+"""Seconds between two checks whether the file has changed."""
 LOG = logging.getLogger("quipu")
 NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
 Name = Annotated[str, Meta(pattern=NAME)]
@@ -110,7 +110,7 @@ class Frontends:
 
     @property
     def webhooks(self) -> dict[str, Webhook]:
-        """Of those that have one."""
+        """The webhooks by the names of their frontends."""
         named = {frontend.name: frontend.listed.webhook for frontend in self._by_digest.values()}
         return {name: webhook for name, webhook in named.items() if webhook is not None}
 
@@ -120,7 +120,7 @@ class Frontends:
 
     @property
     def origins(self) -> Iterable[str]:
-        """Of all frontends' pages."""
+        """The origins of all frontends' pages."""
         return {origin for frontend in self._by_digest.values() for origin in frontend.listed.origins}
 
 
@@ -139,9 +139,9 @@ def read_frontends(file: Path) -> Frontends:
 
 
 class WatchedFrontends(Frontends):
-    """Those of a file that is read again when it has changed; one that cannot be read changes nothing.
+    """The frontends of a file that is read again when it changes; a file that cannot be read changes nothing.
 
-    New keys need no restart. Origins of pages and webhooks are those of the start.
+    New keys need no restart. Origins of pages and webhooks are read only at the start.
     """
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.monotonic) -> None:

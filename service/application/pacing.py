@@ -1,4 +1,4 @@
-"""How fast a client may use this process: some CPU at once, and then no more than its allowance pays for.
+"""How fast a client may use this process: some CPU at once, then only as much as its allowance refills.
 
 The requests of a client that uses much CPU are delayed, so that they run one after the other and leave the rest of the
 time to everybody else.
@@ -27,12 +27,12 @@ class Pace:
         return max(0.0, (used - AT_ONCE) / self._rate), self._expected
 
     def end(self, now: float, expected: float, seconds: float) -> None:
-        """A request took this much."""
+        """Replace what a request was expected to take by what it took."""
         self._used = max(0.0, self._at(now) + seconds - expected)
         self._expected = (self._expected + seconds) / 2
 
     def give_up(self, now: float, expected: float) -> None:
-        """A request was not answered after all."""
+        """Take back the expectation of a request that was not answered."""
         self._used = max(0.0, self._at(now) - expected)
 
     def _at(self, now: float) -> float:

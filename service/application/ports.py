@@ -63,7 +63,7 @@ class Append(Struct, frozen=True, kw_only=True):
 
 
 class Outcome(IntEnum):
-    """What became of an append; only the first means that something was written."""
+    """The result of an append; only the first one means that something was written."""
 
     APPENDED = 0
     """The entry is in the log (on disk if the server is set up so) and announced."""

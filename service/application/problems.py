@@ -45,7 +45,7 @@ class TooLarge(Problem):
 
 
 class TooMany(TooLarge):
-    """Too many at once of what is limited; try again after ``retry_after`` seconds."""
+    """A limit on something concurrent, or within a time, is reached; try again after ``retry_after`` seconds."""
 
     code = "TOO_MANY"
     retry_after: int = 5
@@ -108,7 +108,7 @@ class Stale(Problem):
     version: int
     """The table's current version."""
     happened: Sequence["Step"] = ()
-    """The steps after the version that the client expected."""
+    """The steps after the version that the client expected, at most the first hundred."""
     viewer: Viewer = None
     """The viewer who gets them."""
     now: int = 0
@@ -203,7 +203,7 @@ class Damaged(Problem):
     code = "DAMAGED"
 
     def __init__(self, table: str, entry: int | None, detail: str) -> None:
-        """``entry``: the version of the first entry that is wrong, if it is one; the detail is for operators."""
+        """``entry``: the version of the first damaged entry, None if no entry is; the detail is for operators."""
         where = "" if entry is None else f" at entry {entry}"
         super().__init__(f"the log of table {table} is damaged{where}: {detail}")
         self.table, self.entry = table, entry

@@ -65,7 +65,7 @@ class Quipu:
     """All use cases; the only entry point for transports."""
 
     painter: Painter | None = None
-    """Who draws pictures of tables, if anybody does."""
+    """Draws pictures of tables; None if they are switched off."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class Quipu:
         return replace(page, tables=tuple([await self._as_listed(table) for table in page.tables]))
 
     async def _as_listed(self, table: Summary) -> Summary:
-        """The table as a list shows it to anybody; one with a delay, as far as spectators see it."""
+        """The summary as lists show it to everybody; a delayed table as far as spectators see it."""
         if (missing := self.editions.missing(table.game, table.revision)) is not None:
             return structs.replace(table, problem=missing.code)
         if not table.delay or table.status is not Status.RUNNING:

@@ -31,7 +31,7 @@ FRESH = 2.0
 SETTLE_WITHIN = 0.1
 """Seconds after which a process reports usage to the server, in one message for all requests until then."""
 SECONDS_OF_ONE = 0.01
-"""What a request may cost for each unit that it was charged: CPU, of this process or of one that works for it."""
+"""Seconds of CPU that each unit pays for, in this process or in one that works for it."""
 PATIENCE = 0.25
 """Seconds to wait for the server; if it does not answer in time, the client is let through."""
 MOST_KNOWN = 50_000
@@ -51,12 +51,12 @@ class Charge(Protocol):
 
 @dataclass(frozen=True)
 class Policy:
-    """Which allowance of which client is limited."""
+    """An allowance: whose it is, and how many requests it has."""
 
     name: str
     """The name that clients see: ``address`` or ``key``."""
     client: str
-    """Whose allowance it is; stored only as a hash."""
+    """The client whose allowance it is; stored only as a hash."""
     quota: int
     """Requests in one window."""
 
@@ -142,7 +142,7 @@ class Limits:
         return account
 
     async def pace(self, account: Account) -> float:
-        """Wait until the client may use CPU again; what its request is expected to take. Raises Exceeded."""
+        """Wait until the client may use CPU again; returns what its request is expected to take. Raises Exceeded."""
         now = time.monotonic()
         wait, expected = account.pace.begin(now)
         if wait > LONGEST:

@@ -10,7 +10,7 @@ class ServerSettings(Value, frozen=True, kw_only=True):
     unstarted: int | None = None
     """Milliseconds that a table may wait to begin; None for ever."""
     most_waiting: int = 0
-    """How many tables one address without a key may have waiting at once; 0: any number."""
+    """How many tables one address without a key may have waiting to begin at once; 0: any number."""
     most_bot_tables: int = 0
     """How many tables with bots one address without a key may have in progress; 0: any number."""
     durability: str = "memory"

@@ -11,12 +11,12 @@ from quipu.service.application.problems import TooMany
 
 
 class Client(NamedTuple):
-    """Whose request something is."""
+    """The client that sent a request."""
 
     name: str
     """A network, or the frontend whose key was shown; empty for work of our own."""
     many: bool = False
-    """Whether it stands for many people: a frontend that sends all their requests from its own server."""
+    """Whether it is the server of a frontend, which sends the requests of many people."""
     frontend: str | None = None
     """The frontend whose key was shown."""
 

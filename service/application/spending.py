@@ -18,9 +18,9 @@ class Meter:
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        """Of this process."""
+        """Seconds of CPU of this process."""
         self.elsewhere = 0.0
-        """Of a process that works for it."""
+        """Seconds of CPU of processes that work for the request."""
 
 
 METER: Final[ContextVar[Meter | None]] = ContextVar("meter", default=None)
@@ -66,7 +66,7 @@ def _measured(work: Callable[[], Result]) -> Result:
 
 
 def spend(seconds: float) -> None:
-    """Charge what a process of its own used for the request."""
+    """Charge the CPU that another process used for the request."""
     meter = METER.get()
     if meter is not None:
         meter.elsewhere += seconds

@@ -46,7 +46,7 @@ RESULTS: Final = {
     Outcome.NOT_HELD: "not_held",
     Outcome.DIVERGED: "repeated",
 }
-"""What metrics say of an append."""
+"""The values of the label ``result`` for appends, by outcome."""
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 PATIENCE = 1.0
 """Seconds to wait for the numbers of the log's server."""
@@ -62,7 +62,7 @@ DONE = (
     ("quipu_jobs_done_total", "Jobs that workers did, by kind.", 1),
     ("quipu_jobs_done_seconds_total", "Time that they took, by kind.", 1_000),
 )
-"""Counted on the log's server as well."""
+"""Counters of the log's server, with the factor from its unit to Prometheus' unit."""
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ class Timed(Collector):
         """Name and text of the counter and of the histogram."""
         self._counted, self._timed, self._labels = counted, timed, labels
         self._noted: dict[tuple[str, str], list[float]] = {}
-        """By name and result: the number in each bucket, and the total time."""
+        """For each name and result, the number in each bucket and the total time."""
 
     def note(self, name: str, result: str, seconds: float) -> None:
         """Count one more."""
@@ -143,7 +143,7 @@ class Metrics:
     """The metrics of this process, and the page for all processes of the service."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """``folder``: where the processes of this service meet, if there are several."""
+        """``folder``: where the processes of this service exchange metrics, if there are several."""
         registry = self._registry = CollectorRegistry()
         self.processes = ProcessMetrics(lambda: generate_latest(registry), folder)
         self._requests = Timed(
@@ -177,7 +177,7 @@ class Metrics:
         self._calls.note(call, result, seconds)
 
     def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
-        """Report the numbers of this service from now on."""
+        """Add the gauges and counters of this service to the page."""
         self._schedule = quipu.stores.schedule
         self._registry.register(_OfService(quipu))
         self.gauge(

@@ -50,7 +50,7 @@ def log_to_stderr(level: str) -> None:
 
 
 class Measured:
-    """ASGI middleware for all that is not plain REST, which ``Front`` measures itself."""
+    """ASGI middleware that measures what Starlette serves; ``Front`` measures plain requests itself."""
 
     def __init__(self, app: ASGIApp, requests: Requests) -> None:
         self._app, self._requests = app, requests
