@@ -36,7 +36,7 @@ BLANKS = re.compile(r"rgb\((\d+) (\d+) (\d+) ?/ ?([\d.]+)\)")
 """Colours in a notation that some programs cannot read."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class DrawingTask(msgspec.Struct, frozen=True):
     """The header of a task: what to draw, and how many bytes of JSON follow."""
 
     size: int
@@ -81,7 +81,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     painter = Drawings()
     while line := _next():
-        task, began = msgspec.json.decode(line, type=Wanted), process_time()
+        task, began = msgspec.json.decode(line, type=DrawingTask), process_time()
         table = sys.stdin.buffer.read(task.size).decode()
         try:
             svg = painter.svg(table, dark=task.dark)

@@ -40,7 +40,7 @@ class Issuers:
 
     def __init__(self, issuers: Sequence[Issuer], clock: Callable[[], float] = time.time) -> None:
         """``clock``: seconds since 1970, UTC."""
-        self._trusted = {one.issuer: Trusted(one, clock) for one in issuers}
+        self._trusted = {one.issuer: TrustedIssuer(one, clock) for one in issuers}
 
     async def of(self, token: str) -> IssuedPlayer:
         """Raises Unauthenticated for a token that is not valid here, Unavailable while its issuer has no keys."""
@@ -57,7 +57,7 @@ class Issuers:
         return await trusted.verified(token, header)
 
 
-class Trusted:
+class TrustedIssuer:
     """One issuer, its keys and the tokens that were verified with them."""
 
     def __init__(self, issuer: Issuer, clock: Callable[[], float]) -> None:

@@ -45,14 +45,14 @@ class NoSuchKey(Exception):
     """The issuer has no such key for this algorithm."""
 
 
-class Described(msgspec.Struct):
+class OpenIdConfiguration(msgspec.Struct):
     """What we read of an OpenID configuration."""
 
     issuer: str
     jwks_uri: Url
 
 
-class Keys(msgspec.Struct):
+class JsonWebKeySet(msgspec.Struct):
     """A JSON Web Key Set."""
 
     keys: list[dict[str, Any]]
@@ -117,7 +117,7 @@ class KeySet:
     async def _read(self) -> None:
         try:
             async with asyncio.timeout(SECONDS):
-                keys = msgspec.json.decode(await self._got(await self._address()), type=Keys).keys[:MOST_KEYS]
+                keys = msgspec.json.decode(await self._got(await self._address()), type=JsonWebKeySet).keys[:MOST_KEYS]
         except FAILURES as failed:
             LOG.warning("the keys of %s cannot be read: %s %s", self._issuer.issuer, type(failed).__name__, failed)
             return
@@ -130,7 +130,7 @@ class KeySet:
         if self._issuer.keys is not None:
             return self._issuer.keys
         found = await self._got(self._issuer.issuer.rstrip("/") + CONFIGURATION)
-        described = msgspec.json.decode(found, type=Described)
+        described = msgspec.json.decode(found, type=OpenIdConfiguration)
         if described.issuer != self._issuer.issuer:
             raise ValueError("its OpenID configuration names another issuer")
         return described.jwks_uri

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import msgspec
 
-from quipu.service.adapters.drawing_process import Wanted, mark
+from quipu.service.adapters.drawing_process import DrawingTask, mark
 from quipu.service.adapters.embedded import without_settings
 from quipu.service.adapters.python_path import same_packages
 from quipu.service.application.problems import NoPicture, TooMany
@@ -50,7 +50,7 @@ class Pictures:
             async with self._turn:
                 found = self._kept.get((name, pixels))  # another request may have drawn it meanwhile
                 if found is None:
-                    found = await self._draw(table, Wanted(len(table), dark, pixels))
+                    found = await self._draw(table, DrawingTask(len(table), dark, pixels))
         finally:
             self._waiting -= 1
         self._kept[name, pixels] = found
@@ -58,7 +58,7 @@ class Pictures:
             self._kept.popitem(last=False)
         return found
 
-    async def _draw(self, table: bytes, task: Wanted) -> bytes:
+    async def _draw(self, table: bytes, task: DrawingTask) -> bytes:
         process = self._process
         if process is None or process.returncode is not None:
             settings = {**without_settings(), **same_packages()}

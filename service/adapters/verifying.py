@@ -107,10 +107,10 @@ class Verifying:
             if begun is not None:
                 begun += part
                 if b"\n" in begun or len(begun) > MOST_HEADER:
-                    if (report := self._headers.misheaded(begun)) is not None:
+                    if (report := self._headers.report_on_header(begun)) is not None:
                         return report
                     begun = None
-        return None if begun is None else self._headers.misheaded(begun)
+        return None if begun is None else self._headers.report_on_header(begun)
 
     async def _verified(self, spool: IO[bytes]) -> Report:
         spool.seek(0)

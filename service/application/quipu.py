@@ -40,7 +40,7 @@ from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
 from quipu.service.application.records.files import exported, without_rules
 from quipu.service.application.records.importing import Importer
-from quipu.service.application.records.verifications import Here, Verification, in_parts
+from quipu.service.application.records.verifications import InProcessVerification, Verification, in_chunks
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import Shares
@@ -127,13 +127,13 @@ class Quipu:
 
     def _keep_records(self, verification: Verification | None, clock: Clock, operator_key: str | None) -> None:
         self.verifier = Verifier(self.editions)
-        self._verification = verification or Here(self.verifier)
+        self._verification = verification or InProcessVerification(self.verifier)
         self.sandboxes = Sandboxes(self.tables, self.new_tables, self.editions, self._verification)
         self.importer = Importer(self.tables, self.lists, self._verification, clock, operator_key)
 
     async def verify(self, file: bytes | AsyncIterator[bytes], noted: Noted = NOTHING) -> Report:
         """The verification report of a log; raises TooMany or TooLarge before the file is read."""
-        return await self._verification(in_parts(file) if isinstance(file, bytes) else file, noted)
+        return await self._verification(in_chunks(file) if isinstance(file, bytes) else file, noted)
 
     async def listed(
         self,

@@ -11,8 +11,8 @@ from typing import Self
 
 import msgspec
 
-from quipu.service.commands.keeping import KeptProcess
 from quipu.service.commands.store import Store
+from quipu.service.commands.supervising import SupervisedProcess
 from quipu.service.config import Config
 
 LOOK = 0.2
@@ -42,7 +42,7 @@ class Siblings:
 
     folder: Path | None
     """The folder where they exchange metrics; None without other processes."""
-    kept: Sequence[KeptProcess]
+    kept: Sequence[SupervisedProcess]
 
     def end(self) -> None:
         """Stop them gracefully."""
@@ -64,7 +64,7 @@ def siblings(
         told = Trouble(Path(folder), log.trouble)
         own: list[list[int]] = [[home.fileno()] for home in homes] or [[] for _ in range(config.processes - 1)]
         kept = [sibling(config, log, Place((listening.fileno(), *one), folder, log.named)) for one in own]
-        keeping: list[KeptProcess | Trouble] = [*kept, told]
+        keeping: list[SupervisedProcess | Trouble] = [*kept, told]
         threads = [threading.Thread(target=one.keep, name="sibling") for one in keeping]
         for thread in threads:
             thread.start()
@@ -108,9 +108,9 @@ def trouble_told(folder: Path) -> str | None:
         return None
 
 
-def sibling(config: Config, log: Store, place: Place) -> KeptProcess:
+def sibling(config: Config, log: Store, place: Place) -> SupervisedProcess:
     """One more process of this service."""
     durability = config.durability if config.redis_url else ""
     settings = {"QUIPU_REDIS_URL": log.url, "QUIPU_WORKER": "off", "QUIPU_DURABILITY": durability}
     arguments = ["serve", "--sibling", msgspec.json.encode(place).decode()]
-    return KeptProcess("a process of the service", arguments, settings, place.sockets)
+    return SupervisedProcess("a process of the service", arguments, settings, place.sockets)

@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from quipu.service.commands.measured import MetricsSample, asked
+from quipu.service.commands.scraping import MetricsSample, scraped
 from quipu.service.config import Config, ConfigError
 
 MOST_OPERATIONS = 12
@@ -27,7 +27,7 @@ def top(asked_for: argparse.Namespace, config: Config) -> int:
     with ThreadPoolExecutor(len(addresses)) as pool:
 
         def look() -> list[MetricsSample]:
-            return list(pool.map(asked, addresses))
+            return list(pool.map(scraped, addresses))
 
         before = look()
         console = Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH)

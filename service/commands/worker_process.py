@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
 from quipu.service.application.notices.webhooks import Courier
-from quipu.service.commands.keeping import KeptProcess
 from quipu.service.commands.store import quipu_on, stores_at
+from quipu.service.commands.supervising import SupervisedProcess
 from quipu.service.config import Config, ConfigError
 from quipu.service.observing.requests import log_to_stderr
 from quipu.service.worker import couriers
@@ -58,7 +58,7 @@ def beside(config: Config, url: str) -> Iterator[None]:
     if config.worker == "off":
         yield
         return
-    kept = KeptProcess(
+    kept = SupervisedProcess(
         "the worker", ["worker"], {"QUIPU_REDIS_URL": url, "QUIPU_OPERATOR_KEY": None, "QUIPU_SIGNING_KEY": None}
     )
     thread = threading.Thread(target=kept.keep, name="worker")

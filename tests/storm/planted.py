@@ -174,7 +174,7 @@ def _never_told(right: Any) -> Any:
 
 
 def _without_signature(_right: Any) -> Any:
-    def read(self: issuers.Trusted, token: str, _key: Any, _algorithm: str) -> Any:
+    def read(self: issuers.TrustedIssuer, token: str, _key: Any, _algorithm: str) -> Any:
         claims = jwt.decode(token, options={"verify_signature": False})
         return claims["exp"], account_of(self._issuer.issuer, claims["sub"])
 
@@ -209,7 +209,9 @@ FAULTS: Final = {
     "no-repeat": Fault(
         "a repeat of what no log keeps is not told as one", first_answers.FirstAnswers, "once", _never_told
     ),
-    "any-jwt": Fault("a token that its issuer did not sign is taken", issuers.Trusted, "_read", _without_signature),
+    "any-jwt": Fault(
+        "a token that its issuer did not sign is taken", issuers.TrustedIssuer, "_read", _without_signature
+    ),
     "reopened": Fault("a table that has ended goes on", Status, "ended", property_of(value=False)),
     "stale": Fault("a process shows what it knows without reading the log", Tables, "current", _never_read_again),
     "lost-entry": Fault("followers are not told the last entry", Past, "happened", _without_the_last),

@@ -27,7 +27,7 @@ from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
-from quipu.service.application.records.verifications import Verification, in_parts
+from quipu.service.application.records.verifications import Verification, in_chunks
 from quipu.service.application.tables.cooperative import cooperative, cooperative_steps
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.validation import checked, declined
@@ -116,7 +116,7 @@ class Sandboxes:
 
     async def of_file(self, game: str, file: bytes, *, at: int | None, wanted: SandboxOptions) -> NewTable:
         """A sandbox that continues from a version of a log file; raises Declined if that is wrong or hides events."""
-        report = await self._verify(in_parts(file))
+        report = await self._verify(in_chunks(file))
         if not report.valid or report.game != game:
             raise declined("NO_LOG", entry=report.wrong or 0, problem=report.problem or f"a log of {report.game}")
         header, *texts = lines_of(file)
@@ -185,7 +185,7 @@ class Sandboxes:
             head=entries[-1].hash,
         )
         lines = [header, *(Line(entry=one.entry, hash=one.hash) for one in entries)]
-        report = await self._verify(in_parts(b"".join(encode(line) + b"\n" for line in lines)), show=True)
+        report = await self._verify(in_chunks(b"".join(encode(line) + b"\n" for line in lines)), show=True)
         if not report.valid:
             raise declined("NO_POSITION", problem=report.problem or "")
 

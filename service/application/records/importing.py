@@ -19,7 +19,7 @@ from quipu.service.application.ports import Append, Clock, LogRead, Outcome
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, TooMany, Unauthenticated
 from quipu.service.application.records.checks import CheckResult, Report
 from quipu.service.application.records.files import Header, exported, lines_of, read_header, read_line
-from quipu.service.application.records.verifications import Verification, in_parts
+from quipu.service.application.records.verifications import Verification, in_chunks
 from quipu.service.application.spending import in_thread
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
@@ -64,7 +64,7 @@ class Importer:
 
         Raises Malformed for a wrong file, Declined for one that is not complete or whose table has another history.
         """
-        report = await self._verify(in_parts(file), origins=await self._origins(file), show=True)
+        report = await self._verify(in_chunks(file), origins=await self._origins(file), show=True)
         if not report.valid:
             raise Malformed("log", f"$[{report.wrong}]", entry=report.wrong or 0, problem=report.problem or "")
         first, *lines = lines_of(file)

@@ -25,7 +25,7 @@ class Verification(Protocol):
         """
 
 
-class Here:
+class InProcessVerification:
     """Verifies in this process, which blocks it: for tools and tests."""
 
     def __init__(self, verifier: Verifier) -> None:
@@ -43,6 +43,6 @@ class Here:
         return self._verifier.report(content, noted, origins=origins, show=show)
 
 
-async def in_parts(file: bytes) -> AsyncIterator[bytes]:
+async def in_chunks(file: bytes) -> AsyncIterator[bytes]:
     """A complete file as chunks."""
     yield file

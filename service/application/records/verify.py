@@ -42,7 +42,7 @@ from quipu.service.application.records.files import (
 )
 from quipu.service.application.records.fork_origins import OriginEvents, Origins
 from quipu.service.application.records.openings import Openings
-from quipu.service.application.records.part import Part
+from quipu.service.application.records.redacted import RedactedLog
 from quipu.service.application.records.rules_of_tables import opened_so
 from quipu.service.application.records.taken_back import DrawsTakenBack
 from quipu.service.application.records.whole import WholeLog
@@ -114,7 +114,7 @@ class Verifier:
             return check.stopped(str(error) or type(error).__name__), None
         return check.report(), check
 
-    def misheaded(self, begun: bytes) -> Report | None:
+    def report_on_header(self, begun: bytes) -> Report | None:
         """The report on a file that begins with these bytes, if they contain an invalid header; else None."""
         if not begun:
             return self.report(begun)
@@ -146,7 +146,7 @@ class Check:
         self.hashes: list[str] = []
         self._game: AnyGame | None = None
         self._openings: Openings | None = None
-        self._log: WholeLog | Part | None = None
+        self._log: WholeLog | RedactedLog | None = None
         self._last: Entry | None = None
         self._missing: RulesMissing | None = None
         self._taken_back = DrawsTakenBack()
@@ -254,7 +254,7 @@ class Check:
                 raise Wrong("the seed is not the one that was committed to")
         self._openings = Openings(self.checks, self._game, header.viewer, self._secret, body.seats)
         if self._secret is None:
-            self._log = Part(self.checks, self._folding)
+            self._log = RedactedLog(self.checks, self._folding)
         else:
             self._log = WholeLog(self.checks, self._folding, self._secret)
 

@@ -11,7 +11,7 @@ from quipu.service.adapters.verifying import Verifying
 from quipu.service.application.problems import TooLarge, TooMany
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import Noted
-from quipu.service.application.records.verifications import in_parts
+from quipu.service.application.records.verifications import in_chunks
 from tests.service.tables import begun, exported
 
 MEGABYTE = 1 << 20
@@ -35,8 +35,8 @@ async def test_the_report_is_the_same_as_here(quipu: Quipu, file: bytes) -> None
     verify = Verifying(None, most=1)
 
     assert await verify(slowly(file, 0.001)) == quipu.verifier.report(file)
-    assert await verify(in_parts(file), noted, show=True) == quipu.verifier.report(file, noted, show=True)
-    assert await verify(in_parts(b"nonsense")) == quipu.verifier.report(b"nonsense")
+    assert await verify(in_chunks(file), noted, show=True) == quipu.verifier.report(file, noted, show=True)
+    assert await verify(in_chunks(b"nonsense")) == quipu.verifier.report(b"nonsense")
 
 
 async def test_an_origin_is_sent_along(quipu: Quipu, file: bytes) -> None:
@@ -45,7 +45,7 @@ async def test_an_origin_is_sent_along(quipu: Quipu, file: bytes) -> None:
     forked = b"".join([line + b"\n" async for line in quipu.export(fork.table.id, None, whole=True)])
 
     origins = {source: file}
-    assert await Verifying(None, most=1)(in_parts(forked), origins=origins) == quipu.verifier.report(
+    assert await Verifying(None, most=1)(in_chunks(forked), origins=origins) == quipu.verifier.report(
         forked, origins=origins
     )
 
@@ -66,7 +66,7 @@ async def test_one_too_many_is_refused_before_its_file_is_read(file: bytes, monk
         await verify(unread())
     assert read == []
     assert (await first).valid
-    assert (await verify(in_parts(file))).valid
+    assert (await verify(in_chunks(file))).valid
 
 
 async def test_a_slow_upload_is_cut_off_and_leaves_no_process(file: bytes) -> None:

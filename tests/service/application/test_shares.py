@@ -9,7 +9,7 @@ import pytest
 from quipu.service.adapters.verifying import UPLOADS, Verifying
 from quipu.service.application.problems import TooMany
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.verifications import in_parts
+from quipu.service.application.records.verifications import in_chunks
 from quipu.service.application.shares import CLIENT, OURS, Client, Shares
 from tests.service.tables import begun, exported
 
@@ -59,10 +59,10 @@ async def test_slow_uploads_hold_no_process_and_no_place_of_others(quipu: Quipu)
     await asyncio.gather(*(one.wait() for one in started))
     assert verify.running == 0
     with pytest.raises(TooMany):
-        await verify(in_parts(file))
+        await verify(in_chunks(file))
 
     CLIENT.set(OTHER)
-    assert (await verify(in_parts(file))).valid
+    assert (await verify(in_chunks(file))).valid
 
     for one in slow:
         one.cancel()
@@ -75,4 +75,4 @@ async def test_garbage_is_refused_without_a_process(
 ) -> None:
     verify = Verifying(None, most=1)
     monkeypatch.setattr(asyncio, "create_subprocess_exec", None)
-    assert await verify(in_parts(garbage)) == quipu.verifier.report(garbage)
+    assert await verify(in_chunks(garbage)) == quipu.verifier.report(garbage)

@@ -17,7 +17,7 @@ STOPPING = 5.0
 """Seconds to wait for a graceful exit."""
 
 
-class KeptProcess:
+class SupervisedProcess:
     """A ``quipu`` command in its own process. The thread that runs it is its parent, and the process ends with it."""
 
     def __init__(

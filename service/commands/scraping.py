@@ -68,7 +68,7 @@ class MetricsSample:
         }
 
 
-def asked(address: str) -> MetricsSample:
+def scraped(address: str) -> MetricsSample:
     """The metrics at an address, of the process or its whole service."""
     try:
         text = _read(f"{address}/metrics").decode()

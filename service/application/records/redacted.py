@@ -20,7 +20,7 @@ from quipu.service.application.records.explaining import Search, started_so
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
 
 
-class Part:
+class RedactedLog:
     """Checks a log that shows only one viewer's part."""
 
     def __init__(self, checks: Checks, folding: Folding) -> None:
