@@ -10,11 +10,20 @@ from tests.browser.conftest import DESKTOP, PHONE, Pages
 from tests.browser.player import confirm, fits, press, until
 from tests.browser.test_access import violations
 from tests.browser.test_ahead import Pair, turn
+from tests.browser.test_clocks import seated
 from tests.browser.test_play import SHORTEST, begin
 
 COUNTED = f"""async () => (await (await fetch('/v1/{SHORTEST}/statistics')).json()).groups
   .findIndex((one) => one.seats === 3 && one.scores.length > 0) + 1"""
 """The place of the tables of three in the statistics, from 1; 0 until one is counted that was played to its end."""
+HELD = """
+const real = window.fetch;
+window.fetch = async (address, options) => {
+  const answer = await real(address, options);
+  if (new URL(address, location).pathname.endsWith("/start")) await new Promise((done) => { window.held = done; });
+  return answer;
+};"""
+"""The answer to the start comes when ``held`` is called."""
 
 
 def given_up(
@@ -37,6 +46,21 @@ def given_up(
     confirm(resign)
     page.locator(".ending").wait_for()
     return page
+
+
+def test_nobody_gives_up_before_the_command_before_it_is_answered(pages: Pages) -> None:
+    page = pages.open()
+    page.add_init_script(HELD)
+    page.reload()
+    seated(page, SHORTEST, {"seats": 2, "bots": [{"level": "RANDOM"}]})
+
+    press(page.locator(".headline").get_by_role("button", name="Table", exact=True))
+    resign = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Resign"))
+    expect(resign).to_be_disabled()
+    page.evaluate("window.held()")
+    confirm(resign)
+
+    expect(page.locator(".seats li.you")).to_contain_text("resigned")
 
 
 def test_the_same_people_play_again(pages: Pages) -> None:

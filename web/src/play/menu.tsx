@@ -77,7 +77,7 @@ function Move({ live, table }: Props) {
   if (you === null) return null;
   if (code !== null) return <Code code={code} />;
   return (
-    <button type="button" onClick={() => void live.run(async (one) => setCode(await one.makeCode(you)))}>
+    <button type="button" disabled={live.state.pending} onClick={() => void live.run(async (one) => setCode(await one.makeCode(you)))}>
       {say("otherDevice")}
     </button>
   );
@@ -88,7 +88,7 @@ function Resign({ live, table }: Props) {
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned) return null;
   const other = table.seats.length === 2 ? table.seats.find((one) => one.seat !== you)?.name : undefined;
-  return <Final label={other ? `${say("resign")}: ${other} ${say("hasWon")}` : say("resign")} run={() => void live.run((one) => one.resign(you))} />;
+  return <Final live={live} label={other ? `${say("resign")}: ${other} ${say("hasWon")}` : say("resign")} run={(one) => one.resign(you)} />;
 }
 
 /** Goes on by the newest rules, once everybody who plays on agrees, at a table that was opened by older ones. */
@@ -96,7 +96,7 @@ function NewRules({ live, table, newest }: Props & { newest: number }) {
   const { say } = useWords();
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.revision >= newest || table.changingRules?.agreed.includes(you)) return null;
-  return <Final label={say("newRules")} run={() => void live.run((one) => one.changeRules())} />;
+  return <Final live={live} label={say("newRules")} run={(one) => one.changeRules()} />;
 }
 
 /** Offers a draw, which ends the game once all people agree; nothing where bots play, or the game has no draws. */
@@ -105,7 +105,7 @@ function Draw({ live, table, draws }: Props & { draws: boolean }) {
   const { you, seats } = table;
   const people = seats.every((one) => one.name !== null && (one.bot === null || one.away !== null));
   if (you === null || !draws || !people || table.status !== "RUNNING" || seats[you]?.resigned || seats[you]?.away === "OUT" || table.drawing.includes(you)) return null;
-  return <Final label={say("draw")} run={() => void live.run((one) => one.offerDraw())} />;
+  return <Final live={live} label={say("draw")} run={(one) => one.offerDraw()} />;
 }
 
 /** Ends the table without a result once everybody who plays on agrees. */
@@ -113,7 +113,7 @@ function Abandon({ live, table }: Props) {
   const { say } = useWords();
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned || table.abandoning.includes(you)) return null;
-  return <Final label={say("abandon")} run={() => void live.run((one) => one.abandon())} />;
+  return <Final live={live} label={say("abandon")} run={(one) => one.abandon()} />;
 }
 
 function Host({ live, table, host }: Props & { host: string }) {
@@ -131,24 +131,24 @@ function Host({ live, table, host }: Props & { host: string }) {
         <strong>{say("host")}</strong>
       </p>
       {others.map((one) => (
-        <Final key={one.seat} label={`${say("freeSeat")} ${one.name || one.seat + 1}`} run={() => void live.run((hosted) => hosted.leave(one.seat), host)} />
+        <Final key={one.seat} live={live} label={`${say("freeSeat")} ${one.name || one.seat + 1}`} run={(hosted) => hosted.leave(one.seat)} token={host} />
       ))}
       {table.visibility === "PRIVATE" && (
-        <button type="button" onClick={() => void live.run(change, host)}>
+        <button type="button" disabled={live.state.pending} onClick={() => void live.run(change, host)}>
           {say("newInvitation")}
         </button>
       )}
-      {mayClose && <Final label={say("closeTable")} run={() => void live.run((hosted) => hosted.command("POST", "/close"), host)} />}
+      {mayClose && <Final live={live} label={say("closeTable")} run={(hosted) => hosted.command("POST", "/close")} token={host} />}
     </>
   );
 }
 
-/** A step that nobody can take back asks once. */
-function Final({ label, run }: { label: string; run: () => void }) {
+/** A step that nobody can take back asks once; not to be pressed while another command waits for its answer. */
+function Final({ live, label, run, token }: { live: Live; label: string; run: (table: TableHandle) => Promise<unknown>; token?: string }) {
   const { say } = useWords();
   const [asked, setAsked] = useState(false);
   return (
-    <button type="button" onClick={() => (asked ? run() : undefined, setAsked(!asked))}>
+    <button type="button" disabled={live.state.pending} onClick={() => (asked ? void live.run(run, token) : undefined, setAsked(!asked))}>
       {asked ? `${label} – ${say("really")}` : label}
     </button>
   );
