@@ -20,6 +20,7 @@ from bench.tables import line
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.ports import WorkKind
+from quipu.service.application.tables.cache import MOST_STEPS
 from quipu.service.application.tables.jobs import Job
 from quipu.service.commands.store import quipu_on
 from quipu.service.config import Config
@@ -28,8 +29,10 @@ from quipu.service.worker.worker import Worker
 from tests.service.valkey import ALWAYS, Valkey
 
 PROCESSES, SHARDS = 2, 3
-SMALL = Load(6_000, 500, 0, 500, 30)
-"""At the pace of the run of docs/scale.md: where little happens, each action comes alone and takes more."""
+SMALL = Load(6_000, 500, 0, 500, 180)
+"""At the pace of the run of docs/scale.md, because where little happens each action comes alone and takes more; for whole
+games, because later actions take more than the first ones, and the next tables have to be opened.
+"""
 CROWDED = msgspec.structs.replace(SMALL, watchers=8)
 RUN = Load(
     int(os.environ.get("QUIPU_BENCH_OPEN", "20000")),
@@ -60,7 +63,7 @@ async def constants() -> Constants:
         table_log=(plain.opened.log_cpu - plain.begun.log_cpu) / SMALL.waiting * 1e6,
         played_log_bytes=(plain.connected.log_bytes - plain.opened.log_bytes) / played,
         played_bytes=own / played,
-        step_bytes=(plain.played.service_bytes - plain.idle.service_bytes) / plain.actions,
+        step_bytes=(plain.played.service_bytes - plain.idle.service_bytes) / min(plain.actions, played * MOST_STEPS),
         entry_log_bytes=(plain.played.log_bytes - plain.idle.log_bytes) / plain.actions,
         action_service=few,
         action_log=(plain.played.log_cpu - plain.idle.log_cpu) / plain.actions * 1e6,
