@@ -112,7 +112,7 @@ def _services(commands: Commands) -> None:
     plain = argparse.RawDescriptionHelpFormatter
     serve = commands.add_parser("serve", help="serve GraphQL and REST", epilog=SETTINGS, formatter_class=plain)
     serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
-    serve.add_argument("--workers", type=int, metavar="N", help="so many processes answer, one for each processor")
+    serve.add_argument("--workers", type=int, metavar="N", help="number of processes; one for each processor")
     helped = (
         "for tests of a frontend: keeps nothing, limits nobody, bots act at once; settings that you give still count"
     )
@@ -226,7 +226,7 @@ def _authors(commands: Commands) -> None:
 
 
 def _measured(commands: Commands) -> None:
-    """What a game costs."""
+    """The command that measures a game."""
     helped = "measure any game: random play, legal lists, decisions, views, bots"
     bench = commands.add_parser(
         "bench", help=helped, epilog=BENCH, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -261,7 +261,7 @@ def _language(command: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; expected failures end it with one line and exit code 2."""
-    gc.set_threshold(50_000, 50, 50)  # what is imported and built at the start stays, and is not worth looking through
+    gc.set_threshold(50_000, 50, 50)  # objects built at the start live on, so scanning them is wasted time
     asked = parser().parse_args(arguments)
     try:
         code = _run(asked, read_config(os.environ))
@@ -350,7 +350,7 @@ def _author(asked: argparse.Namespace, config: Config) -> int:
 
 
 def _read(asked: argparse.Namespace, config: Config) -> int:
-    """Check or tell exported logs."""
+    """Check exported logs, or print them in words."""
     from quipu.service.commands import logs, replay, statistics
 
     if asked.command == "replay":

@@ -14,7 +14,7 @@ local function after(log, version)
   return entries
 end
 
--- Why an entry cannot be appended, as the answer; nil if it can.
+-- The reply that says why an entry cannot be appended; nil if it can.
 local function objection(keys, args)
   local log, commands, seats = keys[1], keys[2], keys[3]
   local expected, command, digest = tonumber(args[1]), args[2], args[3]
@@ -54,7 +54,7 @@ local function hold(seats, name, proof)
   end
 end
 
--- Keeps what a seat leaves for later, if the holder is right and nothing has happened since.
+-- Stores planned moves or a note of a seat, if the holder is right and the table is still at the version.
 local function leave(keys, args)
   local seats, log = keys[1], keys[2]
   if redis.call('HGET', seats, args[1]) ~= args[2] or redis.call('XLEN', log) ~= tonumber(args[3]) then
@@ -117,8 +117,8 @@ local function look(keys, args)
   return found
 end
 
--- Answers what is known of a command and the hash of the last entry, and writes one of them once more: who waits for
--- this write waits for all entries before it.
+-- Returns what is known of a command and the hash of the last entry, and rewrites one of them: a caller that waits for
+-- this write to be durable waits for all entries before it.
 local function confirm(keys, args)
   local known, head = unpack(redis.call('HMGET', keys[1], args[1], '#head'))
   if known then
@@ -129,7 +129,7 @@ local function confirm(keys, args)
   return { known, head }
 end
 
--- Takes a table away that is in the archive, unless it has grown meanwhile. Its summary stays: lists go on to show it.
+-- Deletes an archived table from the server unless it has grown meanwhile. Its summary stays, so lists still show it.
 local function remove(keys, args)
   local log, commands, seats, secret, imported = unpack(keys)
   if redis.call('XLEN', log) ~= tonumber(args[1]) then
@@ -140,7 +140,7 @@ local function remove(keys, args)
 end
 
 -- Uses up some of a client's allowance, which refills evenly: the key holds when it will be full again, in ms.
--- A clock that was set back leaves nobody shut out for longer than two windows.
+-- If the clock is set back, a client is shut out for at most two windows.
 local function charge(keys, args)
   local window, cost, strict = tonumber(args[1]), tonumber(args[2]), args[3]
   local time = redis.call('TIME')
@@ -186,7 +186,7 @@ local function count(keys, args)
   return 1
 end
 
--- Does nothing, but is not marked as one that does not write: the server runs it only if it accepts writes.
+-- Does nothing, but is not marked `no-writes`, so the server runs it only if it accepts writes.
 local function ready()
   return 1
 end

@@ -74,26 +74,26 @@ BODY_WITHIN = 30.0
 """Seconds for a request's body to arrive, or for each ``BODY_PART`` of a long one."""
 BODY_PART = 64 * 1024
 HEAD_MOST = 32 * 1024
-"""Bytes of a request line with all headers; also of what frames a chunked body, beyond ``FRAMING`` times its bytes."""
+"""The largest request line with headers in bytes; also the largest framing of a chunked body, beyond ``FRAMING``."""
 HEADERS_MOST = 100
 FRAMING = 8
 """Bytes of framing that each byte of a chunked body may have: a chunk of one byte has five."""
 PIECE = 8 * 1024
 """Bytes that are parsed before they are counted again."""
 LINGER = 2.0
-"""Seconds in which a client whose headers were refused may read why."""
+"""Seconds for which a client whose headers were refused may read the reason."""
 DROPPED = 2**20
-"""Bytes that are read from it and dropped meanwhile: many clients read only after they have sent everything."""
+"""Bytes read from such a client and dropped meanwhile: many clients read only after they have sent everything."""
 TOO_LARGE = b"At most 100 headers, and 32 KiB of request line and headers, or of chunk extensions and trailers."
 EACH = 60.0
-"""Seconds between two lines about connections that are too many."""
+"""Seconds between two log lines about too many connections."""
 LOG = getLogger("quipu")
 READ_WITHIN = 30.0
 """Seconds that a client has to read most of what waits for it, once that is more than 64 KiB."""
 
 
 class Deadline:
-    """Ends a connection unless it is met."""
+    """A timer that ends a connection unless it is cancelled in time."""
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
@@ -105,11 +105,11 @@ class Deadline:
 
     @property
     def pending(self) -> bool:
-        """Whether one is set."""
+        """Whether the timer is running."""
         return self._timer is not None
 
     def met(self) -> None:
-        """Leave the connection alone."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -148,7 +148,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
     """
 
     _told = -EACH
-    """When it was last said that there are too many connections."""
+    """When too many connections were last logged."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
         self._joined = WriteBuffer(transport, self.loop)
@@ -232,7 +232,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         self.scope["extensions"] = self._extensions
 
     def write_part(self, part: bytes) -> bool:
-        """Send a part of the streamed answer now, without a task; False if the client does not read or has gone."""
+        """Send a part of the streamed answer at once, without a task; False if the client does not read or has gone."""
         cycle = self.cycle
         if not cycle.chunked_encoding or cycle.response_complete or cycle.disconnected or self.flow.write_paused:
             return False

@@ -6,7 +6,7 @@ from typing import Any, Final
 CHARGE: Final = "quipu_charge_2"
 CLAIM: Final = "quipu_claim_2"
 OPENER: Final = 7 * 86_400
-"""Seconds after which it is forgotten who opened a table for which no worker has had anything to do."""
+"""Seconds after which the record of a table's opener expires, unless workers have had work at the table."""
 PRESENCE: Final = 120
 """Seconds after which a table's presence data expires."""
 

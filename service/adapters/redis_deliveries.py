@@ -104,7 +104,7 @@ class RedisDeliveries:
         while len(found) < most:
             flat = await self._ask(
                 key, "ZRANGEBYSCORE", key, lowest, "+inf", "WITHSCORES", "LIMIT", offset, most + 1
-            )  # one more than asked, as the place before is itself among its millisecond's
+            )  # one more than requested, because the cursor itself is among its millisecond's
             rows = [(int(at), notice.decode()) for notice, at in zip(flat[::2], flat[1::2], strict=True)]
             for at, notice in rows:
                 if after is None or (at, notice) > after:

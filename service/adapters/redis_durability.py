@@ -1,4 +1,4 @@
-"""What must have happened to an entry before it is answered as accepted.
+"""Where an entry must be stored before it is answered as accepted.
 
 ``memory``: the server has it. ``local``: it is also on the server's disk. ``replica``: it is also on the disks of as
 many replicas as configured. The commands that wait for this travel in the same round trip as the write, so the only

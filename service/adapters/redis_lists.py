@@ -71,7 +71,7 @@ class RedisIndex:
 class RedisPlayers:
     """For a player ``p`` the sorted set ``quipu:player:p``, by when a table came, and the sharded channel of that name.
 
-    Written one after the other with the table's own keys, as those are in another slot of a Cluster.
+    Written before or after the table's own keys, never in one step with them: those are in another slot of a Cluster.
     """
 
     def __init__(self, ask: Callable[..., Awaitable[Any]], index: RedisIndex, watch: Watch) -> None:

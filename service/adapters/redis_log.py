@@ -70,7 +70,7 @@ class RedisLog:
                 hash_tag, "FCALL_RO", READ, 4, *keys, after, command or ""
             )
             if command is None or not self._server.waits or await self._confirmed(hash_tag, command) == [known, head]:
-                break  # else another entry came, or a failover
+                break  # otherwise another entry was written, or a failover happened
         else:
             raise Unavailable("the log changed each time before it was confirmed")
         imported = None if after else await self._server.ask(hash_tag, "GET", f"{hash_tag}:imported")
@@ -196,7 +196,7 @@ def _words(append: Append) -> tuple[Word, ...]:
 
 
 def _value(fields: dict[bytes, bytes] | list[bytes]) -> bytes:
-    """Of the only field: redis-py makes a dict of what the server sends as a list."""
+    """The value of the only field; redis-py turns the list that the server sends into a dict."""
     return fields[b"entry"] if isinstance(fields, dict) else fields[1]
 
 

@@ -12,7 +12,7 @@ GONE: Final = "-"
 
 
 def pairs_of(reply: Any) -> list[tuple[bytes, bytes]]:
-    """Fields and values of a hash: redis-py makes a dict of what a Cluster returns as a list."""
+    """Fields and values of a hash; redis-py turns the list that a Cluster returns into a dict."""
     return list(reply.items()) if isinstance(reply, dict) else list(zip(reply[::2], reply[1::2], strict=True))
 
 

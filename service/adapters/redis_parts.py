@@ -5,7 +5,7 @@ from typing import Final
 from zlib import crc32
 
 CLUSTER: Final = 16
-"""Into how many parts such a key is divided in a Cluster. On one server it stays whole: its keys share one core."""
+"""The number of parts of such a key in a Cluster. On one server it is not divided: all its keys share one core."""
 
 
 class Parts:
@@ -27,7 +27,7 @@ class Parts:
         return [part_of(name, part) for part in self.all]
 
     def homes(self, worker: str, workers: Sequence[str]) -> Sequence[int]:
-        """The parts that this worker looks at first, of all who are on duty; any other may look at them, too."""
+        """The parts that this worker, among all on duty, checks first; others check them too, less often."""
         if worker not in workers:
             return self.all
         place = sorted(workers).index(worker)

@@ -22,7 +22,7 @@ QUIET: Final = 10.0
 """Seconds of silence after which a connection is pinged."""
 
 Heard: TypeAlias = Callable[[str, str, bytes], None]
-"""Called with the kind of a message, its channel, and what it says."""
+"""Called with the kind of a message, its channel, and its content."""
 
 
 class PubSubConnection(ABC):

@@ -14,11 +14,11 @@ from quipu.service.application.ports import Backlog, WorkKind
 from quipu.service.application.problems import Unavailable
 
 MOST_JOBS: Final = 100_000
-"""Jobs in their queue; beyond that the oldest are dropped, and found again from their tables."""
+"""The longest queue of jobs; beyond it the oldest jobs are dropped, and found again from their tables."""
 MOST_MOVED: Final = 100
-"""Jobs whose time has come that are moved to the queue at once."""
+"""How many delayed jobs that are due are moved to the queue in one step."""
 DONE: Final = "quipu:jobs:done"
-"""A hash of how many jobs of each kind were done, and ``<kind>:ms`` of the milliseconds that they took."""
+"""A hash with the number of finished jobs of each kind, and under ``<kind>:ms`` the milliseconds that they took."""
 SPENT: Final = ":ms"
 DUTY: Final = "quipu:workers"
 """A sorted set of workers by the time of their last report; consumer groups tell it only since Redis 7.2."""
@@ -26,9 +26,9 @@ ACTIVE: Final = 10_000
 """Milliseconds between two reports of a worker."""
 FORGOTTEN: Final = 3_600_000
 PAUSE: Final = 50
-"""Milliseconds between two looks for a job in parts that have none: nobody can wait at several servers at once."""
+"""Milliseconds between two checks of empty queues in parts: a worker cannot wait at several servers at once."""
 AWAY: Final = 1.0
-"""Seconds between two looks at parts that have their home at another worker."""
+"""Seconds between two checks of parts whose home is another worker."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class RedisSchedule:
     """For a kind ``k`` there is ``quipu:k``: a sorted set of keys by time, or the stream of a queue.
 
     Jobs that are queued for later are in the sorted set ``quipu:k:later``. All of them may be divided into parts, by
-    table; a worker looks at those first of which it is the home, and soon at those of others.
+    table; a worker checks the parts of which it is the home all the time, and the others from time to time.
     """
 
     def __init__(self, ask: Callable[..., Awaitable[Any]], parts: Parts) -> None:
@@ -58,7 +58,7 @@ class RedisSchedule:
         self._ask, self._parts = ask, parts
         self._own: Sequence[int] = parts.all
         self._wide = dict[WorkKind, float]()
-        """When this process looks at the parts of others again."""
+        """When this process next checks the parts of other workers."""
         self._looked = dict[tuple[WorkKind, int, str], float]()
         """When a worker last looked for jobs whose lease had run out, and found none."""
 
@@ -126,7 +126,7 @@ class RedisSchedule:
         return _first(kind, part, found[0][1] if found else [])
 
     def _looked_at(self, kind: WorkKind) -> Sequence[int]:
-        """The parts to look at now: those that have their home here, and from time to time all."""
+        """The parts to check now: those whose home is here, and from time to time all."""
         if len(self._own) == len(self._parts.all):
             return self._own
         if time.monotonic() < self._wide.get(kind, 0.0):
@@ -185,7 +185,7 @@ class RedisSchedule:
         return found
 
     async def _come(self, key: str, now: int, most: int) -> Sequence[bytes]:
-        """The members of a sorted set whose time has come."""
+        """The members of a sorted set that are due."""
         found: Sequence[bytes] = await self._ask(key, "ZRANGEBYSCORE", key, "-inf", now, "LIMIT", 0, most)
         return found
 

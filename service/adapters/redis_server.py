@@ -31,7 +31,7 @@ MOST_TOGETHER: Final = 64
 WRITES: Final = frozenset({"FCALL", "SET", "ZADD", "ZREM"})
 """Commands whose effect has to be confirmed if durability requires it."""
 BLOCKING: Final = frozenset({"XREADGROUP"})
-"""Commands that may wait at the server."""
+"""Commands that may block at the server."""
 MEMORY: Final = Durability()
 Word: TypeAlias = str | bytes | int
 Waiting: TypeAlias = tuple[tuple[Word, ...], asyncio.Future[Any]]
@@ -127,7 +127,7 @@ class Routes:
         self._connections: dict[Node, BatchingConnections] = {}
         self._pipe = None if durability.waiting else deployment.pipe()
         self._patient = None if durability.waiting else deployment.pipe()
-        """For commands that the server answers later: replies come in order, so others would wait for theirs."""
+        """For blocking commands: replies come in order, so other commands on the same pipe would wait for theirs."""
 
     async def ask(self, key: str, *words: Word) -> Any:
         """The reply to a command about this key; raises what redis-py raises."""

@@ -15,7 +15,7 @@ from quipu.service.application.ports import Stores
 
 
 def redis_stores(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
-    """The stores of a server that is connected when first needed; ValueError if the URL is invalid (see Deployment)."""
+    """The stores at a URL, connected when first needed; raises ValueError if the URL is invalid (see Deployment)."""
     return stores_of(RedisServer(url, durability, plain=plain))
 
 

@@ -18,7 +18,7 @@ CONNECT_TIMEOUT: Final = 2.0
 COMMAND_TIMEOUT: Final = 2.0
 """Seconds for the answer to a command; callers wait little longer for a server that is suspended."""
 MOST_CONNECTIONS: Final = 32
-"""To one server; those in use are bounded by the number of ``CONNECTIONS``, see redis_server.py."""
+"""redis-py's connections to one server; ``CONNECTIONS`` in redis_server.py bounds those in use."""
 
 CLOSED_MEANWHILE: Final = (AttributeError, RuntimeError)
 """What redis-py, and uvloop below it, raise if a connection is closed at the moment a command is sent on it."""
@@ -35,7 +35,7 @@ with rediss instead of redis for TLS"""
 
 
 class Packing:
-    """A connection that packs commands by hiredis, as redis-py itself does only without asyncio."""
+    """A connection whose commands are packed by hiredis; redis-py uses hiredis for this only without asyncio."""
 
     def pack_command(self, *words: Any) -> list[bytes]:
         """The bytes on the wire."""

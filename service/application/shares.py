@@ -56,7 +56,7 @@ class Shares:
                 del self._taken[client.name]
 
     def _left(self, client: Client) -> int:
-        """Places that it may still have."""
+        """How many more places the client may have."""
         if not client.name:
             return self._most
         each = max(self._each, self._most // 2) if client.many else self._each

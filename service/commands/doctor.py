@@ -108,7 +108,7 @@ def _rules(config: Config, url: str) -> list[Finding]:
     plain = plainly(REDIS, asked=config.plain) is not None
     try:
         return asyncio.run(missing_rules(url, installed(config.games), plain=plain))
-    except Problem:  # what is wrong with the server was said before
+    except Problem:  # the checks of the server report the problem
         return []
 
 

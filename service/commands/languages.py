@@ -1,4 +1,4 @@
-"""``quipu languages``: what is translated, and what a translation lacks. Nothing of it stops the service."""
+"""``quipu languages``: what is translated, and what a translation lacks. Missing messages never stop the service."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence

@@ -29,7 +29,7 @@ BOUNDS = {
 
 
 def reference(name: str) -> Schema:
-    """To a component."""
+    """A reference to a component."""
     return {"$ref": REFERENCE + name}
 
 
@@ -44,7 +44,7 @@ def union(members: Mapping[str, str], description: str) -> Schema:
 
 
 def nullable(schema: Schema) -> Schema:
-    """The same or null."""
+    """A schema that also allows null."""
     if isinstance(schema.get("type"), str) and "enum" not in schema:
         return {**schema, "type": [schema["type"], "null"]}
     return (
@@ -86,7 +86,7 @@ class Components:
             self._component(cls)
 
     def name(self, cls: type) -> str:
-        """Raises KeyError for a class that was never added."""
+        """The component name of a class; raises KeyError for one that was never added."""
         return self._names[cls]
 
     def call(self, cls: type, name: str) -> None:
@@ -252,7 +252,7 @@ def _enum(cls: type[Enum]) -> Schema:
 
 
 def _plain(text: str | None) -> str:
-    """On one line, as Markdown has it."""
+    """A docstring on one line, with its code marked as in Markdown."""
     return " ".join((text or "").split()).replace("``", "`")
 
 

@@ -42,9 +42,9 @@ class Deprecation:
 
 Deprecations: TypeAlias = dict[str, Deprecation]
 REST: Final[Deprecations] = {}
-"""By the id of the operation, such as ``showTable``."""
+"""Deprecated operations of REST by id, such as ``showTable``."""
 GRAPHQL: Final[Deprecations] = {}
-"""By type and field, such as ``Query.table``; a field of an interface is deprecated in every type that has it."""
+"""Deprecated fields of GraphQL, such as ``Query.table``; that of an interface is deprecated in every type with it."""
 
 
 def mark(schema: GraphQLSchema, deprecated: Deprecations = GRAPHQL) -> None:

@@ -1,7 +1,7 @@
 """Streams to one follower: server-sent events, in gzip if it accepts that, without a compressor for each follower.
 
-A part of a stream is compressed on its own, against what was sent just before, and so once for all who are told the
-same. A follower keeps the last event and two numbers.
+Each part of a stream is compressed against the part before it, and so only once for all followers who get the same
+parts. The state of a follower is the last event and two numbers.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ HEARTBEAT = 15.0
 STREAM_HEADERS = {**VARY, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 PACKED_HEADERS = {**STREAM_HEADERS, "vary": f"{VARY['vary']}, accept-encoding", "content-encoding": "gzip"}
 GZIP = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-"""What a gzip file begins with (RFC 1952, 2.3.1): deflate, no name, no time, any system."""
+"""The header of a gzip file (RFC 1952, 2.3.1): deflate, no name, no time, any system."""
 LAST_BLOCK = b"\x03\x00"
 """An empty block that ends deflated data (RFC 1951, 3.2.3)."""
 WINDOW = 1 << 15
 """How far back deflated data can refer, in bytes."""
 LEVEL = 6
 EVENT = (b"id:", b"event: next")
-"""What an event begins with, in REST and in GraphQL; other parts are signs of life."""
+"""The beginning of an event, in REST and in GraphQL; other parts are heartbeats."""
 KEPT = 128
 """Compressed parts that other followers may need too."""
 
@@ -47,11 +47,11 @@ def deflated(part: bytes, before: bytes) -> bytes:
 
 
 class GzipState:
-    """What one stream in gzip consists of so far."""
+    """The state of one gzip stream: the part sent last, and its checksum and length so far."""
 
     @classmethod
     def of(cls, request: Request) -> "GzipState | None":
-        """Of the answer to a client; None unless it accepts gzip."""
+        """The state for the answer to a request; None unless the client accepts gzip."""
         return cls() if "gzip" in request.headers.get("accept-encoding", "") else None
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class GzipState:
         return deflated(part, self._before) if self._size else GZIP + deflated(part, b"")
 
     def sent(self, part: bytes) -> None:
-        """The part is on its way. A short one, such as a heartbeat, leaves the event before it in reach."""
+        """Note that the part was sent. A short one, such as a heartbeat, keeps the event before it in the window."""
         self._sum, self._size = zlib.crc32(part, self._sum), self._size + len(part)
         self._before = part if part.startswith(EVENT) and len(part) <= WINDOW else (self._before + part)[-WINDOW:]
 
@@ -72,7 +72,7 @@ class GzipState:
 
 
 class EventStream(Response):
-    """Server-sent events to one follower, until they end or it goes away; ``problem`` is the last one if it must."""
+    """Server-sent events to one follower, until they end or it leaves; a failure is the last event, ``problem``."""
 
     _events: AsyncIterator[bytes]
 
@@ -82,7 +82,7 @@ class EventStream(Response):
         super().__init__(headers=PACKED_HEADERS if self._gzip else STREAM_HEADERS, media_type=SSE)
         del self.headers["content-length"]
         self.leaving = AsyncExitStack()
-        """Closed in the end."""
+        """Closed when the stream ends."""
         self._locale, self._quiet = language_of(request), True
         self._heartbeat = heartbeat or HEARTBEAT
         self._write: Callable[[bytes], bool] | None = None
@@ -155,7 +155,7 @@ class EventStream(Response):
         if self._gzip is None:
             await send({"type": "http.response.body", "body": text, "more_body": True})
             return
-        async with self._writing:  # what is packed next refers to this
+        async with self._writing:  # the next part is compressed against this one
             await send({"type": "http.response.body", "body": self._gzip.packed(text), "more_body": True})
             self._gzip.sent(text)
 

@@ -119,7 +119,7 @@ class Gate:
         return Policy("address", network_of(address), self._requests)
 
     def guard(self, endpoint: Endpoint, refusing: Refusing, units: int = 1) -> Endpoint:
-        """The endpoint behind the gate, where it is charged so many units at first."""
+        """The endpoint behind the gate, charged this many units at first."""
 
         @wraps(endpoint)
         async def guarded(request: Request) -> Response:
@@ -198,7 +198,7 @@ def passed_by(connection: HTTPConnection) -> Pass | None:
 
 
 def frontend_of(connection: HTTPConnection) -> Frontend | None:
-    """The frontend whose key the request shows."""
+    """The frontend whose key the request has."""
     passed = passed_by(connection)
     return None if passed is None else passed.frontend
 

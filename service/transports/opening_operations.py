@@ -58,7 +58,7 @@ class TableRequest(Strict, frozen=True, kw_only=True):
         Annotated[str, Meta(extra_json_schema={"pattern": f"^{ROOM.pattern}$"})] | None,
         Meta(
             description="What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, "
-            "opaque to the service. Whoever sees the table sees it, rematches have it, and lists can be filtered by it."
+            "opaque to the service. All who see the table see it, rematches keep it, and lists can be filtered by it."
         ),
     ] = None
     bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10, description="Bots to seat at once.")] = ()
@@ -83,9 +83,7 @@ class SandboxRequest(Strict, frozen=True, kw_only=True):
     edition: EditionName = "standard"
     seed: Annotated[
         Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})] | None,
-        Meta(
-            description="32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: drawn anew."
-        ),
+        Meta(description="32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: random."),
     ] = None
     clock: TableClock = None
     hints: Hints = False
@@ -200,6 +198,6 @@ OPEN_SANDBOX = SharedOperation(
     status=201,
     problems=(*NEW, "TOO_MANY"),
     text="Open a sandbox: a table at a version of another one, at a position, or with a chosen seed.\n\n"
-    "It is marked as a sandbox in everything that it shows, hides nothing from whoever asks, and is on lists of its "
+    "It is marked as a sandbox in everything that it shows, hides nothing from anybody, and is on lists of its "
     "own.",
 )

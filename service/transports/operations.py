@@ -1,4 +1,4 @@
-"""What an operation of both interfaces is: REST's route and GraphQL's root field are made from it."""
+"""The type of a row: one operation of both interfaces, from which REST's route and GraphQL's root field are built."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -45,14 +45,14 @@ class Sender(Protocol):
 
 
 UseCase: TypeAlias = Callable[..., Awaitable[Any]]
-"""Called with ``table``, ``seat`` or ``game`` of the path, ``command``, what was sent, and something of the sender.
+"""A use case, called with ``table``, ``seat`` or ``game`` of the path, ``command``, what was sent, and ``sender``.
 
-If it has written something, it returns besides the answer whether that was done before.
+One that writes returns the answer together with whether it is a repeat.
 """
 
 Command: TypeAlias = Literal["needed", "opening", "optional"]
-"""A command id. Of REST it is always optional: an entry gets one of its own, a table that is opened without one cannot
-be opened again by a repeat. An ``optional`` one, which no log keeps, is remembered for a day.
+"""How an operation takes its command id. REST never requires one: an entry without one gets a random id, and a table
+opened without one cannot be opened again by a repeat. An ``optional`` id, which no log keeps, is stored for a day.
 """
 
 
@@ -65,19 +65,19 @@ class SharedOperation:
     field: str | None = ""
     """Its root field in GraphQL, if it is not called the same there; None if a field of a type shows it."""
     text: str
-    """What it does: one line, then what a caller has to know."""
+    """The description: one line that says what it does, then what a caller has to know."""
     method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
     path: str
     tag: Literal["games", "tables", "play", "records"]
     use: Callable[[Quipu], UseCase]
     sender: tuple[str, ...] = TOKEN
-    """What the use case is told of the sender."""
+    """The fields of the sender that the use case gets."""
     admits: bool = True
-    """Whether the sender's token has to admit to the table; else the use case decides who may know of it."""
+    """Whether the sender's token must admit to the table; if not, the use case decides who may know that it exists."""
     seat: str = OWN
-    """What the seat in the path is."""
+    """The description of the seat in the path."""
     takes: type[Strict] | None = None
-    """What is sent: in the query of a GET, else in the body."""
+    """The struct of what is sent: in the query of a GET, else in the body."""
     optional_body: bool = False
     command: Command | None = None
     """Whether it takes a command id."""
@@ -86,19 +86,19 @@ class SharedOperation:
     waits: bool = False
     """Whether REST can wait for an answer that is not empty."""
     answers: type
-    """A record, or what each interface shows in its own way (`table_answers.py`)."""
+    """The class of the answer: a record, or one of `table_answers.py`, which each interface shows in its own way."""
     said: str
-    """What the answer is."""
+    """The description of the answer."""
     result: str | None = None
     """GraphQL's union of the answer and the problems; without one a problem is an error."""
     who: Literal["no", "may", "must", "player", "may player"] = "no"
     problems: tuple[str, ...] = ()
     weight: int = 1
     spends: str = ""
-    """What GraphQL limits in one request besides tables."""
+    """What GraphQL limits in one request, in addition to the number of tables."""
     status: Literal[200, 201] = 200
     secret: bool = False
-    """Whether the answer is for its receiver alone, so that nothing in between may store it."""
+    """Whether the answer is for its receiver alone, so that no cache may store it."""
     versioned: bool = False
     """Whether the answer names the version of the table."""
 
@@ -108,7 +108,7 @@ class SharedOperation:
         return "{table}" in self.path
 
     def told(self, sender: Sender) -> dict[str, Any]:
-        """What the use case is told of the sender."""
+        """The values of these fields of a sender."""
         return {name: getattr(sender, name) for name in self.sender}
 
 

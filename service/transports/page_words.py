@@ -7,20 +7,20 @@ from fluent.syntax import ast
 from quipu.rules.kernel.languages import ENGLISH, LOCALES, Language, outline, tag_of
 
 Words: TypeAlias = dict[str, str | dict[str, str]]
-"""By key: a text, or the forms of what is counted by their plural categories."""
+"""Texts by key; a counted one has its forms by plural category."""
 NAME = "languageName"
 _IN_ENGLISH = Language(("quipu:page",), ENGLISH)
 LANGUAGES = {one: _IN_ENGLISH if one == ENGLISH else Language(("quipu:page",), one, _IN_ENGLISH) for one in LOCALES}
 
 
 def spoken(locale: str) -> dict[str, Any]:
-    """What the page asks for first: its words, and which languages there are, by tag with their names."""
+    """The document that the page loads first: its words, and the names of all languages by tag."""
     names = {tag_of(one): str(words_in(one)[NAME] if NAME in LANGUAGES[one].own else tag_of(one)) for one in LOCALES}
     return {"language": tag_of(locale), "languages": names, "words": words_in(locale)}
 
 
 def words_in(locale: str) -> Words:
-    """In English where they are not translated."""
+    """The words in a language, in English where they are not translated."""
     return {key: _word(pattern) for key, pattern in LANGUAGES[locale].patterns.items()}
 
 

@@ -73,12 +73,12 @@ PLAIN = {
     "INTERNAL": 500,
     "REFUSED": 409,
 }
-"""Status of problems that are not an exception of the application."""
+"""The status of problems that are not exceptions of the application, by code."""
 TEXTS = Texts("quipu:service")
 OFFERED: Mapping[str, str] = {tag_of(locale).lower(): locale for locale in LOCALES}
 """The languages by their tags, which are the same in capitals."""
 RETRY_AFTER: Mapping[type[Exception], int] = {Unavailable: 1, NoPicture: 1}
-"""Seconds after which to retry."""
+"""The value of ``Retry-After`` in seconds."""
 
 
 def status_of(kind: type[Exception]) -> int:
@@ -95,7 +95,7 @@ class ProblemText:
     title: str
     detail: str
     more: dict[str, Any] = field(default_factory=dict)
-    """Further members: path, rule, version and the like."""
+    """Further members of the problem: path, rule, version and the like."""
     retry_after: int | None = None
 
 

@@ -132,7 +132,7 @@ NOTES: tuple[SharedOperation, ...] = (
         takes=requests.NoteRequest,
         command="optional",
         answers=SeatNote,
-        said="The note as it is kept.",
+        said="The note as stored.",
         result="SetNoteResult",
         who="must",
         problems=("REFUSED", "COMMAND_REUSED"),
@@ -156,8 +156,8 @@ OF_TABLES: tuple[SharedOperation, ...] = (
         problems=("REFUSED",),
         spends="tables at an earlier version in one request",
         versioned=True,
-        text="The position as a document that a sandbox can begin with, where nothing of it is hidden from anybody.\n\n"
-        "That is a finished table, a sandbox, or one at which everybody has seen everything so far.",
+        text="The position as a document that a sandbox can begin with, if nothing of it is hidden from anybody.\n\n"
+        "That is so at a finished table, at a sandbox, and where everybody has seen everything so far.",
     ),
     SharedOperation(
         id="showGameStatistics",
@@ -169,7 +169,7 @@ OF_TABLES: tuple[SharedOperation, ...] = (
         answers=GameStatistics,
         said="The statistics.",
         spends="statistics of games in one request",
-        text="What the finished tables of a game add up to, by edition, number of seats and whether bots played.\n\n"
+        text="Sums over the finished tables of a game, by edition, number of seats and whether bots played.\n\n"
         "Only tables on the public list count, once each, soon after their end. Sandboxes, forks and imported logs do "
         "not.",
     ),
@@ -199,7 +199,7 @@ NOTICES: tuple[SharedOperation, ...] = (
         use=lambda quipu: quipu.notices.of_player,
         takes=requests.NewsAfter,
         answers=Feed,
-        said="The notices, and where the next request goes on.",
+        said="The notices, and the cursor for the next request.",
         who="player",
         spends="lists of tables in one request",
         text="The notices for your seats at all your tables. Send your player id as Bearer token.",
@@ -280,7 +280,7 @@ CONDITIONS: tuple[SharedOperation, ...] = (
         result="ConditionsResult",
         who="must",
         secret=True,
-        text="What is left of the lines that your seat has left. Nobody else can see them, or that there are any.",
+        text="The remaining turns of your seat's planned lines. Nobody else can see them, or whether there are any.",
     ),
     SharedOperation(
         id="setConditions",
@@ -292,14 +292,14 @@ CONDITIONS: tuple[SharedOperation, ...] = (
         command="optional",
         expects=True,
         answers=Conditions,
-        said="The lines as they are kept.",
+        said="The lines as stored.",
         result="ConditionsResult",
         who="must",
         problems=("REFUSED", "STALE", "COMMAND_REUSED"),
         secret=True,
-        text="Leave lines to be played for your seat when its turn comes, if the game goes as they expect.\n\n"
-        "They replace all before and count from the present version on, which the request can name. A worker plays "
-        "them; when none fits any more they are dropped, with a notice. Only while others have to act.",
+        text="Plan lines that are played for your seat when its turn comes, if the game goes as they expect.\n\n"
+        "They replace all earlier lines and count from the present version on, which the request can name. A worker "
+        "plays them; when none fits any more they are dropped, with a notice. Only while others have to act.",
     ),
     SharedOperation(
         id="deleteConditions",
@@ -314,7 +314,7 @@ CONDITIONS: tuple[SharedOperation, ...] = (
         who="must",
         problems=("COMMAND_REUSED",),
         secret=True,
-        text="Take back all lines of your seat.",
+        text="Delete all planned lines of your seat.",
     ),
 )
 OF_NOTICES: tuple[SharedOperation, ...] = (
@@ -327,11 +327,11 @@ OF_NOTICES: tuple[SharedOperation, ...] = (
         takes=requests.NewsAfter,
         waits=True,
         answers=Feed,
-        said="The notices, and where the next request goes on.",
+        said="The notices, and the cursor for the next request.",
         who="may",
         problems=("TOO_MANY",),
         text="The notices of a table after a cursor: whose turn it is, whose time runs out, that it is over.\n\n"
-        "A seat's token selects its own and the result. Turns are told after all that the service does by itself.",
+        "A seat's token selects its own and the result. Turns are announced after all that the service does by itself.",
     ),
 )
 RECORDS = (*FOR_PEOPLE, *NOTES, *OF_TABLES, *NOTICES)

@@ -60,7 +60,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
 
 
 def _collections(game: AnyGame) -> dict[Any, str]:
-    """For each NewType of an index: the collection on the board document."""
+    """The collection of the board document for each NewType that indexes it."""
     fields = zip(game.board_type.__struct_fields__, game.board_type.__struct_encode_fields__, strict=True)
     wire = dict(fields)
     return {index: wire[name] for index, name in game.collections.items()}

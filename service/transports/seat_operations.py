@@ -1,4 +1,4 @@
-"""Taking a seat, its token, invitations, and tables that come of another one: rows as in ``table_operations.py``."""
+"""Rows for taking a seat, its token, invitations, rematches and forks, as in ``table_operations.py``."""
 
 from functools import partial
 from typing import Any
@@ -23,9 +23,9 @@ async def take_seat(
     new: str | None,
     **asked: Any,
 ) -> tuple[Accepted, str]:
-    """The accepted command and the seat's token; raises Unknown for who may not know of the table."""
+    """The accepted command and the seat's token; raises Unknown if the sender may not know of the table."""
     invitation = invitation or (None if as_player else token)
-    await quipu.tables.admitted(table, invitation)  # before anything that is told of this table only
+    await quipu.tables.admitted(table, invitation)  # before any answer that would reveal that the table exists
     player = player_of(token, as_player=as_player)
     return await quipu.commands.take(table, player=player, invitation=invitation, token=new, **asked)
 
@@ -33,7 +33,7 @@ async def take_seat(
 async def renew_token(
     quipu: Quipu, table: str, *, token: str | None, seat: int, **asked: Any
 ) -> tuple[Accepted, NewToken]:
-    """The new token; the old one need not be valid any more, but without one nothing is told of a private table."""
+    """The new token. The old one need not be valid any more, but a private table stays unknown without it."""
     if token is None:
         await quipu.tables.admitted(table, None)
     accepted, new = await quipu.resignations.renew(table, token=token, seat=seat, **asked)
@@ -119,7 +119,7 @@ SEATS: tuple[SharedOperation, ...] = (
         secret=True,
         versioned=True,
         text="Get another token for your seat. The old one ends at once, and so do streams that were opened with it."
-        "\n\nA repeat with the same command id is answered with the new one again, also by the old token.",
+        "\n\nA repeat with the same command id gets the new token again, even if it sends the old one.",
     ),
     SharedOperation(
         id="rematch",

@@ -13,7 +13,7 @@ class NewToken(Value, frozen=True, kw_only=True):
 
     seat: Annotated[Seat, Meta(description="The seat, counted from 0.")]
     token: Annotated[
-        str, Meta(description="Keep it secret: whoever has it plays the seat. The one before is not valid any more.")
+        str, Meta(description="Keep it secret: anybody who has it can play the seat. The old token is invalid.")
     ]
     version: Annotated[int, Meta(description="The version of the entry that the command led to.")]
 
@@ -23,14 +23,14 @@ class OpenedTable(TableDocument, frozen=True, kw_only=True):
 
     host_token: Annotated[str, Meta(description="Proves the host, as Bearer token. The service keeps only its hash.")]
     invitation: Annotated[
-        str | None, Meta(description="To a private table: whoever shows it may look and sit down. Else null.")
+        str | None, Meta(description="To a private table: anybody who sends it may look and sit down. Else null.")
     ]
 
 
 class InvitationDocument(Value, frozen=True, kw_only=True):
     """The invitation to a private table that is valid now."""
 
-    invitation: Annotated[str, Meta(description="Whoever shows it may look at the table and sit down.")]
+    invitation: Annotated[str, Meta(description="Anybody who sends it may look at the table and sit down.")]
     version: Annotated[int, Meta(description="The version of the entry that made it.")]
 
 
@@ -45,5 +45,5 @@ class Seated(Value, frozen=True, kw_only=True):
 class Rematch(Value, frozen=True, kw_only=True):
     """A seat at the table where the same people play again."""
 
-    seat: Annotated[Seat, Meta(description="The seat, counted from 0; the token of the old one holds it.")]
+    seat: Annotated[Seat, Meta(description="The seat, counted from 0; your token of the previous table holds it.")]
     table: Annotated[TableDocument, Meta(description="The table as this seat sees it.")]

@@ -36,7 +36,7 @@ COMMANDS: tuple[TableCommand, ...] = (
         takes=requests.BotRequest,
         use=lambda quipu: quipu.absences.add_bot,
         problems=NEW,
-        text="A bot sits down. Whoever holds a seat may ask for it; a worker plays it.",
+        text="Seat a bot. Any seat and the host may ask for it; a worker plays it.",
     ),
     TableCommand(
         id="claimSeat",
@@ -134,10 +134,10 @@ COMMANDS: tuple[TableCommand, ...] = (
         expects=True,
         use=lambda quipu: quipu.commands.rewind,
         problems=("STALE", "REFUSED", "COMMAND_REUSED"),
-        text="Go back to an earlier version.\n\nA seat may alone undo its own, certain actions of the turn "
-        "(`undo.toVersions`). Otherwise it happens as the table's `takeBacks` have it: `AGREED`, once every person has "
-        "asked for it who has a seat and neither resigned nor was dropped; `CERTAIN`, never; `FREE`, at once. Late "
-        "players count; bots do not.",
+        text="Go back to an earlier version.\n\nA seat alone may undo its own certain actions of the turn "
+        "(`undo.toVersions`). Otherwise the table's `takeBacks` decide: `AGREED`, once every person who has a seat, "
+        "and neither resigned nor was dropped, has asked for it; `CERTAIN`, never; `FREE`, at once. Late players "
+        "count; bots do not.",
     ),
     TableCommand(
         id="removeWebhook",
@@ -182,7 +182,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         versioned=True,
         who="must",
         text="Why each place and piece that no legal action names cannot be used by your seat now: the refusal of an "
-        "action that would, with its rule.",
+        "action that would use it, with its rule.",
     ),
     SharedOperation(
         id="showConsequences",
@@ -198,7 +198,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         weight=3,
         versioned=True,
         who="must",
-        text="What each of your legal actions surely leads to, without chance and without revealing anything: the "
+        text="What each of your legal actions leads to for certain, without chance and without revealing anything: the "
         "events as sentences, and what you would have to do next.",
     ),
     SharedOperation(
@@ -214,8 +214,8 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         problems=("REFUSED",),
         who="may",
         versioned=True,
-        text="What the game is fought for, from what you may see: projected scores, what is left to the end, and who "
-        "leads in what. Empty once the game is over, or if its rules tell nothing of it.",
+        text="What the game is fought for, from what you may see: projected scores, what is left until the end, and "
+        "who leads in each. Empty once the game is over, or if its rules define nothing of the kind.",
     ),
     SharedOperation(
         id="showAnalysis",
@@ -225,7 +225,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         use=lambda quipu: quipu.advice.analysis,
         sender=("locale",),
         answers=Analysis,
-        said="The chances, and what turned them.",
+        said="The chances, and the turning points.",
         result="AnalysisResult",
         who="may",
         problems=("REFUSED", "TOO_MANY"),

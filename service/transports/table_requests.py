@@ -72,7 +72,7 @@ class PlayerRequest(Strict, frozen=True, kw_only=True):
 
     new: Annotated[
         Annotated[str, Meta(extra_json_schema={"pattern": f"^{PLAYER_ID.pattern}$"})] | None,
-        Meta(description="Of the frontend's choice, at least 128 random bits. Default: a new one."),
+        Meta(description="An id of your choice, at least 128 random bits. Default: a new one."),
     ] = field(name="player", default=None)
 
 
@@ -82,11 +82,11 @@ class CodeRequest(Strict, frozen=True, kw_only=True):
     code: Annotated[str, Meta(description="Ten letters and digits; case, spaces and hyphens do not matter.")]
     new: Annotated[
         Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
-        Meta(description="Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."),
+        Meta(description="A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."),
     ] = field(name="token", default=None)
     as_player: Annotated[
         bool,
-        Meta(description="Hold the seat with the player id that is sent as Bearer token, too; another id ends there."),
+        Meta(description="Hold the seat with the player id sent as Bearer token, too; another id no longer holds it."),
     ] = False
 
 
@@ -115,7 +115,7 @@ class ResendAllRequest(Strict, frozen=True, kw_only=True):
 
     notices: Annotated[
         Annotated[tuple[str, ...], Meta(max_length=100)] | None,
-        Meta(description="Of the notices; null: the oldest hundred."),
+        Meta(description="The ids of the notices; null: the oldest hundred."),
     ] = field(name="ids", default=None)
 
 
@@ -133,7 +133,7 @@ class NewsAfter(Strict, frozen=True, kw_only=True):
 
     after: Annotated[
         Annotated[str, Meta(extra_json_schema={"pattern": r"^[0-9]{1,12}-[0-9]{1,15}$"})] | None,
-        Meta(description="What the last answer said: only what has come since. Default: all."),
+        Meta(description="The `after` of the last answer: only newer ones. Default: all."),
     ] = None
 
 
@@ -193,7 +193,7 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
     ] = False
     invitation: Annotated[
         str | None,
-        Meta(description="Of a private table; it can also be sent as Bearer token, and so can the host's token."),
+        Meta(description="To a private table; it can also be sent as Bearer token, and so can the host's token."),
     ] = None
 
 
@@ -209,7 +209,7 @@ class TokenRequest(Strict, frozen=True, kw_only=True):
 
     new: Annotated[
         Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
-        Meta(description="Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."),
+        Meta(description="A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."),
     ] = field(name="token", default=None)
 
 
@@ -228,7 +228,7 @@ LINE = (
 
 
 class ConditionsRequest(Strict, frozen=True, kw_only=True):
-    """The lines that a seat leaves, in place of all before."""
+    """The lines that a seat plans; they replace all earlier ones."""
 
     wanted: Annotated[
         tuple[Condition, ...],

@@ -1,4 +1,4 @@
-"""What all transports read from a request and write into an answer."""
+"""What all transports share: reading tokens, languages and bodies of requests, and writing answers."""
 
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -23,9 +23,9 @@ from quipu.service.transports.problem_texts import ProblemText, locale_of, probl
 
 T = TypeVar("T")
 ACCOUNT = "quipu.account"
-"""Where a request's scope has the account of its JWT."""
+"""The key in a request's scope for the account of its JWT."""
 LANGUAGE = "quipu.language"
-"""Where a request's scope has the languages of the words in its answer, once they are known."""
+"""The key in a request's scope for the languages of its answer, once they are known."""
 EVERY_LANGUAGE = ", ".join(map(tag_of, LOCALES))
 BODY_MOST = 64 * 1024
 """The largest ordinary request in bytes."""
@@ -37,10 +37,10 @@ NDJSON = "application/x-ndjson"
 NOTATION = "text/plain"
 SSE = "text/event-stream"
 ANSWER = "application/graphql-response+json"
-"""Of GraphQL over HTTP; that of an answer whose status says whether the request was executed."""
+"""GraphQL's own media type: the status of such an answer says whether the request was executed."""
 VARY = {"vary": "authorization, accept-language"}
 PRIVATE = {**VARY, "cache-control": "private, no-store"}
-"""Of an answer for one viewer."""
+"""Headers of an answer for one viewer."""
 GENERAL = frozenset({"vary", "cache-control", "content-type", "content-length"})
 USUAL = [
     (b"vary", VARY["vary"].encode()),
@@ -57,7 +57,7 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 
 def authorization_of(connection: HTTPConnection) -> object:
-    """What shows who asks: the account that the gate found for a JWT, else the ``Authorization`` header."""
+    """What identifies the sender: the account that the gate found for a JWT, else the ``Authorization`` header."""
     return connection.scope.get(ACCOUNT) or connection.headers.get("authorization")
 
 
@@ -105,7 +105,7 @@ def address_of(connection: HTTPConnection) -> str:
 def language_of(connection: HTTPConnection) -> str:
     """The reader's language: the parameter ``language``, else the header ``Accept-Language``.
 
-    Whoever asks is about to say something in it: the answer gets the header ``Content-Language``.
+    The caller is about to write sentences in it, so the answer gets the header ``Content-Language``.
     """
     locale = locale_of(connection.query_params.get("language") or connection.headers.get("accept-language"))
     connection.scope[LANGUAGE] = tag_of(locale)
@@ -139,7 +139,7 @@ async def _bounded(request: Request, most: int) -> AsyncIterator[bytes]:
 
 
 async def _received(request: Request, size: int, most: int) -> tuple[bytes, bool]:
-    """The next part of a body of which so many bytes have come, and whether more will."""
+    """The next part of a body after ``size`` bytes, and whether more follows."""
     message = await request.receive()
     if message["type"] == "http.disconnect":
         raise ClientDisconnect
@@ -204,7 +204,7 @@ JSON_TYPES = {"int": "integer", "str": "string", "bool": "boolean", "float": "nu
 
 
 def malformed(error: Exception, root: str = "$") -> Malformed:
-    """A decoder's error in our words, with its path; what is no JSON below the root was sent as a parameter."""
+    """A decoder's error in our words, with its path; invalid JSON below the root was sent as a parameter."""
     detail, at, path = str(error).partition(" - at `")
     where = path.rstrip("`").replace("$", root, 1) if at else root
     for kind, pattern in COMPLAINTS.items():
@@ -281,7 +281,7 @@ def problem_answer(said: ProblemText) -> Response:
 
 @lru_cache(maxsize=256)
 def media_type(accept: str) -> str | None:
-    """What GraphQL answers an ``Accept`` header with: the first of the best media types; ``None`` if none will do."""
+    """The media type of GraphQL's answer to an ``Accept`` header: the first of the best; ``None`` if none will do."""
     best, weight = (JSON, 0.0) if not accept.strip() else (None, 0.0)
     for part in accept.split(","):
         name, *parameters = (piece.strip().lower() for piece in part.split(";"))
@@ -300,7 +300,7 @@ def _quality(parameter: str) -> float:
 
 
 def whole_number(text: str, name: str, least: int, most: int) -> int:
-    """The number that was sent as this parameter; raises Malformed if it is none, or out of bounds."""
+    """The number that was sent as this parameter; raises Malformed if it is not a number, or out of bounds."""
     if not text.isascii() or not text.isdecimal() or len(text) > 15 or not least <= int(text) <= most:
         raise Malformed("whole-number", f"$.{name}", least=least, most=most)
     return int(text)

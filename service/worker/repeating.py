@@ -1,4 +1,4 @@
-"""The loop of everything that a worker does for ever."""
+"""The loop in which a worker repeats each of its duties."""
 
 import asyncio
 import logging

@@ -143,9 +143,9 @@ class CodeRequest(TypedDict):
     code: str
     """Ten letters and digits; case, spaces and hyphens do not matter."""
     token: NotRequired[str | None]
-    """Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."""
+    """A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."""
     asPlayer: NotRequired[bool]
-    """Hold the seat with the player id that is sent as Bearer token, too; another id ends there. Default: `false`."""
+    """Hold the seat with the player id sent as Bearer token, too; another id no longer holds it. Default: `false`."""
 
 
 class Condition(TypedDict, Generic[ActionT]):
@@ -165,22 +165,22 @@ class ConditionTurn(TypedDict, Generic[ActionT]):
 
 
 class Conditions(TypedDict, Generic[ActionT]):
-    """The lines that a seat has left; nobody else is told of them."""
+    """The lines that your seat has planned; only you can see them."""
 
     seat: int
-    """Whose lines they are, counted from 0."""
+    """The seat whose lines they are, counted from 0."""
     version: int
     """The version of the table."""
     since: int | None
-    """The version at which they were left; null if there are none."""
+    """The version at which they were set; null if there are none."""
     conditions: list[Condition[ActionT]]
-    """What is left of the lines. When the seat's turn comes, the first one that fits is played."""
+    """The remaining turns of the lines. When the seat's turn comes, the first line that fits is played."""
     dropped: int | None
-    """The version at which none of them fitted any more; null while they stand."""
+    """The version at which none of them fitted any more; null while one may still be played."""
 
 
 class ConditionsRequest(TypedDict, Generic[ActionT]):
-    """The lines that a seat leaves, in place of all before."""
+    """The lines that a seat plans; they replace all earlier ones."""
 
     conditions: list[Condition[ActionT]]
     """When the seat's turn comes, the first one that fits is played."""
@@ -190,7 +190,7 @@ class Consequence(TypedDict):
     """What an action of the legal list surely leads to."""
 
     index: int
-    """The place of the action in the legal list, from 0."""
+    """The index of the action in the legal list, from 0."""
     certain: bool
     """Whether it can be foreseen: it draws nothing and reveals nothing, and is no template."""
     texts: list[str]
@@ -198,7 +198,7 @@ class Consequence(TypedDict):
     next: str | None
     """What the seat has to do then, or whom it waits for and why; null if it is not certain, or the game is over."""
     loses: str | None
-    """What it gives up for nothing, such as a card or an action that is still free: ask before you send it."""
+    """What it gives up for nothing, such as a card or an unused action; null: nothing. Ask before you send it."""
 
 
 class Consequences(TypedDict):
@@ -213,11 +213,11 @@ class Consequences(TypedDict):
 
 
 Contribution: TypeAlias = Literal["REVEALED", "OPEN", "WITHHELD", "NONE"]
-"""What a seat added to the chance of the game. `REVEALED`: Entropy that it had committed to: nobody could know it when the seats were filled. `OPEN`: Entropy sent openly: whoever sat down later, and the operator, knew it. `WITHHELD`: Nothing: it had committed to its entropy and did not reveal it in time. `NONE`: Nothing, as bots and clients that send none."""
+"""What a seat added to the chance of the game. `REVEALED`: Entropy that it had committed to: nobody could know it when the seats were filled. `OPEN`: Entropy sent openly: the operator, and anybody who sat down later, knew it. `WITHHELD`: Nothing: it had committed to its entropy and did not reveal it in time. `NONE`: Nothing, as bots and clients that send none."""
 
 
 class DeletedNames(TypedDict):
-    """What became of the names of a table, or of one of its seats."""
+    """How many names of a table, or of one of its seats, were deleted."""
 
     names: int
     """Names that were deleted by this request; a repeat deletes none."""
@@ -479,7 +479,7 @@ class InvitationDocument(TypedDict):
     """The invitation to a private table that is valid now."""
 
     invitation: str
-    """Whoever shows it may look at the table and sit down."""
+    """Anybody who sends it may look at the table and sit down."""
     version: int
     """The version of the entry that made it."""
 
@@ -529,7 +529,7 @@ class MissingRules(TypedDict):
 
 
 class MovedSeat(TypedDict):
-    """The seat that a code was for, and the token that holds it now."""
+    """The seat that a code moved, and the token that holds it now."""
 
     game: str
     """The name of the game."""
@@ -538,7 +538,7 @@ class MovedSeat(TypedDict):
     seat: int
     """The seat, counted from 0."""
     token: str
-    """Keep it secret: whoever has it plays the seat. The one before is not valid any more."""
+    """The new token. Keep it secret: anybody who has it can play the seat. The old one is invalid."""
     version: int
     """The version of the entry that the command led to."""
 
@@ -549,7 +549,7 @@ class NewToken(TypedDict):
     seat: int
     """The seat, counted from 0."""
     token: str
-    """Keep it secret: whoever has it plays the seat. The one before is not valid any more."""
+    """Keep it secret: anybody who has it can play the seat. The old token is invalid."""
     version: int
     """The version of the entry that the command led to."""
 
@@ -606,7 +606,7 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     visibility: Visibility
     """Who may find the table, look at it and take seats."""
     sandbox: bool
-    """Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing."""
+    """Whether it is a sandbox: opened at a chosen position, or with a chosen seed. It proves and hides nothing."""
     seats: list[TableSeat]
     """All seats in turn order, taken or free."""
     toAct: list[int]
@@ -684,7 +684,7 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     hostToken: str
     """Proves the host, as Bearer token. The service keeps only its hash."""
     invitation: str | None
-    """To a private table: whoever shows it may look and sit down. Else null."""
+    """To a private table: anybody who sends it may look and sit down. Else null."""
 
 
 class OptionSums(TypedDict):
@@ -755,7 +755,7 @@ class OwnTable(TypedDict):
     changedAt: int
     """Milliseconds since 1970, UTC."""
     sandbox: bool
-    """Whether it was opened at a position, or with a seed, of somebody's choice."""
+    """Whether it is a sandbox: opened at a chosen position, or with a chosen seed."""
     delay: int
     """Milliseconds after which spectators see what has happened; 0: they see it at once."""
     takeBacks: TakeBacks
@@ -793,7 +793,7 @@ class PlayerRequest(TypedDict):
     """Another player id."""
 
     player: NotRequired[str | None]
-    """Of the frontend's choice, at least 128 random bits. Default: a new one."""
+    """An id of your choice, at least 128 random bits. Default: a new one."""
 
 
 class PositionDocument(TypedDict):
@@ -881,7 +881,7 @@ class Rematch(TypedDict, Generic[SetupT, ViewT]):
     """A seat at the table where the same people play again."""
 
     seat: int
-    """The seat, counted from 0; the token of the old one holds it."""
+    """The seat, counted from 0; your token of the previous table holds it."""
     table: TableDocument[SetupT, ViewT]
     """The table as this seat sees it."""
 
@@ -899,7 +899,7 @@ class RenewedPlayer(TypedDict):
     """The id that holds the player's seats from now on."""
 
     player: str
-    """The new player id. Keep it secret: whoever has it plays the seats."""
+    """The new player id. Keep it secret: anybody who has it can play the seats."""
     tables: int
     """The tables at which the request replaced the old id."""
 
@@ -949,7 +949,7 @@ class ResendAllRequest(TypedDict):
     """Which deliveries to send again."""
 
     ids: NotRequired[list[str] | None]
-    """Of the notices; null: the oldest hundred."""
+    """The ids of the notices; null: the oldest hundred."""
 
 
 class ResendRequest(TypedDict):
@@ -1009,7 +1009,7 @@ class SandboxRequest(TypedDict, Generic[SetupT]):
     edition: NotRequired[str]
     """Name of the edition to play with. Default: `"standard"`."""
     seed: NotRequired[str | None]
-    """32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: drawn anew."""
+    """32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: random."""
     clock: NotRequired[TimeControl | None]
     """How much time the seats have. Default: no limit."""
     hints: NotRequired[bool]
@@ -1039,10 +1039,10 @@ class SeatCode(TypedDict):
 
 
 class SeatNote(TypedDict):
-    """The private note of your seat; nobody else is told of it."""
+    """The private note of your seat; only you can see it."""
 
     seat: int
-    """Whose note it is, counted from 0."""
+    """The seat whose note it is, counted from 0."""
     text: str
     """Empty if there is none."""
 
@@ -1063,7 +1063,7 @@ class SeatRequest(TypedDict):
     asPlayer: NotRequired[bool]
     """The Bearer token is your player id: it holds the seat, as well as the seat's own token does. Default: `false`."""
     invitation: NotRequired[str | None]
-    """Of a private table; it can also be sent as Bearer token, and so can the host's token."""
+    """To a private table; it can also be sent as Bearer token, and so can the host's token."""
 
 
 class SeatStatistics(TypedDict):
@@ -1090,7 +1090,7 @@ class SeatStatistics(TypedDict):
 
 
 class SeatSums(TypedDict):
-    """What the seats with this number add up to."""
+    """Sums over the seats with this number."""
 
     seat: int
     """Their number, counted from 0 in turn order."""
@@ -1234,7 +1234,7 @@ class Summary(TypedDict):
     changedAt: int
     """Milliseconds since 1970, UTC."""
     sandbox: bool
-    """Whether it was opened at a position, or with a seed, of somebody's choice."""
+    """Whether it is a sandbox: opened at a chosen position, or with a chosen seed."""
     delay: int
     """Milliseconds after which spectators see what has happened; 0: they see it at once."""
     takeBacks: TakeBacks
@@ -1256,7 +1256,7 @@ class Summary(TypedDict):
 
 
 class TableDocument(TypedDict, Generic[SetupT, ViewT]):
-    """All about a table, including the game."""
+    """Everything about a table, including the game."""
 
     id: str
     """Its id, used in all addresses and arguments."""
@@ -1269,7 +1269,7 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     visibility: Visibility
     """Who may find the table, look at it and take seats."""
     sandbox: bool
-    """Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing."""
+    """Whether it is a sandbox: opened at a chosen position, or with a chosen seed. It proves and hides nothing."""
     seats: list[TableSeat]
     """All seats in turn order, taken or free."""
     toAct: list[int]
@@ -1373,7 +1373,7 @@ class TableRequest(TypedDict, Generic[SetupT]):
     delay: NotRequired[int]
     """Milliseconds after which spectators see what has happened, until the table ends. Default: `0`."""
     room: NotRequired[str | None]
-    """What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, opaque to the service. Whoever sees the table sees it, rematches have it, and lists can be filtered by it."""
+    """What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, opaque to the service. All who see the table see it, rematches keep it, and lists can be filtered by it."""
     bots: NotRequired[list[BotRequest]]
     """Bots to seat at once. Default: `[]`."""
     visibility: NotRequired[Visibility]
@@ -1471,7 +1471,7 @@ class TokenRequest(TypedDict):
     """Another token for a seat."""
 
     token: NotRequired[str | None]
-    """Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."""
+    """A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."""
 
 
 class Total(TypedDict):
@@ -1535,7 +1535,7 @@ class Turning(TypedDict):
 
 
 class Undo(TypedDict):
-    """How far the viewer may go back without asking; further back as the table's `takeBacks` have it."""
+    """How far the viewer may go back alone; anything further depends on the table's `takeBacks`."""
 
     allowed: bool
     """Whether the viewer can undo something alone."""

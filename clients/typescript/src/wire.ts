@@ -117,9 +117,9 @@ export interface ClaimRequest {
 export interface CodeRequest {
   /** Ten letters and digits; case, spaces and hyphens do not matter. */
   code: string;
-  /** Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one. */
+  /** A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one. */
   token?: string | null;
-  /** Hold the seat with the player id that is sent as Bearer token, too; another id ends there. Default: `false`. */
+  /** Hold the seat with the player id sent as Bearer token, too; another id no longer holds it. Default: `false`. */
   asPlayer?: boolean;
 }
 
@@ -137,21 +137,21 @@ export interface ConditionTurn<T extends GameTypes = AnyGame> {
   actions: T["Action"][];
 }
 
-/** The lines that a seat has left; nobody else is told of them. */
+/** The lines that your seat has planned; only you can see them. */
 export interface Conditions<T extends GameTypes = AnyGame> {
-  /** Whose lines they are, counted from 0. */
+  /** The seat whose lines they are, counted from 0. */
   seat: number;
   /** The version of the table. */
   version: number;
-  /** The version at which they were left; null if there are none. */
+  /** The version at which they were set; null if there are none. */
   since: number | null;
-  /** What is left of the lines. When the seat's turn comes, the first one that fits is played. */
+  /** The remaining turns of the lines. When the seat's turn comes, the first line that fits is played. */
   conditions: Condition<T>[];
-  /** The version at which none of them fitted any more; null while they stand. */
+  /** The version at which none of them fitted any more; null while one may still be played. */
   dropped: number | null;
 }
 
-/** The lines that a seat leaves, in place of all before. */
+/** The lines that a seat plans; they replace all earlier ones. */
 export interface ConditionsRequest<T extends GameTypes = AnyGame> {
   /** When the seat's turn comes, the first one that fits is played. */
   conditions: Condition<T>[];
@@ -159,7 +159,7 @@ export interface ConditionsRequest<T extends GameTypes = AnyGame> {
 
 /** What an action of the legal list surely leads to. */
 export interface Consequence {
-  /** The place of the action in the legal list, from 0. */
+  /** The index of the action in the legal list, from 0. */
   index: number;
   /** Whether it can be foreseen: it draws nothing and reveals nothing, and is no template. */
   certain: boolean;
@@ -167,7 +167,7 @@ export interface Consequence {
   texts: string[];
   /** What the seat has to do then, or whom it waits for and why; null if it is not certain, or the game is over. */
   next: string | null;
-  /** What it gives up for nothing, such as a card or an action that is still free: ask before you send it. */
+  /** What it gives up for nothing, such as a card or an unused action; null: nothing. Ask before you send it. */
   loses: string | null;
 }
 
@@ -181,10 +181,10 @@ export interface Consequences {
   consequences: Consequence[];
 }
 
-/** What a seat added to the chance of the game. `REVEALED`: Entropy that it had committed to: nobody could know it when the seats were filled. `OPEN`: Entropy sent openly: whoever sat down later, and the operator, knew it. `WITHHELD`: Nothing: it had committed to its entropy and did not reveal it in time. `NONE`: Nothing, as bots and clients that send none. */
+/** What a seat added to the chance of the game. `REVEALED`: Entropy that it had committed to: nobody could know it when the seats were filled. `OPEN`: Entropy sent openly: the operator, and anybody who sat down later, knew it. `WITHHELD`: Nothing: it had committed to its entropy and did not reveal it in time. `NONE`: Nothing, as bots and clients that send none. */
 export type Contribution = "REVEALED" | "OPEN" | "WITHHELD" | "NONE";
 
-/** What became of the names of a table, or of one of its seats. */
+/** How many names of a table, or of one of its seats, were deleted. */
 export interface DeletedNames {
   /** Names that were deleted by this request; a repeat deletes none. */
   names: number;
@@ -427,7 +427,7 @@ export interface Hint<T extends GameTypes = AnyGame> {
 
 /** The invitation to a private table that is valid now. */
 export interface InvitationDocument {
-  /** Whoever shows it may look at the table and sit down. */
+  /** Anybody who sends it may look at the table and sit down. */
   invitation: string;
   /** The version of the entry that made it. */
   version: number;
@@ -472,7 +472,7 @@ export interface MissingRules {
   revision: number | null;
 }
 
-/** The seat that a code was for, and the token that holds it now. */
+/** The seat that a code moved, and the token that holds it now. */
 export interface MovedSeat {
   /** The name of the game. */
   game: string;
@@ -480,7 +480,7 @@ export interface MovedSeat {
   table: string;
   /** The seat, counted from 0. */
   seat: number;
-  /** Keep it secret: whoever has it plays the seat. The one before is not valid any more. */
+  /** The new token. Keep it secret: anybody who has it can play the seat. The old one is invalid. */
   token: string;
   /** The version of the entry that the command led to. */
   version: number;
@@ -490,7 +490,7 @@ export interface MovedSeat {
 export interface NewToken {
   /** The seat, counted from 0. */
   seat: number;
-  /** Keep it secret: whoever has it plays the seat. The one before is not valid any more. */
+  /** Keep it secret: anybody who has it can play the seat. The old token is invalid. */
   token: string;
   /** The version of the entry that the command led to. */
   version: number;
@@ -542,7 +542,7 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   status: Status;
   /** Who may find the table, look at it and take seats. */
   visibility: Visibility;
-  /** Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing. */
+  /** Whether it is a sandbox: opened at a chosen position, or with a chosen seed. It proves and hides nothing. */
   sandbox: boolean;
   /** All seats in turn order, taken or free. */
   seats: TableSeat[];
@@ -620,7 +620,7 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   prompt: string | null;
   /** Proves the host, as Bearer token. The service keeps only its hash. */
   hostToken: string;
-  /** To a private table: whoever shows it may look and sit down. Else null. */
+  /** To a private table: anybody who sends it may look and sit down. Else null. */
   invitation: string | null;
 }
 
@@ -686,7 +686,7 @@ export interface OwnTable {
   toAct: number[];
   /** Milliseconds since 1970, UTC. */
   changedAt: number;
-  /** Whether it was opened at a position, or with a seed, of somebody's choice. */
+  /** Whether it is a sandbox: opened at a chosen position, or with a chosen seed. */
   sandbox: boolean;
   /** Milliseconds after which spectators see what has happened; 0: they see it at once. */
   delay: number;
@@ -722,7 +722,7 @@ export interface OwnTablePage {
 
 /** Another player id. */
 export interface PlayerRequest {
-  /** Of the frontend's choice, at least 128 random bits. Default: a new one. */
+  /** An id of your choice, at least 128 random bits. Default: a new one. */
   player?: string | null;
 }
 
@@ -806,7 +806,7 @@ export interface Reason {
 
 /** A seat at the table where the same people play again. */
 export interface Rematch<T extends GameTypes = AnyGame> {
-  /** The seat, counted from 0; the token of the old one holds it. */
+  /** The seat, counted from 0; your token of the previous table holds it. */
   seat: number;
   /** The table as this seat sees it. */
   table: TableDocument<T>;
@@ -822,7 +822,7 @@ export interface RematchRequest {
 
 /** The id that holds the player's seats from now on. */
 export interface RenewedPlayer {
-  /** The new player id. Keep it secret: whoever has it plays the seats. */
+  /** The new player id. Keep it secret: anybody who has it can play the seats. */
   player: string;
   /** The tables at which the request replaced the old id. */
   tables: number;
@@ -870,7 +870,7 @@ export interface Report {
 
 /** Which deliveries to send again. */
 export interface ResendAllRequest {
-  /** Of the notices; null: the oldest hundred. */
+  /** The ids of the notices; null: the oldest hundred. */
   ids?: string[] | null;
 }
 
@@ -924,7 +924,7 @@ export interface SandboxRequest<T extends GameTypes = AnyGame> {
   setup?: T["Setup"];
   /** Name of the edition to play with. Default: `"standard"`. */
   edition?: string;
-  /** 32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: drawn anew. */
+  /** 32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: random. */
   seed?: string | null;
   /** How much time the seats have. Default: no limit. */
   clock?: TimeControl | null;
@@ -952,9 +952,9 @@ export interface SeatCode {
   expiresAt: number;
 }
 
-/** The private note of your seat; nobody else is told of it. */
+/** The private note of your seat; only you can see it. */
 export interface SeatNote {
-  /** Whose note it is, counted from 0. */
+  /** The seat whose note it is, counted from 0. */
   seat: number;
   /** Empty if there is none. */
   text: string;
@@ -974,7 +974,7 @@ export interface SeatRequest {
   token?: string | null;
   /** The Bearer token is your player id: it holds the seat, as well as the seat's own token does. Default: `false`. */
   asPlayer?: boolean;
-  /** Of a private table; it can also be sent as Bearer token, and so can the host's token. */
+  /** To a private table; it can also be sent as Bearer token, and so can the host's token. */
   invitation?: string | null;
 }
 
@@ -1000,7 +1000,7 @@ export interface SeatStatistics {
   events: Tally[];
 }
 
-/** What the seats with this number add up to. */
+/** Sums over the seats with this number. */
 export interface SeatSums {
   /** Their number, counted from 0 in turn order. */
   seat: number;
@@ -1132,7 +1132,7 @@ export interface Summary {
   toAct: number[];
   /** Milliseconds since 1970, UTC. */
   changedAt: number;
-  /** Whether it was opened at a position, or with a seed, of somebody's choice. */
+  /** Whether it is a sandbox: opened at a chosen position, or with a chosen seed. */
   sandbox: boolean;
   /** Milliseconds after which spectators see what has happened; 0: they see it at once. */
   delay: number;
@@ -1154,7 +1154,7 @@ export interface Summary {
   problem: string | null;
 }
 
-/** All about a table, including the game. */
+/** Everything about a table, including the game. */
 export interface TableDocument<T extends GameTypes = AnyGame> {
   /** Its id, used in all addresses and arguments. */
   id: string;
@@ -1166,7 +1166,7 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   status: Status;
   /** Who may find the table, look at it and take seats. */
   visibility: Visibility;
-  /** Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing. */
+  /** Whether it is a sandbox: opened at a chosen position, or with a chosen seed. It proves and hides nothing. */
   sandbox: boolean;
   /** All seats in turn order, taken or free. */
   seats: TableSeat[];
@@ -1268,7 +1268,7 @@ export interface TableRequest<T extends GameTypes = AnyGame> {
   takeBacks?: TakeBacks;
   /** Milliseconds after which spectators see what has happened, until the table ends. Default: `0`. */
   delay?: number;
-  /** What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, opaque to the service. Whoever sees the table sees it, rematches have it, and lists can be filtered by it. */
+  /** What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, opaque to the service. All who see the table see it, rematches keep it, and lists can be filtered by it. */
   room?: string | null;
   /** Bots to seat at once. Default: `[]`. */
   bots?: BotRequest[];
@@ -1359,7 +1359,7 @@ export interface TimeControl {
 
 /** Another token for a seat. */
 export interface TokenRequest {
-  /** Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one. */
+  /** A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one. */
   token?: string | null;
 }
 
@@ -1419,7 +1419,7 @@ export interface Turning {
   better: string | null;
 }
 
-/** How far the viewer may go back without asking; further back as the table's `takeBacks` have it. */
+/** How far the viewer may go back alone; anything further depends on the table's `takeBacks`. */
 export interface Undo {
   /** Whether the viewer can undo something alone. */
   allowed: boolean;

@@ -34,7 +34,8 @@ from quipu.service.application.tables.listing import Lists, public, summary, sum
 from quipu.service.application.validation import COMMAND_ID, declined
 
 FREEING = ("leave", "remove")
-"""Kinds of commands that write names at a table that may be over: read first, because names may have been deleted."""
+"""Kinds of commands that write names, perhaps at a finished table: the table is read first, because names may have
+been deleted."""
 SERVICE = "the service itself"
 """Used in place of a token. No client can send it, because tokens contain no spaces."""
 ATTEMPTS = 64
@@ -159,7 +160,7 @@ class Writer:
         raise TooMany("commands racing for this table", ATTEMPTS)
 
     async def first_answer(self, request: Request) -> Accepted | None:
-        """What this command was answered with, if it was accepted; raises CommandReused."""
+        """The first answer to this command; None if it was not accepted before. Raises CommandReused."""
         return (await self._refreshed(request))[2]
 
     async def _refreshed(self, request: Request) -> tuple[CachedTable, int, Accepted | None]:
@@ -236,7 +237,7 @@ class Writer:
             previous=position.head,
             body=plan.body,
         )
-        if not isinstance(plan.body, Acted):  # all of which follows from the rules
+        if not isinstance(plan.body, Acted):  # an action follows from the rules, other bodies are checked
             check_entry(entry)
         earlier = {} if plan.moment is None else {plan.moment.version: plan.moment}
         return self._tables.folding.written(position, stored_of(entry, plan.hidden), entry, plan.played, earlier.get)

@@ -79,4 +79,4 @@ class Expiry:
             await self._lists.take_off(cached.position.table.opened)
             await self._tables.stores.schedule.drop(WorkKind.UNSTARTED, table)
             self._tables.forget(cached)
-            LOG.info("table %s never began and is taken away", table)
+            LOG.info("table %s never began and is deleted", table)

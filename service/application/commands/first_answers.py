@@ -1,4 +1,4 @@
-"""Answers of commands that write nothing into a log, by command id, for a day: a repeat gets the first answer again."""
+"""First answers of commands that write no entry, stored by command id for a day, so that a repeat gets the same one."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ T = TypeVar("T")
 
 
 class FirstAnswer(Value, frozen=True, kw_only=True):
-    """What a command was answered with."""
+    """The stored answer to a command."""
 
     digest: str
-    """Of what was asked."""
+    """The digest of the command's payload."""
     version: int
     """The version that the table had, or 0."""
     answer: Raw
@@ -35,7 +35,7 @@ read_first = msgspec.json.Decoder(FirstAnswer).decode
 
 
 class Repeatable(Protocol):
-    """How a command was answered, whether a log keeps it or not."""
+    """The answer to a command, whether a log keeps it or not."""
 
     @property
     def repeated(self) -> bool:
@@ -44,7 +44,7 @@ class Repeatable(Protocol):
 
 @dataclass(frozen=True)
 class Written:
-    """How a command that writes no entry was answered."""
+    """The answer to a command that writes no entry."""
 
     repeated: bool
 
@@ -57,7 +57,7 @@ class Named:
     scope: tuple[str, ...]
     """The kind of command, and who sends it to what."""
     version: int = 0
-    """The version of the table, if it is one's."""
+    """The version of the table, if the command belongs to one."""
 
 
 def named_at(kind: str, cached: CachedTable, shown: Credential, command: str | None) -> Named:
@@ -76,7 +76,7 @@ class FirstAnswers:
     ) -> tuple[Written, T]:
         """The first answer to this id in its scope, else that of ``run``; raises CommandReused for another payload.
 
-        What runs has to be safe to repeat: it runs again if a process ends before it has stored the answer.
+        ``run`` must be safe to repeat: it runs again if the process ends before the answer is stored.
         """
         if named.command is None:
             return Written(repeated=False), await run()

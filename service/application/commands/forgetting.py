@@ -24,7 +24,7 @@ class StillPlayed(Problem):
 
 
 class DeletedNames(Value, frozen=True, kw_only=True):
-    """What became of the names of a table, or of one of its seats."""
+    """How many names of a table, or of one of its seats, were deleted."""
 
     names: int
     """Names that were deleted by this request; a repeat deletes none."""

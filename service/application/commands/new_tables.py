@@ -217,7 +217,7 @@ class NewTables:
         return await self._write(game, creation, secret, begun.entries, bodies, opener=opener)
 
     async def _repeated(self, creation: TableCreation, entries: int) -> NewTable | None:
-        """The table, if an earlier request with the same command has written so many entries."""
+        """The table, if an earlier request with the same command wrote this many entries; else None."""
         begun = await self._begun(creation)
         return self._again(creation, begun, entries) if begun.version >= entries else None
 

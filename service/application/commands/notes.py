@@ -1,4 +1,4 @@
-"""Private notes: what the holder of a seat keeps for itself at a table, beside the log."""
+"""Private notes: what the holder of a seat writes down for itself at a table, stored outside the log."""
 
 from typing import Final
 
@@ -14,16 +14,16 @@ from quipu.service.application.tables.current import Tables
 from quipu.service.application.validation import declined
 
 MOST_BYTES: Final = 4_096
-"""Of a note in UTF-8."""
+"""The longest note in bytes of UTF-8."""
 MOST_WRITTEN, MINUTE = 60, 60_000
-"""How many notes a seat may write in a minute, in milliseconds."""
+"""How many notes a seat may write in a minute, and the minute in milliseconds."""
 
 
 class SeatNote(Value, frozen=True, kw_only=True):
-    """The private note of your seat; nobody else is told of it."""
+    """The private note of your seat; only you can see it."""
 
     seat: Seat
-    """Whose note it is, counted from 0."""
+    """The seat whose note it is, counted from 0."""
     text: str
     """Empty if there is none."""
 

@@ -19,7 +19,7 @@ OPENS_WITHIN = 60_000
 IDLE = 3_600_000
 """Milliseconds after which a table with bots where nothing happens does not count."""
 ADDRESS, KEY = "address:", "key:"
-"""What workers know of an opener, before a hash."""
+"""Prefixes of the hash by which workers know an opener: an address, or the key of a frontend."""
 COME_BACK = 60
 """Seconds after which to try again: until then somebody may have sat down, or a table may have expired."""
 

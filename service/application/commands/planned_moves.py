@@ -41,7 +41,7 @@ MOST_TURNS: Final = 10
 MOST_EXPECTED: Final = 10
 """Events that are expected before one turn."""
 MOST_BYTES: Final = 8_192
-"""Of all lines of a seat, as JSON."""
+"""The most bytes of all lines of a seat, as JSON."""
 Event: TypeAlias = dict[str, Any]
 
 
@@ -63,18 +63,18 @@ class Condition(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Conditions(Value, frozen=True, kw_only=True):
-    """The lines that a seat has left; nobody else is told of them."""
+    """The lines that your seat has planned; only you can see them."""
 
     seat: Seat
-    """Whose lines they are, counted from 0."""
+    """The seat whose lines they are, counted from 0."""
     version: int
     """The version of the table."""
     since: int | None
-    """The version at which they were left; null if there are none."""
+    """The version at which they were set; null if there are none."""
     conditions: tuple[Condition, ...]
-    """What is left of the lines. When the seat's turn comes, the first one that fits is played."""
+    """The remaining turns of the lines. When the seat's turn comes, the first line that fits is played."""
     dropped: int | None
-    """The version at which none of them fitted any more; null while they stand."""
+    """The version at which none of them fitted any more; null while one may still be played."""
 
 
 class StoredPlan(Value, frozen=True, kw_only=True, omit_defaults=True):

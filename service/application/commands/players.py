@@ -62,7 +62,7 @@ from quipu.service.application.validation import (
 
 
 class CommandObserver(Protocol):
-    """Is told about every command that acts."""
+    """Gets the result of every command that acts."""
 
     def acted(self, game: str, result: str) -> None:
         """``result`` is ``accepted``, ``refused``, ``defect``, or the code of the problem in lower case."""
@@ -240,7 +240,7 @@ class Commands:
     async def rewind(
         self, table: str, *, command: str, token: str | None, to: int, expected: int | None = None
     ) -> Accepted:
-        """Go back to a version: alone if only own, foreseeable actions are undone, else as the table has it."""
+        """Go back to a version: alone if only own, foreseeable actions are undone, else as its take-backs allow."""
         request = request_of("rewind", table, command, token, encode(to), expected=expected)
         if not (await self._tables.admitted(table, token)).sees_all(request.shown):
             (await self._tables.seen(table, request.shown)).seat_of(request.shown)  # others get no late version
@@ -276,7 +276,7 @@ def checked_token(token: str | None) -> str | None:
 def what_is_done(
     cached: CachedTable, seat: Seat | None, actions: Sequence[Action], command: str, *, by: Chosen | None = None
 ) -> Plan:
-    """The plan for some actions of a seat; raises Refused or Declined for one of them. ``command`` is the id."""
+    """The plan for a seat's actions; raises Refused or Declined for one that is not allowed. ``command`` is the id."""
     position, draft = cached.position, cached.draft()
     if position.closed:
         raise declined("TABLE_CLOSED")
@@ -291,7 +291,7 @@ def what_is_done(
 
 
 def by_rules_of(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
-    """Actions as the rules of the table have them; raises Malformed if its revision has no such action."""
+    """Actions converted to the table's rules; raises Malformed if its revision has no such action."""
     try:
         return as_actions(position.game, actions)
     except ValidationError as unknown:

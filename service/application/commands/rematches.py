@@ -40,7 +40,7 @@ MOST_CLOSED = 8
 
 @dataclass(frozen=True)
 class Again:
-    """A rematch and the seat there; ``repeated`` if it was taken before."""
+    """A rematch and the player's seat there; ``repeated`` if the seat was taken before."""
 
     cached: CachedTable
     position: Position

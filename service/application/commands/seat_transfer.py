@@ -40,7 +40,7 @@ LASTS = 300
 CODE = re.compile(r"[A-Z2-7]{10}")
 """50 random bits, shown in two groups of five."""
 MOST_WRONG, MINUTE = 10, 60_000
-"""How many wrong codes a client may try in a minute, in milliseconds."""
+"""How many wrong codes a client may try in a minute, and the minute in milliseconds."""
 PAGE = 100
 
 
@@ -48,7 +48,7 @@ class RenewedPlayer(Value, frozen=True, kw_only=True):
     """The id that holds the player's seats from now on."""
 
     player: str
-    """The new player id. Keep it secret: whoever has it plays the seats."""
+    """The new player id. Keep it secret: anybody who has it can play the seats."""
     tables: int
     """The tables at which the request replaced the old id."""
 
@@ -59,11 +59,11 @@ class SeatCode(Value, frozen=True, kw_only=True):
     one_time_code: str
     """Ten letters and digits in two groups; case and hyphen do not matter. Keep it secret."""
     expires_at: Milliseconds
-    """When it stops to be valid: five minutes after it was made."""
+    """When it expires: five minutes after it was made."""
 
 
 class MovedSeat(Value, frozen=True, kw_only=True):
-    """The seat that a code was for, and the token that holds it now."""
+    """The seat that a code moved, and the token that holds it now."""
 
     game: str
     """The name of the game."""
@@ -72,7 +72,7 @@ class MovedSeat(Value, frozen=True, kw_only=True):
     seat: Seat
     """The seat, counted from 0."""
     token: str
-    """Keep it secret: whoever has it plays the seat. The one before is not valid any more."""
+    """The new token. Keep it secret: anybody who has it can play the seat. The old one is invalid."""
     version: int
     """The version of the entry that the command led to."""
 

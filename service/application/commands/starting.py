@@ -1,8 +1,8 @@
 """Begin a game: seats reveal the entropy that they committed to, then the game is set up.
 
 The seed was committed to before anybody sat down, and no seat reveals before all seats are taken, so nobody who
-chooses knows what the others chose. A seat that does not reveal delays the start by ``REVEAL_WITHIN`` and
-is named in it.
+chooses knows what the others chose. A seat that does not reveal delays the start by ``REVEAL_WITHIN``, and the entry
+names it.
 """
 
 from contextlib import suppress

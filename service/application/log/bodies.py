@@ -64,7 +64,7 @@ class Opened(Body, frozen=True, kw_only=True):
     """SHA-256 of the secret seed, both in hexadecimal."""
     origin: Origin | None = None
     clock: TimeControl | UnsetType = UNSET
-    """The time of the seats; missing: no limit."""
+    """The time control of the seats; missing: no limit."""
     hints: bool | UnsetType = UNSET
     """Whether seats may ask for hints; missing: they may not."""
     visibility: Visibility | UnsetType = UNSET
@@ -76,7 +76,7 @@ class Opened(Body, frozen=True, kw_only=True):
     isolated: bool | UnsetType = UNSET
     """Whether it is listed only to that frontend."""
     rematch: str | UnsetType = UNSET
-    """The table whose players play again here."""
+    """The table of which this one is a rematch."""
     delay: int | UnsetType = UNSET
     """Milliseconds after which spectators see what has happened; missing: they see it at once."""
     take_backs: TakeBacks | UnsetType = UNSET
@@ -277,7 +277,7 @@ class RulesChanged(Body, frozen=True, kw_only=True):
 
 
 OfConsent: TypeAlias = AbandonAsked | Abandoned | DrawAsked | DrawDeclined | Drawn
-"""Consents to an end of the table, what they lead to, and a refusal."""
+"""Entries by which players agree to end a table, end it, or decline."""
 AnyBody: TypeAlias = (
     Opened
     | SeatTaken

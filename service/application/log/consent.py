@@ -1,4 +1,4 @@
-"""What a rewind changes, whose consent it takes, and which rewinds no consent leads to."""
+"""What a rewind changes, whose consent it needs, and which rewinds are impossible even by consent."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How a table ends otherwise than by the rules of its game: all agree on that, or one of two players is gone."""
+"""Ends of a table that are not by the rules of its game: all agree, or one of two players is gone."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from quipu.service.application.log.newcomers import people
 from quipu.service.application.log.position import EarlyEnd, Position
 
 PLAYERS = 2
-"""At a table of so many the other one wins."""
+"""The number of seats at which the other player wins if one is gone."""
 
 
 def other_wins(position: Position, seat: Seat) -> bool:
@@ -77,7 +77,7 @@ def resigned(position: Position, seat: Seat) -> dict[str, Any]:
 
 
 def still_at_it(position: Position) -> set[Seat]:
-    """The seats whose consent ends the table; bots, free and absent seats are not asked."""
+    """The seats whose consent is needed to end the table; bots, free and absent seats are not asked."""
     return {
         Seat(one) for one, name in enumerate(position.names) if name is not None and position.plays_itself(Seat(one))
     }

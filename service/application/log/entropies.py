@@ -46,7 +46,7 @@ class Contribution(Enum):
     REVEALED = "REVEALED"
     """Entropy that it had committed to: nobody could know it when the seats were filled."""
     OPEN = "OPEN"
-    """Entropy sent openly: whoever sat down later, and the operator, knew it."""
+    """Entropy sent openly: the operator, and anybody who sat down later, knew it."""
     WITHHELD = "WITHHELD"
     """Nothing: it had committed to its entropy and did not reveal it in time."""
     NONE = "NONE"

@@ -71,7 +71,7 @@ from quipu.service.application.log.upcasts import read_entry
 CHANGED: Final = 3
 """The first format in whose logs a table keeps its revision of the rules."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
-"""What msgspec raises for bytes that are not a document."""
+"""What decoding raises for bytes that are not a document."""
 Arranging: TypeAlias = (
     SeatTaken
     | StartAsked
@@ -197,7 +197,7 @@ class Folding:
         return Step(stored=stored, entry=read, events=events, position=after)
 
     def following(self, position: Position | None, entry: bytes, moment: Recall) -> Step:
-        """The step of an entry; versions to rewind to may come from elsewhere."""
+        """The step of an entry; ``moment`` finds the versions that a rewind leads to."""
         stored = read_stored(entry)
         read = read_entry(stored.entry)
         after, events = self._next(position, stored, read, moment)
@@ -338,7 +338,7 @@ def _checked_next(position: Position, entry: Entry) -> None:
 
 
 def _ended(position: Position, body: Arranging) -> Position:
-    """The position, closed if the seat that is gone now was the last that had not agreed to end the table."""
+    """The position, closed if the seat that has just gone was the last one that had not agreed to end the table."""
     gone = position.format >= 3 and isinstance(body, Resigned | TimedOut) and not body.ends
     return replace(position, closed=True, asking=None) if gone and all_agreed_to_end(position) else position
 

@@ -14,11 +14,11 @@ from quipu.service.application.log.sealing import Draft, commitment
 from quipu.service.application.ports import Entropy
 
 SEALED = b'"sealedName":"'
-"""The `name` of every entry that commits to a name."""
+"""The value of `name` in entries that commit to a name."""
 DELETED = ""
 """The name in a position after it was deleted; the seat is still taken."""
 SALT = 32
-"""Hexadecimal digits."""
+"""The number of hexadecimal digits of a salt."""
 
 read_hidden = msgspec.json.Decoder(Hidden).decode
 read_name = msgspec.json.Decoder(str).decode

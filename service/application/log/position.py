@@ -24,7 +24,7 @@ FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset(), "draw
 UNKNOWN: Final = object()
 """The state of a redacted log once something is hidden."""
 read_command = msgspec.json.Decoder(Command).decode
-"""Read the opened command of an entry."""
+"""Decodes the opened command of an entry."""
 
 
 class Status(Enum):
@@ -98,7 +98,7 @@ class Moment(Value, frozen=True, kw_only=True):
 
     version: int
     table: Table
-    """Whose rules the state is of."""
+    """The table with the rules and edition that the state belongs to."""
     state: Any
     trail: Undoable | None
     times: Times | None = None
@@ -124,7 +124,7 @@ class EarlyEnd(Value, frozen=True, kw_only=True):
     """The end of a game before its rules end it: of two players one is gone, or all agree on a draw."""
 
     ranking: tuple[tuple[Seat, ...], ...]
-    """As in a result: who has won, and the others."""
+    """The ranking as in a result: who has won, and the others."""
     ending: str
     """``RESIGNED``, ``TIME_UP`` or ``DRAWN``; its sentence is the kernel's message ``ending-<id>``."""
 
@@ -144,7 +144,7 @@ class Position(Value, frozen=True, kw_only=True):
     names: tuple[str | None, ...]
     entropies: tuple[str, ...]
     commitments: tuple[str | None, ...]
-    """What each seat that committed to its entropy committed to."""
+    """The commitment of each seat that committed to its entropy."""
     starting: Starting | None = None
     """The start that was asked for and waits for entropies."""
     invited: int = 1
@@ -325,13 +325,13 @@ Played: TypeAlias = tuple[tuple[Event, ...], Any]
 
 
 def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event]) -> dict[str, Any]:
-    """What an action changes besides the state: one more step may be undone, or nothing any longer."""
+    """What an action changes besides the state: one more step can be undone, or none any more."""
     trail = None
     if entry.draws == 0 and not any(type(event).reveals for event in events):
         before = position.moment
         others = before.trail is not None and before.trail.seat != seat
         trail = Undoable(seat=seat, moment=replace(before, trail=None) if others else before)
-    # what is played for another seat is no sign that those who agreed to end the table go on
+    # a bot's or default action does not show that the people who agreed to end the table want to go on
     stands = entry.format >= 3 and isinstance(entry.body, Acted) and bool(entry.body.by)
     return {
         "trail": trail,
@@ -341,7 +341,7 @@ def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event])
 
 
 def asked(before: Asking | None, to: int, seat: Seat) -> Asking:
-    """What is asked for once this seat agrees to it, too."""
+    """The request after this seat has agreed to it, too."""
     agreed = before.agreed if before is not None and before.to == to else frozenset()
     return Asking(to=to, agreed=agreed | {seat})
 

@@ -25,7 +25,7 @@ from quipu.service.application.log.position import (
 
 
 def by_rules(position: Position, game: AnyGame, edition: Edition) -> Position:
-    """The position as other rules of its game have it; raises BrokenLog if they have no such position."""
+    """The position converted to other rules of its game; raises BrokenLog if they have no such position."""
     try:
         setup = of_kind(game.setup, position.table.setup)
     except msgspec.ValidationError as error:
@@ -62,7 +62,7 @@ def all_agree_to_rules(position: Position, seat: Seat, revision: int) -> bool:
 
 
 def revised(position: Position, body: RulesAsked | RulesChanged, seat: Seat | None) -> dict[str, Any]:
-    """What the entry changes; nothing that was done by older rules can be taken back where newer ones begin."""
+    """What the entry changes. Once newer rules begin, nothing that was done by the older ones can be taken back."""
     if isinstance(body, RulesAsked):
         if seat is None:
             raise BrokenLog("nobody asked for newer rules")
@@ -71,7 +71,7 @@ def revised(position: Position, body: RulesAsked | RulesChanged, seat: Seat | No
 
 
 def state_at(table: Table, before: Table, state: Any) -> Any:
-    """A state of the table by its rules now; raises BrokenLog."""
+    """A state converted to the table's present rules; raises BrokenLog."""
     if before.game is table.game or state is None or state is UNKNOWN:
         return state
     try:
@@ -81,7 +81,7 @@ def state_at(table: Table, before: Table, state: Any) -> Any:
 
 
 def moment_at(table: Table, moment: Moment) -> Moment:
-    """A moment of the table by its rules now; raises BrokenLog."""
+    """A moment converted to the table's present rules; raises BrokenLog."""
     if moment.table.game is table.game:
         return moment
     trail = None if moment.trail is None else _undoable(table, moment.trail)

@@ -44,7 +44,7 @@ class Secret:
 
     def chance_key(self, entropies: Sequence[str]) -> bytes:
         """The key of all draws: from the seed and the seats' entropies in seat order."""
-        if self._keyed[0] != entropies:  # which stay the same from the start of a game on
+        if self._keyed[0] != entropies:  # they do not change once the game has started
             self._keyed = entropies, hmac.digest(self.seed, ("entropy:" + ":".join(entropies)).encode(), sha256)
         return self._keyed[1]
 

@@ -1,6 +1,6 @@
 """What a valid entry may contain: one row for each member, checked whenever a log is written, verified or imported.
 
-A row holds from a format on: what an earlier release could write stays valid in entries of its format. What an entry
+A row applies from a format on: what an earlier release could write stays valid in entries of its format. What an entry
 may say after the entries before it is in ``records/rules_of_tables.py``.
 """
 
@@ -39,7 +39,7 @@ FRONTEND: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 MOST_DELAY: Final = 86_400_000
 """Milliseconds that a delay can be set to: a day."""
 MOST_TIME: Final = 2**53 - 1
-"""The greatest number that every reader of JSON keeps exactly."""
+"""The greatest whole number that every JSON reader represents exactly."""
 Holds: TypeAlias = Callable[[Any], bool]
 
 
@@ -69,7 +69,7 @@ def text(pattern: re.Pattern[str]) -> Holds:
 
 
 def optional(holds: Holds) -> Holds:
-    """The same of a member that may be null."""
+    """The same check for a member that may be null."""
     return lambda value: value is None or holds(value)
 
 
@@ -176,7 +176,7 @@ def _opened(body: Opened) -> None:
 
 
 def _taken(body: SeatTaken, form: int) -> None:
-    """A person's name is sealed, a bot's stands in the entry; all names stood there in older entries."""
+    """A person's name is sealed, a bot's is in the entry; older entries contain all names."""
     if body.sealed_name:
         if body.name or body.bot:
             raise InvalidEntry("a sealed name is a person's, in place of the name")

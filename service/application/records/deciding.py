@@ -23,7 +23,7 @@ def actions_of(game: AnyGame, content: Raw) -> list[Action]:
     command = read_command(content)
     only_known(content, command, "the command")
     if not validation.COMMAND_ID.fullmatch(command.id):
-        raise Wrong("the command's id is none")
+        raise Wrong("the command id is invalid")
     found = []
     for text in read_parts(command.actions):
         found.append(game.read_action(bytes(text)))

@@ -148,7 +148,7 @@ class Advice:
 
 
 def spoken(hint: Hint, position: Position, locale: str) -> Hint:
-    """The hint with a sentence for each choice."""
+    """The hint with a sentence for each choice, in this language."""
 
     def said(choice: Choice) -> Choice:
         actions = [position.game.read_action(one) for one in read_actions(choice.actions)]

@@ -64,7 +64,7 @@ def refusal_text(refusal: Refusal, table: Table, reader: Reader) -> str:
 
 
 def checked_seats(game: AnyGame, seats: int) -> int:
-    """How many play; raises Malformed if the game is not for so many."""
+    """The number of seats; raises Malformed if the game does not allow it."""
     if seats not in game.seats:
         raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
     return seats

@@ -39,7 +39,7 @@ class Checkpoints:
         self._kept: list[Position] = []
 
     def pass_by(self, position: Position) -> None:
-        """Keep the position if it is due, and drop checkpoints that are too close together for their age."""
+        """Keep this position as a checkpoint if one is due; drop those that are too close together for their age."""
         number, rest = divmod(position.version, STRIDE)
         if rest or (self._kept and self._kept[-1].version >= position.version):
             return
@@ -125,7 +125,7 @@ class CachedTable:
         self.undone = False
         """Whether the log lost entries that were folded here."""
         self.conditions: Mapping[Seat, bytes] = {}
-        """The lines that seats have left for later, when the log was last read."""
+        """The planned lines of seats, as of the last reading of the log."""
         self.holders = Holders(position.table.seats, log_read.holders, log_read.keys)
         self.hold(log_read)
         self._named = set(log_read.named)
@@ -141,7 +141,7 @@ class CachedTable:
 
     @property
     def now(self) -> int:
-        """The time that it shows in milliseconds: the service's, less its delay."""
+        """The time that the table shows, in milliseconds: the service's clock less the delay."""
         return self.clock() - self.behind
 
     @property
@@ -163,9 +163,9 @@ class CachedTable:
         return shown is not None and self.holders.knows(shown)
 
     def viewer(self, token: Shown) -> Viewer:
-        """The seat of a token; None, for a spectator, without a token or with the host's or the invitation.
+        """The seat of a token; None (a spectator) without a token, or for the host's token or the invitation.
 
-        Raises Unauthenticated; Unknown of a private table for who may not look at it.
+        Raises Unauthenticated, or Unknown if the table is private and the token does not admit to it.
         """
         shown = credential(token)
         if shown is None or (not self.holders.holds(shown) and self.holders.is_any_key(shown)):
@@ -211,7 +211,7 @@ class CachedTable:
         return position.table.format < 3 and (position.disclosed or bool(position.table.opened.rematch))
 
     def hold(self, log_read: LogRead) -> None:
-        """The holders of all seats, the hashes of all keys, and the planned moves of seats, as the log says."""
+        """Replace the holders of seats, the hashes of keys and the planned moves by what was read from the log."""
         if not self.holders.are(log_read.holders, log_read.keys):
             self.holders = Holders(self.position.table.seats, log_read.holders, log_read.keys)
         self.conditions = {Seat(seat): lines for seat, lines in log_read.conditions.items()}
@@ -235,11 +235,11 @@ class CachedTable:
         )
 
     def note(self, **read: Any) -> None:
-        """From now on documents show these fields of ``TableContext``."""
+        """Set fields of ``TableContext`` that documents of this table show from now on."""
         self.noted = replace(self.noted, **read)
 
     def context(self, position: Position) -> TableContext:
-        """What belongs to a position of the table but does not follow from its log."""
+        """What documents of a position show although it does not follow from the log."""
         return replace(
             self.noted,
             seed=self.secret.seed.hex() if self.position.disclosed else None,

@@ -21,7 +21,7 @@ class Consequence(Value, frozen=True, kw_only=True):
     """What an action of the legal list surely leads to."""
 
     index: int
-    """The place of the action in the legal list, from 0."""
+    """The index of the action in the legal list, from 0."""
     certain: bool
     """Whether it can be foreseen: it draws nothing and reveals nothing, and is no template."""
     texts: tuple[str, ...]
@@ -29,7 +29,7 @@ class Consequence(Value, frozen=True, kw_only=True):
     next: str | None
     """What the seat has to do then, or whom it waits for and why; null if it is not certain, or the game is over."""
     loses: str | None
-    """What it gives up for nothing, such as a card or an action that is still free: ask before you send it."""
+    """What it gives up for nothing, such as a card or an unused action; null: nothing. Ask before you send it."""
 
 
 class Consequences(Value, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ def _consequence(position: Position, seat: Seat, index: int, action: Action | Te
 
 
 def _sure(game: AnyGame, state: Any, seat: Seat, action: Action) -> Decided[Any, Any] | None:
-    """What follows without a draw and without revealing anything, if it does."""
+    """The decision on the action if it draws and reveals nothing; else None."""
     try:
         return game.rulebook.foresee(state, seat, [action])
     except Unforeseeable:

@@ -35,7 +35,7 @@ class Tables:
         settings: ServerSettings = PLAIN,
         ready: Callable[[str, int], bool] = lambda _game, _revision: True,
     ) -> None:
-        """``ready(game, revision)`` says whether these rules are found at once."""
+        """``ready(game, revision)`` says whether these rules are loaded."""
         self.damage = Damage()
         self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
         self._delays, self._clock = Delays(self.past, clock), clock
@@ -43,14 +43,14 @@ class Tables:
         self.remembered = cache.get
         """The cached table, however old."""
         self._cold: dict[str, asyncio.Event] = {}
-        """Tables that are being folded, with an event for the end of it."""
+        """Tables that are being folded, each with an event that is set at the end."""
         self._ready, self._loading = ready, asyncio.Lock()
-        """The lock is held by the one who loads older rules."""
+        """Held while a task loads older rules."""
         self.written = 0
         """Entries written by this process."""
 
     def context(self, position: Position) -> TableContext:
-        """What belongs to a table that is played here and not over."""
+        """The context of a running table in this service."""
         table = position.table
         signature = signature_of(self.signer, table.id, position.version, position.head, table.commitment)
         return TableContext(signature=signature, now=self._clock(), settings=self.settings)
@@ -65,7 +65,7 @@ class Tables:
         return self._cache.get(table) or (await self.current(table))[0]
 
     def latest(self, table: str) -> Position | None:
-        """The newest position that this process has read, if the table is cached; nothing is read for it."""
+        """The newest position in the cache; None if the table is not cached. Reads nothing."""
         cached = self._cache.get(table)
         return None if cached is None else cached.position
 
@@ -97,7 +97,7 @@ class Tables:
     async def current(
         self, table: str, command: str | None = None, *, whole: bool = False
     ) -> tuple[CachedTable, LogRead]:
-        """The table as it is now, and what was read for it: the new entries, or the whole log; raises Unknown."""
+        """The table as it is now, and what was read from the log: the new entries, or all; raises Unknown."""
         while True:
             cached = self._cache.get(table)
             version = cached.position.version if cached else 0
@@ -194,7 +194,7 @@ class Tables:
         return await self.past.position(cached, version)
 
     async def as_spectator(self, table: str) -> CachedTable:
-        """The table as everybody may see it who may see it at all: after its delay, whoever asks."""
+        """The table as a spectator sees it, after its delay, whoever asks."""
         cached, _ = await self.current(table)
         return await self._delays.of(cached) if cached.position.delayed else cached
 

@@ -64,7 +64,7 @@ class Delays:
                 if step.position.version == late.position.version + 1:  # no other task was faster
                     late.move(step)
             else:
-                if late.position.version == version:  # the log lost entries, as listeners are told
+                if late.position.version == version:  # the log lost entries; the listeners learn of it
                     return None
         return None
 

@@ -45,7 +45,7 @@ class BotsWanted(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class TableFilter:
-    """Which tables a list should contain: those of which everything that is given holds."""
+    """Which tables a list should contain: those that match every given field."""
 
     status: Status | None = None
     free: bool = False
@@ -61,7 +61,7 @@ class TableFilter:
 
     @property
     def kind(self) -> str | None:
-        """The list to look through: it has all of these, and may have others; None for the list of all tables."""
+        """The list to search: it contains all matching tables, perhaps others too; None for the list of all tables."""
         if self.room is not None:
             return room_kind(self.room)
         return FREE if self.free else None if self.status is None else self.status.value.lower()
@@ -88,7 +88,7 @@ class TableFilter:
 
     @property
     def _of_any_terms(self) -> bool:
-        """Whether terms do not matter; else a table whose summary does not tell them is left out."""
+        """Whether no terms are asked for; otherwise a table whose summary lacks them is left out."""
         return all(one is None for one in (self.clock, self.least_time, self.most_time, self.bots, self.setup))
 
     def _has_terms(self, table: Summary) -> bool:

@@ -27,7 +27,7 @@ PAGE = 500
 
 
 Unseating: TypeAlias = SeatTaken | SeatLeft | TokenChanged
-"""Entries after which somebody else may hold a seat."""
+"""Kinds of entries after which a seat may have another holder."""
 AtOnce: TypeAlias = Callable[[Step, Viewer], bool]
 """Sends a step to a follower without waiting; False if that is not possible now."""
 
@@ -60,14 +60,14 @@ class Follower(Listener):
             return False
         try:
             told = self._at_once(step)
-        except Exception:  # the task meets it as well, and tells its follower
+        except Exception:  # the task gets the same error, and reports it to its follower
             return False
         if told:
             self.told(step)
         return told
 
     def told(self, step: Step) -> None:
-        """The follower knows this step."""
+        """Note that the follower has got this step."""
         self.last, self.version = step.position, step.position.version
 
 

@@ -23,12 +23,12 @@ from quipu.service.application.tables.table_statistics import SeatStatistics, St
 LONGEST_OPTION: Final = 60
 """Characters of an option's value; longer ones are not counted by value."""
 Sums: TypeAlias = Mapping[str, int]
-"""Numbers by name; a name is a JSON array, as the values of options may hold any character."""
+"""Numbers by name; a name is a JSON array, because values of options may contain any character."""
 Path: TypeAlias = tuple[Any, ...]
 
 
 class SeatSums(Value, frozen=True, kw_only=True):
-    """What the seats with this number add up to."""
+    """Sums over the seats with this number."""
 
     seat: Seat
     """Their number, counted from 0 in turn order."""

@@ -1,4 +1,4 @@
-"""What a hint says: its steps, what they bring, and what becomes of the chance to win."""
+"""The sentence of a hint: its steps, what they bring, and how the chance to win changes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,14 +16,14 @@ from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.prompts import by_newest
 
 MOST_STEPS = 4
-"""Of a longer line only its beginning is said."""
+"""The most steps in a sentence; of a longer line only the beginning is described."""
 STEP = " → "
 
 
 def hint_sentence(
     position: Position, seat: Seat, actions: Sequence[Action], locale: str, *, now: float | None, then: float
 ) -> str:
-    """The steps and why, from what the seat knows: what draws or reveals something is not foreseen."""
+    """The steps and their reason, from what the seat knows; draws and anything revealed are not foreseen."""
     texts, reader = position.game.shown.texts, reader_of(position, locale)
     steps = [texts.action(action, reader) for action in listed(position.game, list(actions))]
     more = ["…"] if len(steps) > MOST_STEPS else []
@@ -42,17 +42,17 @@ def _forced(position: Position, seat: Seat, actions: Sequence[Action]) -> bool:
 
 
 def _without_gain(now: float | None, then: float) -> str:
-    """What is said of a line that brings nothing at once; a chance that reads the same is not called a loss."""
+    """The message for a line that brings nothing at once; a chance that is shown as the same is not called a loss."""
     return "prepares" if now is None or _percent(then) >= _percent(now) else "saves"
 
 
 def _percent(worth: float) -> int:
-    """Nothing is certain before the end."""
+    """The chance in per cent, never 0 or 100: nothing is certain before the end."""
     return min(99, max(1, round(100 * worth)))
 
 
 def _gains(position: Position, seat: Seat, actions: Sequence[Action], reader: Reader) -> list[str]:
-    """What the actions bring that can be foreseen: more of something, or the lead in it."""
+    """What the actions certainly bring: more of something, or the lead in it."""
     game, before = by_newest(position)
     _, after = by_newest(replace(position, state=_foreseen(position, seat, actions), memo={}))
     found: list[str] = []
@@ -69,7 +69,7 @@ def _gains(position: Position, seat: Seat, actions: Sequence[Action], reader: Re
 
 
 def gained(game: AnyGame, stake: Stake, by: int, reader: Reader, *, leads: bool) -> list[str]:
-    """That the seat gets so much more of it, and whether it now leads in it; what has no words is left out."""
+    """Sentences for how much more of a stake the seat gets, and for a new lead in it; none without a text."""
     texts, kinds = game.texts, (("gain", by > 0), ("lead", leads))
     named = [kind for kind, happens in kinds if happens and texts.has(f"{kind}-{stake.name}", reader.locale)]
     return [texts.stake(stake, reader, kind, by=by) for kind in named]

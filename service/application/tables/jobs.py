@@ -45,7 +45,7 @@ def condition_command(version: int, seat: Seat) -> str:
 
 
 def bot_time_key(table: str) -> str:
-    """The key for the share of its level's time that the last bot of a table got to think."""
+    """The key for the share of its thinking time that the last bot of a table got."""
     return f"bot-time:{table}"
 
 
@@ -105,7 +105,7 @@ async def attended(schedule: Schedule, position: Position) -> None:
 
 
 def look_at(position: Position, now: int) -> int:
-    """When a worker should check the table again: at once if a deadline has passed, even after later entries."""
+    """When a worker should check the table again; at once if a deadline has passed, whatever was written since."""
     waits = served(position) is not None or to_start(position) or reveals_over(position, now)
     again = now + (LOOK_AGAIN if waits else LOOK_LATE)
     coming = reminders(position) if position.noticed else []

@@ -29,7 +29,7 @@ from quipu.service.bots.levels import Level
 FREE: Final = "free"
 """The list of tables where somebody can sit down."""
 ROOMS: Final = "room-"
-"""What the names of lists of rooms begin with."""
+"""The prefix of the names of lists of rooms."""
 MOST_LISTED = 100
 """Tables on one page of a list."""
 MOST_SEEN = 1_000
@@ -61,7 +61,7 @@ class Summary(Value, frozen=True, kw_only=True):
     changed_at: Milliseconds = 0
     """When its last entry was written, in milliseconds since 1970, UTC."""
     sandbox: bool = False
-    """Whether it was opened at a position, or with a seed, of somebody's choice."""
+    """Whether it is a sandbox: opened at a chosen position, or with a chosen seed."""
     delay: int = 0
     """Milliseconds after which spectators see what has happened; 0: they see it at once."""
     take_backs: TakeBacks = TakeBacks.AGREED
@@ -169,12 +169,12 @@ def cursor_of(place: Place) -> str:
 
 
 def as_far_as(table: Summary, position: Position) -> Summary:
-    """The summary of a table whose game is shown as far as this position."""
+    """The summary with the game as it was at this position."""
     return replace(table, version=position.version, to_act=position.to_act, changed_at=position.at)
 
 
 def as_opened(table: Summary) -> Summary:
-    """The summary of a table of whose game nothing can be shown."""
+    """The summary without anything about the game's progress."""
     return replace(table, version=1, to_act=(), changed_at=table.opened_at)
 
 
@@ -246,7 +246,7 @@ class Lists:
     def __init__(self, index: TableIndex, clock: Clock) -> None:
         self._index, self._clock = index, clock
         self._made: set[str] = set()
-        """Lists whose lists by kind are known to exist."""
+        """Lists that are known to have lists by kind."""
 
     async def put(self, name: str, table: Summary) -> None:
         """Put a new table on its lists; with the first table the lists by kind are complete."""
@@ -336,7 +336,7 @@ class Lists:
 
 
 def _passed(table: Summary | None) -> frozenset[str]:
-    """Lists of statuses that a table can never have again; None is one whose summary is damaged."""
+    """The lists of statuses that the table can never have again; a damaged summary is None."""
     if table is None:
         return frozenset()
     order = (Status.OPEN, Status.RUNNING, Status.OVER)

@@ -36,7 +36,7 @@ from quipu.service.application.tables.listing import (
 MOST_LISTED = 100
 """Tables on one page."""
 MOST_SEEN, MOST_READ = 1_000, 200
-"""Tables of a list that are skipped for one page, and how many of these need their log read."""
+"""The most tables skipped for one page, and the most logs read for it."""
 TOGETHER = 20
 """Logs that are read at the same time."""
 MOST_FOLLOWED = 200
@@ -143,7 +143,7 @@ class OwnTables:
                 return cached
         except RulesMissing:
             raise
-        except (Damaged, Unreadable):  # its operators know about it, and the other tables can be shown
+        except (Damaged, Unreadable):  # the operator learns of it from the log; the other tables are shown
             return None
         except Unknown:
             pass
@@ -212,7 +212,7 @@ class Stream(Listener):
         super().tell()
 
     async def aclose(self) -> None:
-        """Follow nothing more."""
+        """Stop following."""
         for _, following in self._joined.values():
             await following.aclose()
 

@@ -37,8 +37,8 @@ class Past:
     async def happened(
         self, cached: CachedTable, after: int, most: int | None = None, *, since: Position | None = None
     ) -> list[Step]:
-        """The first so many steps after a version, up to that of the cached table; ``since`` is the position at it, if
-        the caller has it."""
+        """The first ``most`` steps after a version, up to the cached table's version; ``since`` is the position at the
+        first version, if the caller has it."""
         steps = cached.recent.after(after, cached.position)
         if steps is None:
             upto = cached.position.version if most is None else min(after + most, cached.position.version)

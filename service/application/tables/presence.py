@@ -45,7 +45,7 @@ class Presence:
             await asyncio.sleep(EVERY)
 
     async def look(self, cached: CachedTable) -> CachedTable:
-        """Read what documents show besides the log: who is present, how much time bots get, and the rematch."""
+        """Read what documents show besides the log: who is present, the bots' share of time, and the rematch."""
         now, position = self._clock(), cached.position
         if not position.status.ended:
             until = await self._stores.clients.present(cached.id)

@@ -27,7 +27,7 @@ DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
 MOMENT = 100
 """Milliseconds for which answers may show the same time, so that all followers of a table get the same bytes."""
 UNTIMED = len(b'{"now":0,')
-"""Where an encoded update says more than its time."""
+"""The place in an encoded update after its time."""
 
 
 class UndoReason(Enum):
@@ -42,7 +42,7 @@ class UndoReason(Enum):
 
 
 class Undo(Value, frozen=True, kw_only=True):
-    """How far the viewer may go back without asking; further back as the table's `takeBacks` have it."""
+    """How far the viewer may go back alone; anything further depends on the table's `takeBacks`."""
 
     allowed: bool
     """Whether the viewer can undo something alone."""
@@ -55,7 +55,7 @@ class Undo(Value, frozen=True, kw_only=True):
 
 
 class TableInfo(Value, frozen=True, kw_only=True):
-    """All about a table except the game itself."""
+    """Everything about a table except the game itself."""
 
     id: str
     """Its id, used in all addresses and arguments."""
@@ -68,7 +68,7 @@ class TableInfo(Value, frozen=True, kw_only=True):
     visibility: Visibility
     """Who may find the table, look at it and take seats."""
     sandbox: bool
-    """Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing."""
+    """Whether it is a sandbox: opened at a chosen position, or with a chosen seed. It proves and hides nothing."""
     seats: tuple[TableSeat, ...]
     """All seats in turn order, taken or free."""
     to_act: tuple[Seat, ...]
@@ -138,7 +138,7 @@ class TableInfo(Value, frozen=True, kw_only=True):
 
 
 class TableDocument(TableInfo, frozen=True, kw_only=True):
-    """All about a table, including the game."""
+    """Everything about a table, including the game."""
 
     setup: Raw
     """The options of the game."""
@@ -149,7 +149,7 @@ class TableDocument(TableInfo, frozen=True, kw_only=True):
 
 
 def eye(position: Position, viewer: Viewer) -> Viewer:
-    """Whose view the viewer gets: a spectator's in a game that hides nothing."""
+    """The viewer whose view is sent: in a game that hides nothing everybody gets the spectator's."""
     return None if position.game.open else viewer
 
 
@@ -176,7 +176,7 @@ def legal(position: Position, viewer: Viewer) -> list[Any]:
 
 
 def view_json(position: Position, viewer: Viewer) -> bytes:
-    """The view's JSON."""
+    """The view as JSON, encoded once for all who see the same."""
     key = "viewJson", eye(position, viewer)
     found: bytes | None = position.memo.get(key)
     if found is None:
@@ -185,7 +185,7 @@ def view_json(position: Position, viewer: Viewer) -> bytes:
 
 
 def legal_json(position: Position, viewer: Viewer) -> bytes:
-    """The legal actions' JSON."""
+    """The legal actions as JSON."""
     found: bytes | None = position.memo.get(("legalJson", viewer))
     if found is None:
         found = position.memo["legalJson", viewer] = encode(legal(position, viewer))
@@ -261,7 +261,7 @@ def _printed(table: Table) -> dict[str, Any]:
 
 
 def document(position: Position, viewer: Viewer, context: TableContext, locale: str = "en") -> TableDocument:
-    """All about the table, as its viewer may see it."""
+    """Everything about the table, as its viewer may see it."""
     return TableDocument(
         **info(position, viewer, context),
         setup=position.table.opened.setup,
@@ -271,7 +271,7 @@ def document(position: Position, viewer: Viewer, context: TableContext, locale: 
 
 
 def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
-    """The step, as far as the viewer may know it."""
+    """The events of the step, as far as the viewer may know them."""
     game = step.position.game
     if game.open and game.newest is None:
         return step.events
@@ -283,7 +283,7 @@ def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
 
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
-    """The step in words, as far as the viewer may know it."""
+    """A sentence for each event of the step, as far as the viewer may know it."""
     return step.position.game.shown.texts.told(events(step, viewer), reader_of(step.position, locale))
 
 

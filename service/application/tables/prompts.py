@@ -1,4 +1,4 @@
-"""What a table asks of a viewer now, in words."""
+"""The prompt: a sentence that says what a viewer has to do now, or whom it waits for."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def prompt(position: Position, viewer: Viewer, locale: str) -> str | None:
 
 
 def by_newest(position: Position) -> tuple[AnyGame, Any]:
-    """The rules that have the sentences, and the state as they have it; the table's own if they cannot have it."""
+    """The newest rules, for their sentences, and the state converted to them; the table's own if it does not fit."""
     played, newest = position.game, position.game.newest
     printed = None if newest is None else newest.editions.get(position.table.opened.edition)
     if newest is None or printed is None:

@@ -96,5 +96,5 @@ def _reason(one: Unusable, table: Table, board: Board, reader: Reader) -> Reason
 
 
 def _collection(board: Board, pointing: Pointing) -> str:
-    """The collection as the board's JSON has it."""
+    """The name of the collection in the board's JSON."""
     return next(name for name, attribute, _ in hints_of(type(board)) if attribute == pointing.kind)

@@ -1,4 +1,4 @@
-"""What the game is fought for, as numbers with words."""
+"""What the game is fought for: numbers by seat, with a sentence for each."""
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.position import Position, Status

@@ -8,7 +8,7 @@ from quipu.service.application.server_settings import PLAIN, ServerSettings
 
 
 class TableContext(Value, frozen=True, kw_only=True):
-    """What belongs to a table but does not follow from its log."""
+    """What documents show of a table although it does not follow from its log."""
 
     seed: str | None = None
     """The seed, once the game is over."""
@@ -19,7 +19,7 @@ class TableContext(Value, frozen=True, kw_only=True):
     """The seats whose holders follow the table."""
     rematch: str | None = None
     bot_time: float = 1.0
-    """The share of its level's time that a bot last had to think."""
+    """The share of its thinking time that a bot here last got."""
     now: int = 0
     """The time that it shows, in milliseconds since 1970, UTC: for spectators of a delayed table an earlier one."""
     settings: ServerSettings = PLAIN

@@ -90,7 +90,7 @@ class TableStatistics:
         self._tables = tables
 
     async def of(self, table: str, token: Shown) -> Statistics:
-        """The statistics of a table as far as the viewer may see it, else the same for all; raises Unknown."""
+        """The statistics of a table, delayed for spectators, otherwise the same for every viewer; raises Unknown."""
         cached = await self._tables.seen(table, token)
         position = cached.position
         found: Statistics | None = position.memo.get(MEMO)

@@ -1,4 +1,4 @@
-"""Types that are the same for every game, and helpers for fields."""
+"""Types that are the same for every game, and the fields that tables and entries of all games have."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -180,7 +180,7 @@ class Common:
 NOW = "The service's clock as it answers, less the delay of a spectator: a deadline less this is the time left."
 DEADLINES = "By seat, when its time runs out, null while it is not running; null at a table without a clock."
 OF_THE_HOST = "The token of the host, for later requests; only in the answer to opening or forking, else null."
-INVITATION = "The invitation to a private table, shown to its host only: whoever sends it may look and take a seat."
+INVITATION = "The invitation to a private table, shown to its host only: anybody who sends it may look and sit down."
 EVENTS = "What happened, as far as the viewer may know it."
 LEGAL = "Everything the viewer's seat may do now; empty for a spectator."
 LOG = "The table's entries, oldest first. For the next page send the `version` of the last one as `after`."
@@ -193,7 +193,7 @@ MOST_LOGGED = 100
 
 
 def log_arguments() -> dict[str, GraphQLArgument]:
-    """Of the field ``log``."""
+    """The arguments of the field ``log``."""
     return {
         "after": argument(required(GraphQLInt), "Entries after this version.", 0),
         "first": argument(required(GraphQLInt), f"How many: 0 to {MOST_LOGGED}.", 20),
@@ -201,7 +201,7 @@ def log_arguments() -> dict[str, GraphQLArgument]:
 
 
 def prompt_field() -> GraphQLField:
-    """Of everything with a position and a viewer."""
+    """The field ``prompt`` of a type that has a position and a viewer."""
     return GraphQLField(GraphQLString, resolve=Prompted(), description=PROMPT)
 
 
@@ -258,7 +258,7 @@ def seen(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, Grap
 
 
 def followed(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, GraphQLField]:
-    """The same of an update: nothing where it was missed, and another view comes at once."""
+    """The same fields for an update; null in a missed update that a newer one with a view follows at once."""
 
     def unless_missed(field: GraphQLField, nothing: Any) -> GraphQLField:
         resolve = field.resolve

@@ -160,7 +160,7 @@ class DocumentOperation:
     cost: Cost
     introspects: bool
     variables: tuple[str, ...]
-    """The names of those that it defines."""
+    """The names of the variables that it defines."""
 
 
 @dataclass(eq=False)

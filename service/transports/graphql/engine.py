@@ -54,7 +54,7 @@ class Caller(Struct):
     languages: set[str] = set()
     """The languages of the answer, once they are known."""
     answers: AsyncGenerator[ExecutionResult, None] | None = None
-    """Those of a stream, to be closed with its request."""
+    """The answers of a stream, to be closed with its request."""
 
     @property
     def token(self) -> str | None:
@@ -83,7 +83,7 @@ class Prepared(Struct, frozen=True):
     operation: DocumentOperation
     name: str | None
     variables: dict[str, Any]
-    """As sent if there is a fast path, which coerces them itself; else as graphql-core takes them."""
+    """The variables as sent if there is a fast path, which coerces them itself; else as graphql-core expects them."""
     cost: int
     context: Context
 
@@ -124,7 +124,7 @@ class Engine:
     async def answer(
         self, asked: GraphQLRequest, caller: Caller, allowed: Collection[OperationType]
     ) -> ExecutionResult:
-        """The same for parameters that were read already."""
+        """The same for parameters that are decoded already."""
         prepared = self.prepared(asked, caller, allowed)
         return prepared if isinstance(prepared, ExecutionResult) else await self.executed(prepared)
 

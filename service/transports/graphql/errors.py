@@ -37,7 +37,7 @@ def _retold(error: GraphQLError, message: str, more: dict[str, object]) -> Graph
 
 
 def _path(message: str) -> dict[str, str]:
-    """Where in the variables, if the message says so."""
+    """The path of the error in the variables, if the message contains it."""
     wrong = WRONG.match(message)
     if wrong is None:
         return {}

@@ -59,7 +59,7 @@ def error_codes() -> WireEnum:
             "PERSISTED_QUERY_NOT_FOUND": "No document has this hash or id here: send its text once.",
             "DOCUMENT_NOT_TRUSTED": "Only documents of the operator's list are served here.",
         },
-        "What `extensions.code` of an error may be. What a command meets in play is a member of its result instead.",
+        "What `extensions.code` of an error may be. Expected problems of a command are members of its result.",
     )
 
 
@@ -69,7 +69,7 @@ def refusal_codes(games: Iterable[AnyGame]) -> WireEnum:
     for game in games:
         codes = game.texts.refusals("en") | codes
     return wire_enum(
-        "RefusalCode", dict(sorted(codes.items())), "Why something is against the rules. Grows with the games."
+        "RefusalCode", dict(sorted(codes.items())), "Why something is against the rules. More games bring more codes."
     )
 
 
@@ -118,7 +118,7 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
             "collection": shown(
                 GraphQLString,
                 lambda pair: pair[1].collection if isinstance(pair[1], Ref) else None,
-                "If it is a part: the field of the board in which it stands.",
+                "If it is a part: the field of the board that lists it.",
             ),
             "value": shown(
                 required(GraphQLString),
@@ -126,7 +126,7 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
                 "The number in digits, an id, or a record as JSON.",
             ),
         },
-        description="Something that the sentence of a refusal was made from.",
+        description="A value in the sentence of a refusal.",
     )
     return GraphQLObjectType(
         "Refused",
@@ -138,7 +138,7 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
                 "The number of the statement in docs/rules/<game>.md, or `tables`.",
             ),
             **_words(lambda told: told),
-            "details": shown(several(detail), lambda told: list(told.more["details"].items()), "What it is about."),
+            "details": shown(several(detail), lambda told: list(told.more["details"].items()), "Its values."),
             "detailsJson": shown(required(JSON), lambda told: encode(told.more["details"]), "All details as JSON."),
             "place": shown(
                 GraphQLInt, lambda told: told.more.get("place"), "Which of several actions was refused, from 0."

@@ -39,9 +39,9 @@ from quipu.service.transports.graphql.leaves import CHOSEN, INT64, JSON
 from quipu.service.transports.wire import decoded
 
 MOST_ERRORS = 50
-"""Of the values of variables, as graphql-core bounds them."""
+"""The most errors reported for the values of variables, as in graphql-core."""
 MOST_LEVELS = 100
-"""Of lists and objects within one another in a variable that is not JSON."""
+"""The deepest nesting of lists and objects in a variable that is not JSON."""
 ADDED = frozenset({"__typename", "text", "input"})
 """Members that an answer may add to the fields of an action."""
 TEMPLATE = tag_of(Template)
@@ -250,7 +250,7 @@ class Variables:
 
 
 def plain(given: Mapping[str, Any], defined: Iterable[str], json_variables: Collection[str]) -> dict[str, Any]:
-    """Those that are defined, without ``__typename``, which some clients add to all objects; raises Malformed.
+    """The defined variables, without ``__typename``, which some clients add to all objects; raises Malformed.
 
     JSON is unchanged.
     """
@@ -274,7 +274,7 @@ def _reader(kind: Any) -> Read:
 
 
 def _present(kind: Any) -> Read:
-    """Of values that are not null."""
+    """The function that reads values of a type that are not null."""
     if isinstance(kind, GraphQLList):
         return _listed(_reader(kind.of_type))
     if isinstance(kind, GraphQLInputObjectType):
@@ -286,7 +286,7 @@ def _leaf(read: Read) -> Read:
     try:
         read(None)
     except GraphQLError:
-        return read  # it refuses null itself
+        return read  # this one refuses null itself
     return lambda given: _refused() if given is None else read(given)
 
 

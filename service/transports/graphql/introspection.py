@@ -55,7 +55,7 @@ class Introspection:
         return self._weigh(operation.selection_set, known, 0)
 
     def asked(self, operation: OperationDefinitionNode, fragments: Mapping[str, FragmentDefinitionNode]) -> bool:
-        """Whether it asks about the schema; raises TooCostly, or Malformed if it asks for more than that."""
+        """Whether it asks about the schema; raises TooCostly, or Malformed if it asks for anything else too."""
         roots = list(fields_of(operation.selection_set, fragments))
         names = [node.name.value for node in roots]
         questions = [name for name in names if name in QUESTIONS]
@@ -112,7 +112,7 @@ def fields_of(selections: SelectionSetNode, fragments: Mapping[str, FragmentDefi
 
 
 def _lengths(types: Iterable[GraphQLNamedType]) -> Mapping[str, tuple[int, int]]:
-    """For each list of introspection its average length, rounded up, and the greatest."""
+    """The average length, rounded up, and the greatest length of each list in the introspection."""
     kinds = list(types)
     objects = [kind for kind in kinds if isinstance(kind, GraphQLObjectType | GraphQLInterfaceType)]
     inputs = [kind for kind in kinds if isinstance(kind, GraphQLInputObjectType)]

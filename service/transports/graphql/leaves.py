@@ -73,7 +73,7 @@ CHOSEN = wire_enum("Chosen", {"YES": "Perform it."}, "The only value of an actio
 SOURCES = "sources"
 """The extension of a union with the class of each member."""
 EVERY = "every"
-"""The same of an interface over all games."""
+"""The same for an interface over all games."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,15 +18,15 @@ MOST_CHARACTERS = 60_000
 MOST_TOKENS = 12_000
 MOST_DEPTH = 16
 MORE_DEPTH = 10
-"""For introspection, whose own depth validation limits."""
+"""Further levels for introspection, whose depth graphql-core's validation limits."""
 MOST_NESTED = 100
-"""Fragments within one another."""
+"""The deepest nesting of fragments."""
 MOST_ALIASES = 30
 MOST_FIELDS = 12_000
-"""With all fragments expanded."""
+"""The most fields with all fragments expanded."""
 MOST_OPERATIONS = 50
 MOST_COMPARISONS = 400_000
-"""Of fields with one name in the answer: validation compares each pair."""
+"""The most pairs of fields with one name in the answer, each of which validation compares."""
 
 
 class Weighing:

@@ -19,9 +19,9 @@ def filter_arguments(bridge: Bridge) -> dict[str, GraphQLArgument]:
         "room": argument(GraphQLString, "Only tables of this room."),
         "clock": argument(bridge.enum(ClockKind), "Only tables with this kind of clock."),
         "leastTime": argument(
-            INT64, "Only tables where a turn or bank has at least so many milliseconds.", passed_as="least_time"
+            INT64, "Only tables where a turn or bank has at least this many milliseconds.", passed_as="least_time"
         ),
-        "mostTime": argument(INT64, "Only tables where it has at most so many.", passed_as="most_time"),
+        "mostTime": argument(INT64, "Only tables where a turn or bank has at most this many.", passed_as="most_time"),
         "bots": argument(bridge.enum(BotsWanted), "Only tables with such bots."),
         "setupJson": argument(
             JSON,

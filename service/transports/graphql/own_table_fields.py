@@ -42,7 +42,7 @@ def own_subscription(summary: GraphQLObjectType) -> dict[str, GraphQLField]:
                 info.context.spent.clear()  # each answer has its own budget
                 yield table
 
-    words = "The `changedAt` of the last one that was told: first those changed since, ended ones among them."
+    words = "The `changedAt` of the last table you got: those that have changed since come first, ended ones too."
     return {
         "myTables": GraphQLField(
             required(summary),

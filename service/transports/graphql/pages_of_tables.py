@@ -16,7 +16,7 @@ from quipu.service.transports.graphql.common import (
 from quipu.service.transports.graphql.sources import Info, SeenTable
 from quipu.service.transports.graphql.writing import required, several, shown
 
-MINE = "How you stand there, on lists and streams of your own tables; null elsewhere."
+MINE = "Your place at the table, in lists and streams of your own tables; null elsewhere."
 
 
 def summary_of_tables(common: Common) -> GraphQLObjectType:
@@ -54,7 +54,7 @@ def connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
         "TableConnection",
         {
             "edges": shown(several(edge), _edges, "With cursors."),
-            "nodes": shown(several(summary), lambda page: page.tables, "Without cursors."),
+            "nodes": shown(several(summary), lambda page: page.tables, "The tables without cursors."),
             "pageInfo": shown(required(page), lambda page: page, "Where it begins and ends."),
         },
         description="A page of a list of tables.",
@@ -70,8 +70,8 @@ def page_info() -> GraphQLObjectType:
                 required(GraphQLBoolean), lambda page: page.after is not None, "Whether there are more after these."
             ),
             "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Always false."),
-            "startCursor": shown(GraphQLString, lambda page: next(iter(page.cursors), None), "Of the first."),
-            "endCursor": shown(GraphQLString, _end, "Of the last; where there are more, what continues the list."),
+            "startCursor": shown(GraphQLString, lambda page: next(iter(page.cursors), None), "Cursor of the first."),
+            "endCursor": shown(GraphQLString, _end, "Cursor of the last; if more follow, where the list goes on."),
         },
         description="Where a page begins and ends.",
     )

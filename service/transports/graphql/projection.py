@@ -60,11 +60,11 @@ from quipu.service.transports.graphql.leaves import (
 from quipu.service.transports.graphql.sources import Context, Info, SeenUpdate, Voice
 
 MOST_REMEMBERED = 32
-"""Views and legal lists of one position, as they were selected."""
+"""How many projected views and legal lists are cached with one position."""
 MOST_PROJECTIONS = 200
-"""Kept with one document: one for each selection and each setting of the variables of ``@skip`` and ``@include``."""
+"""How many projections a document caches, one for each selection and setting of ``@skip`` and ``@include``."""
 SOURCE = "source"
-"""What an expression reads from."""
+"""The value that an expression reads."""
 
 Details: TypeAlias = list[FieldDetails]
 Convert: TypeAlias = Callable[[Any, Any], Any]
@@ -72,13 +72,13 @@ Convert: TypeAlias = Callable[[Any, Any], Any]
 Names: TypeAlias = dict[str, Any]
 """The values that an expression mentions, by their names there."""
 FUNCTIONS: WeakValueDictionary[tuple[Any, ...], Convert] = WeakValueDictionary()
-"""What was made of expressions, by their texts and what they mention."""
+"""Compiled expressions, by their texts and the values that they mention."""
 NOT_MADE: tuple[int, bytes | None] = (-MOMENT, None)
 LOG = logging.getLogger("quipu.graphql")
 
 
 def alone(operation: OperationDefinitionNode) -> bool:
-    """Whether the operation asks for one field, in plain sight and always."""
+    """Whether the operation selects exactly one root field, without a fragment or a directive."""
     asked = operation.selection_set.selections
     return len(asked) == 1 and isinstance(asked[0], FieldNode) and not asked[0].directives
 

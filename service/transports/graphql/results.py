@@ -62,7 +62,9 @@ class Results:
         fields = {
             "seat": shown(required(GraphQLInt), lambda seated: seated.update.viewer, "The seat, counted from 0."),
             "token": shown(
-                required(GraphQLString), lambda seated: seated.token, "Keep it secret: whoever has it plays the seat."
+                required(GraphQLString),
+                lambda seated: seated.token,
+                "Keep it secret: whoever has it can play the seat.",
             ),
             "version": shown(required(GraphQLInt), lambda seated: seated.update.position.version, VERSION),
             "repeated": shown(required(GraphQLBoolean), lambda seated: seated.update.repeated, REPEATED),
@@ -99,7 +101,7 @@ class Results:
 
     def _invited(self) -> GraphQLObjectType:
         code, version = (
-            "Whoever sends it may look at the table and take a seat.",
+            "Anybody who sends it may look at the table and sit down.",
             "The version of the entry that made it.",
         )
         fields = {

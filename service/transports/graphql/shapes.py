@@ -73,7 +73,7 @@ def _shared(group: Sequence[GraphQLObjectType]) -> dict[str, list[GraphQLObjectT
 
 
 def _agree(name: str, owners: Sequence[GraphQLObjectType]) -> bool:
-    """Whether anything had to be changed."""
+    """Give the field of this name one type in all owners; returns whether anything changed."""
     fields: list[GraphQLField] = [owner.fields[name] for owner in owners]
     shapes = [Shape.of(field.type) for field in fields]
     first = shapes[0]

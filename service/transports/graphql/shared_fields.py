@@ -77,7 +77,7 @@ def shared_fields(common: Common, inputs: Inputs) -> tuple[dict[str, GraphQLFiel
 
 
 def one_line(text: str) -> str:
-    """The text of a row as a description."""
+    """The text of a row on one line, as a description."""
     return " ".join(text.split())
 
 
@@ -119,7 +119,7 @@ def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = No
 
 
 def _record(info: Info, found: Any) -> Any:
-    """The record, which has no field that says whether a command was repeated."""
+    """The record; it has no field `repeated`, so a repeat is noted in the context."""
     if not isinstance(found, tuple):
         return found
     written, record = found
@@ -129,7 +129,7 @@ def _record(info: Info, found: Any) -> Any:
 
 
 async def _table_of(row: SharedOperation, info: Info, table: str) -> CachedTable:
-    """The cached table, however old; raises Unknown if there is none, or for a token that has to admit to it."""
+    """The cached table, however old; raises Unknown if there is none, or if the token must admit to it and does not."""
     if row.admits:
         return await known_table(info, table)
     info.context.spend("tables in one request")
@@ -167,4 +167,4 @@ SHOWN: Mapping[type, Show] = {
     OpenedTable: _forked,
     InvitationDocument: _invited,
 }
-"""Answers that are more than a record."""
+"""How GraphQL shows answers that are more than a record, by class."""

@@ -32,11 +32,11 @@ from quipu.service.transports.wire import address_of, decoded
 INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
 """The keys that the payload of ``connection_init`` may have, in upper or lower case."""
 SECONDS_TO_BEGIN = 15
-"""From the opening of a WebSocket to its ``connection_init``."""
+"""Seconds from the opening of a WebSocket to its ``connection_init``."""
 MOST_OPERATIONS = 100
-"""Running at once on one WebSocket."""
+"""The most operations that run at once on one WebSocket."""
 MOST_REASON = 123
-"""Bytes of the reason of a close (RFC 6455, 5.5)."""
+"""The longest reason of a close in bytes (RFC 6455, 5.5)."""
 NOTHING = Raw(b"null")
 NEXT = b'{"id":%b,"type":"next","payload":%b}'
 """A message with an answer, by the JSON of both."""
@@ -170,7 +170,7 @@ class Socket:
         return True
 
     async def _begin(self, message: Message) -> None:
-        """Read ``connection_init``. Unknown keys are refused, so a misspelt one makes no player a spectator."""
+        """Read ``connection_init``. Unknown keys are refused, so a misspelt one turns no player into a spectator."""
         try:
             given = {} if message.payload in (NOTHING, b"null") else decode_map(message.payload)
         except msgspec.ValidationError:

@@ -107,10 +107,10 @@ class Context(Struct):
     frontend: Frontend | None = None
     """The frontend whose key was sent."""
     voices: dict[str, Voice] = {}
-    """By the response name of the root field, because each root field has its own table."""
+    """The sentences for each root field, by its response name, because each root field has its own table."""
     spent: dict[str, int] = {}
     languages: set[str] = set()
-    """Those of the answer, once something was asked for in one."""
+    """The languages of the answer, as far as they were asked for."""
     repeated: list[str] = []
     """The response names of mutations that got their first answer again and have no field that says so."""
     at_once: Callable[[Any, str], bool] | None = None
@@ -170,7 +170,7 @@ class SeenTable:
     host: str | None = None
     """The token of its host, for the client that has just opened it."""
     invitation: str | None = None
-    """Its invitation, likewise."""
+    """The invitation of a private table, for the same client."""
 
     @cached_property
     def info(self) -> dict[str, Any]:
@@ -191,12 +191,12 @@ class SeenUpdate(Struct, eq=False):
 
     step: Step
     position: Position
-    """Of the step."""
+    """The position after the step."""
     viewer: Viewer
     cached: CachedTable
     repeated: bool = False
     missed: bool = False
-    """Whether the follower gets newer ones at once and wants only the newest view."""
+    """Whether the follower missed it, wants only the newest view, and gets a newer update at once."""
 
     @property
     def type(self) -> str:
@@ -293,7 +293,7 @@ class Invalid:
 
 Failed: TypeAlias = ProblemText | Overtaken | Reused | Invalid
 EXPECTED = (Refused, Declined, Stale, CommandReused, Malformed)
-"""What a command can meet without any fault of the service: members of its result, not errors."""
+"""Expected problems of a command: members of its result, not errors."""
 
 
 async def tried(
@@ -360,7 +360,7 @@ async def known_table(info: Info, table: str, game: AnyGame | None = None) -> Ca
 
 
 Resolver: TypeAlias = Callable[[Any], Any]
-"""Reads a typed field of a source; at a table of older rules, as the newest rules have it."""
+"""Resolves a typed field; the value at a table of older rules is converted to the newest types."""
 
 
 def setup_of(game: AnyGame) -> Resolver:

@@ -12,7 +12,7 @@ from quipu.service.transports.graphql.common import LOCALE, TABLE_ID
 from quipu.service.transports.graphql.sources import Info, SeenUpdate, known_table, read_by
 from quipu.service.transports.graphql.writing import argument, required
 
-NEWEST = "Of what was missed, only the newest entry has a view and legal actions."
+NEWEST = "Of the entries that were missed, only the newest has a view and legal actions."
 
 
 def events_field(game: AnyGame, update: GraphQLObjectType) -> GraphQLField:

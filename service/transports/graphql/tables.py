@@ -48,7 +48,7 @@ class TableFields:
             ),
             "game": GraphQLField(
                 self._game,
-                {"name": argument(required(GraphQLString), "Such as `caracalla`.")},
+                {"name": argument(required(GraphQLString), "The name of the game, such as `caracalla`.")},
                 one_game,
                 description="The game of this name, with its editions, options and names of parts.",
             ),

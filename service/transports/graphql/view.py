@@ -63,9 +63,9 @@ PAGE = "text/html"
 MOST_JOINED = 16 * 1024
 """Characters of a stream that are compressed as one part."""
 TURNS = 10
-"""Of the event loop, in which the next answer of a subscription comes if it is in the log already."""
+"""Turns of the event loop within which a subscription's next answer comes if it is in the log already."""
 READING, PARTS, WHO, BEATS = "quipu.reading", "quipu.parts", "quipu.caller", "quipu.beats"
-"""In the scope of a request for a stream: what reads it, what is sent of it, who asks for it, seconds between beats."""
+"""Keys in the scope of a request for a stream: its reader, its parts, its caller, and seconds between heartbeats."""
 USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
 """Headers of answers of each media type."""
 
@@ -170,7 +170,7 @@ class View(GraphQL[Caller, None]):
         self, request: Request, result: object, transport: object
     ) -> Callable[[], AsyncGenerator[str, None]]:
         """A stream with signs of life as often as the client asked for."""
-        del transport  # with those of strawberry
+        del transport  # strawberry's heartbeats
         beating = SSETransport(heartbeat_interval=request.scope[BEATS])
         return super()._stream_result(request, cast("Any", result), beating)
 
@@ -191,9 +191,9 @@ class View(GraphQL[Caller, None]):
 
 
 class Reading:
-    """Reads a stream in a task of its own, which alone closes it.
+    """Reads a stream in its own task, the only one that closes it.
 
-    Who waits for a text may be cancelled again and again, and could neither end what reads the stream nor close it.
+    A task that waits for a text may be cancelled at any time; then it could neither stop the reader nor close it.
     """
 
     def __init__(self, texts: AsyncIterator[str]) -> None:
@@ -208,7 +208,7 @@ class Reading:
             async with aclosing(self._texts) as texts:
                 async for text in texts:  # strawberry ends lines by CRLF, at which not every client splits frames
                     await self._told.put(text.replace("\r\n", "\n"))
-        except Exception as error:  # for whoever waits
+        except Exception as error:  # raised again by ``next``
             last = error
         await self._told.put(last)
 

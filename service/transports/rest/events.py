@@ -23,7 +23,7 @@ from quipu.service.transports.rest.handlers import Rest, told_in
 from quipu.service.transports.wire import NDJSON, SSE, answer, credential_of, encode
 
 MOST_JOINED = 16 * 1024
-"""Bytes of events that a follower missed and gets in one part of its stream."""
+"""The most bytes of missed events that are sent in one part of a stream."""
 
 
 async def show_events(rest: Rest, request: Request) -> Response:
@@ -82,7 +82,7 @@ async def _lines(rest: Rest, request: Request, cached: CachedTable) -> Response:
 
 
 def _page_headers(request: Request, last: int, newest: int) -> dict[str, str]:
-    """Of a page of lines up to a version, with the address of the next page if there is one."""
+    """The headers of a page of lines up to a version, with the address of the next page if there is one."""
     headers = {"content-type": NDJSON, "etag": f'"{last}"'}
     if last < newest:
         headers["link"] = f'<?{urlencode({**request.query_params, "after": last})}>; rel="next"'
@@ -95,7 +95,7 @@ def _resumed(request: Request) -> int:
 
 
 class Ended(Value, frozen=True, kw_only=True):
-    """The last event of a stream: what to note of a finished game, so that nobody can rewrite it unseen."""
+    """The last event of a stream: what to keep of a finished game, so that nobody can rewrite it unnoticed."""
 
     version: int
     head: str
@@ -121,7 +121,7 @@ async def _updates(
         size += len(joined[-1])
         version = step.position.version
         if version < cached.position.version and size < MOST_JOINED:
-            continue  # the next is in the log already
+            continue  # the next step is in the log already
         yield b"".join(joined)
         joined, size = [], 0
         if step.position.status.ended and version >= known:

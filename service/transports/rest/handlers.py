@@ -44,7 +44,7 @@ from quipu.service.transports.wire import (
 
 
 class SentBound(Value, frozen=True, kw_only=True):
-    """A bound with all its fields, as it was listed."""
+    """A bound of a template that is sent back."""
 
     path: str
     least: int | None
@@ -53,7 +53,7 @@ class SentBound(Value, frozen=True, kw_only=True):
 
 
 class SentExclusion(Value, frozen=True, kw_only=True):
-    """Likewise."""
+    """An exclusion of a template that is sent back."""
 
     path: str
     value: str | None
@@ -61,7 +61,7 @@ class SentExclusion(Value, frozen=True, kw_only=True):
 
 
 class SentSelection(Value, frozen=True, kw_only=True):
-    """Likewise."""
+    """A selection of a template that is sent back."""
 
     path: str
     numbers: tuple[int, ...]

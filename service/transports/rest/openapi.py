@@ -74,7 +74,7 @@ SENT_TYPED = (
     Condition,
     ConditionsRequest,
 )
-"""Those of them that clients send."""
+"""The types among these that clients send."""
 SENT = tuple(dict.fromkeys(one.takes for one in OPERATIONS if not isinstance(one.takes, str | None)))
 """What clients send."""
 ANSWERED = tuple(dict.fromkeys(one.answers for one in OPERATIONS if not isinstance(one.answers, str)))
@@ -245,7 +245,7 @@ def _description(schema: Schema) -> Schema:
 
 
 def _used(schemas: dict[str, Schema], paths: dict[str, Any]) -> dict[str, Schema]:
-    """Those that the paths lead to, by name."""
+    """The schemas that the paths refer to, directly or not, by name."""
     used: dict[str, Schema] = {}
     pending = ["Problem", *_named(paths)]
     while pending:
@@ -376,7 +376,7 @@ class _Paths:
                 return {"type": "string", "contentMediaType": JSON, "contentSchema": each}
             case "Actions":
                 said = (
-                    "The actions of the command, in order: all of them happen, or none. One action may stand alone. "
+                    "The actions of the command, in order: all of them happen, or none. A single action needs no list. "
                     "What `legalActions` lists is sent back as it is; of a `template` its example is performed."
                 )
                 return {

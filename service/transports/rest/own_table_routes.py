@@ -37,7 +37,7 @@ async def follow_own_tables(rest: Rest, request: Request) -> Response:
     """All tables at which you sit, as they change: server-sent events. The Bearer token is your player id.
 
     First comes each of your tables that is not over, then a table whenever it changes, or is new. An event's id is
-    its `changedAt`; with `Last-Event-ID` those come first that have changed since, ended ones among them.
+    its `changedAt`; with `Last-Event-ID` the tables that have changed since come first, ended ones too.
     """
     changes = rest.quipu.own.follow(token_of(request), sent.LAST_CHANGE.of(request))
     if SSE not in request.headers.get("accept", ""):

@@ -190,9 +190,9 @@ FREE_SEAT = Flag("freeSeat", "Only tables at which somebody can still sit down."
 ROOM_OF_TABLES = Text("room", "Only tables of this room.", pattern=f"^{ROOM.pattern}$")
 CLOCK = OneOf("clock", "Only tables with this kind of clock.", choices=tuple(ClockKind.__members__))
 LEAST_TIME = Whole(
-    "leastTime", "Only tables where a turn or bank has at least so many milliseconds.", least=LEAST, most=MOST
+    "leastTime", "Only tables where a turn or bank has at least this many milliseconds.", least=LEAST, most=MOST
 )
-MOST_TIME = Whole("mostTime", "Only tables where it has at most so many.", least=LEAST, most=MOST)
+MOST_TIME = Whole("mostTime", "Only tables where a turn or bank has at most this many.", least=LEAST, most=MOST)
 BOTS = OneOf(
     "bots",
     "Only tables without bots, with at least one, or with at least one of this level.",
@@ -217,7 +217,7 @@ SEATS = Whole("seats", "Number of players. Default: the fewest.", least=1, most=
 SETUP = Text("setup", "The game's options as JSON. Default: `{}`.", media="application/json")
 
 HEX = "^[0-9a-f]{64}$"
-SEED = Text("seed", "32 bytes in hexadecimal: the seed of the sandbox. Default: drawn anew.", pattern=HEX)
+SEED = Text("seed", "32 bytes in hexadecimal: the seed of the sandbox. Default: random.", pattern=HEX)
 HEAD = Text("head", "The hash of one of its entries, noted earlier.", pattern=HEX)
 COMMITMENT = Text("commitment", "The commitment to its seed, noted when the table was opened.", pattern=HEX)
 PUBLIC_KEY = Text("publicKey", "The operator's public key: the log must carry a signature of it.", pattern=HEX)

@@ -11,7 +11,7 @@ from quipu.service.transports.wire import credential_of, language_of
 
 SVG, PNG = "image/svg+xml", "image/png"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""Of an SVG that is opened by itself: it runs nothing and loads nothing."""
+"""The content security policy of an SVG opened as a page: it runs and loads nothing."""
 
 
 def _showing(kind: str) -> Handler:

@@ -78,7 +78,7 @@ NO_GUESS = (b"x-content-type-options", b"nosniff")
 AT_ONCE = frozenset({"act"})
 """Operations whose answers are never compressed: actions should be fast, and are small."""
 MUTATION = "mutation "
-"""Nor are those of GraphQL whose names begin with this."""
+"""The same for GraphQL's operations whose names begin with this."""
 EXPOSED = [
     "date", "etag", "link", "location", "idempotency-replayed", "retry-after", "ratelimit", "ratelimit-policy",
     "x-request-id", "deprecation", "sunset", "preference-applied",
@@ -118,9 +118,9 @@ class PathNode:
     any: "PathNode | None" = None
     """The child for any other segment, which is the value of a parameter."""
     parameter: str = ""
-    """Its name."""
+    """The name of that parameter."""
     routes: dict[str, Route] = field(default_factory=dict)
-    """By method."""
+    """The routes of this path by method."""
 
     def serve(self, method: str, route: Route) -> None:
         """Add an operation; HEAD asks for what GET would answer."""
@@ -247,7 +247,7 @@ class Front:
             await self._answer(request, route, send, ANY_ORIGIN if foreign else ())
 
     async def _led(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request of a page of another origin; the caller adds the CORS headers."""
+        """Route a request from a page of another origin; the CORS middleware around it adds the headers."""
         request = ApiRequest(scope, receive, send)
         if (route := self._route(request)) is None:
             await self._behind(scope, receive, _spoken(scope, send))

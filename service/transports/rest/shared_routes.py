@@ -118,7 +118,7 @@ def _answering(row: SharedOperation, query: Sequence[sent.AnyParameter]) -> Hand
 
 
 async def _in_path(row: SharedOperation, rest: Rest, request: Request) -> dict[str, Any]:
-    """What the path names; raises Unknown, also for a table that the sender may not know of."""
+    """The values of the path's parameters; raises Unknown, also for a table that the sender may not know of."""
     named: dict[str, Any] = {}
     if row.of_table:
         named["table"] = (await (rest.cached if row.admits else rest.known)(request)).id
@@ -163,4 +163,4 @@ SHOWN: Mapping[type, Show] = {
     Rematch: _rematched,
     OpenedTable: lambda rest, _request, new: answered_with(rest, new),
 }
-"""Answers that are more than a record."""
+"""How REST shows answers that are more than a record, by class."""
