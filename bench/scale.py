@@ -30,8 +30,8 @@ from tests.service.valkey import ALWAYS, Valkey
 
 PROCESSES, SHARDS = 2, 3
 SMALL = Load(6_000, 500, 0, 500, 180)
-"""At the pace of the run of docs/scale.md, because where little happens each action comes alone and takes more; for whole
-games, because later actions take more than the first ones, and the next tables have to be opened.
+"""At the pace of the run of docs/scale.md, because where little happens each action comes alone and takes more; for
+whole games, because later actions take more than the first ones, and the next tables have to be opened.
 """
 CROWDED = msgspec.structs.replace(SMALL, watchers=8)
 RUN = Load(
