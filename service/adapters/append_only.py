@@ -1,4 +1,4 @@
-"""Whether the append-only files of a stopped server are whole, by the server's own checker."""
+"""Checks the append-only files of a stopped server with the server's own checker."""
 
 import re
 import shlex

@@ -105,7 +105,7 @@ class EmbeddedServer:
         self.trouble: str | None = "the log's server is starting"
         """What is wrong with the server at this moment, if anything."""
         self.starts = 0
-        """How often it was started."""
+        """How many times it was started."""
         self._fsync, self._lost = fsync, lost
         self._lock: IO[str] | None = None
         self._private: Path | None = None

@@ -179,7 +179,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
 
     @property
     def idle(self) -> bool:
-        """Whether no request has arrived whole that is still unanswered."""
+        """Whether no complete request waits for its answer."""
         return self._sent.pending or self.cycle is None or self.cycle.response_complete
 
     def handle_websocket_upgrade(self) -> None:

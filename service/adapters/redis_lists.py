@@ -10,8 +10,8 @@ Watch: TypeAlias = Callable[[str, Callable[[int], None]], AbstractAsyncContextMa
 
 
 class RedisIndex:
-    """For a list ``l`` the sorted set ``quipu:tables:l``, by when a table came, and ``quipu:listed:l``, when its kinds
-    were made; for a table ``t`` its ``{t}:summary``.
+    """For a list ``l`` the sorted set ``quipu:tables:l``, by the time a table was added, and ``quipu:listed:l``, when
+    its lists by kind were built; for a table ``t`` its ``{t}:summary``.
     """
 
     def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
@@ -69,7 +69,7 @@ class RedisIndex:
 
 
 class RedisPlayers:
-    """For a player ``p`` the sorted set ``quipu:player:p``, by when a table came, and the sharded channel of that name.
+    """For a player ``p`` the sorted set ``quipu:player:p``, by the time of joining, and the sharded channel named so.
 
     Written before or after the table's own keys, never in one step with them: those are in another slot of a Cluster.
     """

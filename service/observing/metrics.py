@@ -214,7 +214,7 @@ class Metrics:
 
 
 class Requests:
-    """Names every request, counts and times it by the operation that answered it.
+    """Gives every request an id, and counts and times it by the operation that answered it.
 
     Server errors and slow answers get a log line; with ``DEBUG`` every request does.
     """

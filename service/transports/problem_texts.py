@@ -149,7 +149,7 @@ def _explanation(code: str, kind: str, status: int, locale: str) -> dict[str, An
 
 
 def _detail(problem: Problem, locale: str) -> str:
-    """What is wrong with this request; a cause that only operators can know stays in the log."""
+    """What is wrong with this request; a cause that only operators may see stays in the log."""
     match problem:
         case Malformed(detail=detail, values=values):
             return _said(f"malformed-{detail}", detail, locale, **values)

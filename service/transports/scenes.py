@@ -1,4 +1,4 @@
-"""What a picture of a table shows: what a spectator sees, as the drawings need it."""
+"""What a picture of a table shows: a spectator's view, in the form that the drawings take."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -33,7 +33,7 @@ class Scene:
 
 
 async def scene_of(quipu: Quipu, table: str, at: int | None, locale: str, *, dark: bool) -> Scene:
-    """The table at a version, after its delay; who may look at it at all has been decided.
+    """The scene at a version, after the delay; the caller has checked that the sender may see the table.
 
     Raises Unknown or NoPicture.
     """
@@ -64,7 +64,7 @@ def spectated(position: Position, locale: str, *, dark: bool) -> dict[str, objec
 
 
 def _standing(position: Position, locale: str) -> str:
-    """How the table stands while nobody is to act."""
+    """A sentence about the table's status while nobody has to act."""
     ended = result(position)
     if ended is None:
         return TEXTS.part(position.status, locale)

@@ -161,7 +161,7 @@ def _running(cached: CachedTable) -> Position:
 
 
 def _gone(position: Position, late: Seat, then: Absence) -> TimedOut:
-    """The entry of a seat whose time is up; out at a table of two, it has lost."""
+    """The entry of a seat whose time is up; at a table of two a seat that is out has lost."""
     ends = then is Absence.OUT and other_wins(position, late)
     return TimedOut(seat=late, then=then, ends=ends or UNSET)
 

@@ -69,7 +69,7 @@ class Expiry:
         try:
             step = (await self._writer.write(request, plan, seated=False)).step
         except (Declined, Refused, Stale):
-            return  # somebody sat down or started at this moment: the next sweep looks again
+            return  # somebody sat down or started at this moment: the next sweep checks again
         await self._tables.stores.schedule.put(WorkKind.UNSTARTED, table, step.position.at)
         LOG.info("table %s never began and is closed", table)
 

@@ -61,7 +61,7 @@ class Times(Value, frozen=True, kw_only=True):
     used: tuple[int, ...]
     """Milliseconds that the seat used until then; no rewind gives them back. Counted as of format 3."""
     holders: tuple[int, ...]
-    """How many have had the seat in the running game: each begins with a full clock."""
+    """How many holders the seat has had in the running game: each begins with a full clock."""
 
     def deadline(self, seat: Seat) -> int | None:
         """When the seat's time runs out; null while the table does not wait for it."""
@@ -133,7 +133,7 @@ def taken(clock: TimeControl, times: Times, at: int, seat: Seat) -> Times:
 
 
 def back(clock: TimeControl, times: Times, at: int, seat: Seat) -> Times:
-    """The clocks once the player of the seat is back: the bot's time was not the player's."""
+    """The clocks once the player of the seat is back; the time of the bot is not counted."""
     return _with(times, at, seat, clock.turn or max(times.banks[seat], clock.increment))
 
 

@@ -154,8 +154,8 @@ class OwnTables:
     def follow(self, token: str | None, since: int | None = None) -> AsyncGenerator[OwnTable, None]:
         """The player's tables that are not over, then each change of any; raises Unauthenticated.
 
-        With ``since``, the ``changedAt`` of the last one that was told: first those that have changed since, ended ones
-        among them. The tables raise TooMany and Unavailable.
+        ``since`` is the ``changedAt`` of the last table that was sent: tables that have changed since come first, ended
+        ones too. Iterating raises TooMany and Unavailable.
         """
         return self._follow(player_token(token), since)
 

@@ -92,7 +92,7 @@ class View(GraphQL[Caller, None]):
     def __init__(self, engine: Engine, gate: Gate | None = None, origins: Sequence[str] = ("*",)) -> None:
         """``gate``: what each operation of a WebSocket has to pass; ``origins``: whose pages may open one."""
         super().__init__(
-            cast("BaseSchema", engine),  # of it strawberry's views call but execute, stream and config
+            cast("BaseSchema", engine),  # strawberry's views call only its execute, stream and config
             subscription_protocols=(GRAPHQL_SSE_PROTOCOL,),
         )
         self.engine, self.sockets = engine, Sockets(engine, gate, origins)

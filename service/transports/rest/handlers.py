@@ -181,7 +181,7 @@ def named_by(request: Request) -> str | None:
 
 
 def replayed(written: Repeatable) -> dict[str, str]:
-    """Says that the answer is the first one again, if it is."""
+    """The header that marks an answer as a repeat; none for a first answer."""
     return {"idempotency-replayed": "true"} if written.repeated else {}
 
 

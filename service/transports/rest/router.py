@@ -194,7 +194,7 @@ async def _without_slash(request: Request) -> Response:
 
 
 def _spoken(scope: Scope, send: Send) -> Send:
-    """Names the languages of an answer that another application makes."""
+    """Adds ``Content-Language`` to an answer of another application."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
