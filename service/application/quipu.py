@@ -22,7 +22,7 @@ from quipu.service.application.commands.rematches import Rematches
 from quipu.service.application.commands.resignations import Resignations
 from quipu.service.application.commands.rule_changes import RuleChanges
 from quipu.service.application.commands.sandboxes import Sandboxes
-from quipu.service.application.commands.seat_transfer import Moving
+from quipu.service.application.commands.seat_transfer import SeatTransfers
 from quipu.service.application.commands.starting import Starts
 from quipu.service.application.commands.what_if import WhatIf
 from quipu.service.application.credentials import HOST, proof_of
@@ -120,7 +120,7 @@ class Quipu:
         self.absences = Absences(self.tables, writer, openers, clock)
         self.resignations = Resignations(self.tables, writer, entropy)
         self.rule_changes = RuleChanges(writer, self.editions)
-        self.moving = Moving(self.tables, writer, clock, entropy)
+        self.moving = SeatTransfers(self.tables, writer, clock, entropy)
 
     def _follow(self, places: Shares) -> None:
         self.following = Following(self.tables, Watching(self.tables), self.presence, places)

@@ -50,7 +50,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Named:
+class ScopedCommand:
     """A command id, and what it belongs to."""
 
     command: str | None
@@ -60,9 +60,9 @@ class Named:
     """The version of the table, if the command belongs to one."""
 
 
-def named_at(kind: str, cached: CachedTable, shown: Credential, command: str | None) -> Named:
+def scoped_command(kind: str, cached: CachedTable, shown: Credential, command: str | None) -> ScopedCommand:
     """The command id of a seat or the host of a table."""
-    return Named(command, (kind, cached.id, cached.holders.scope(shown)[0]), cached.position.version)
+    return ScopedCommand(command, (kind, cached.id, cached.holders.scope(shown)[0]), cached.position.version)
 
 
 class FirstAnswers:
@@ -72,7 +72,7 @@ class FirstAnswers:
         self._schedule = schedule
 
     async def once(
-        self, named: Named, payload: bytes, shape: type[T], run: Callable[[], Awaitable[T]]
+        self, named: ScopedCommand, payload: bytes, shape: type[T], run: Callable[[], Awaitable[T]]
     ) -> tuple[Written, T]:
         """The first answer to this id in its scope, else that of ``run``; raises CommandReused for another payload.
 

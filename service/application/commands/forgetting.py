@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import secret_still
-from quipu.service.application.commands.first_answers import FirstAnswers, Written, named_at
+from quipu.service.application.commands.first_answers import FirstAnswers, Written, scoped_command
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.entries import encode
@@ -63,7 +63,7 @@ async def forget_own_name(
     if cached.seat_of(Credential(token or "")) != seat:
         raise NotSeated("other")
     secret_still(cached, Credential(token or ""))
-    asked = named_at("forgetName", cached, Credential(token or ""), command)
+    asked = scoped_command("forgetName", cached, Credential(token or ""), command)
     run = partial(forget_names, tables, table, {seat})
     try:
         return await FirstAnswers(tables.stores.schedule).once(asked, encode(seat), DeletedNames, run)

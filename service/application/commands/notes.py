@@ -4,7 +4,7 @@ from typing import Final
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import ATTEMPTS, secret_still
-from quipu.service.application.commands.first_answers import FirstAnswers, Written, named_at
+from quipu.service.application.commands.first_answers import FirstAnswers, Written, scoped_command
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import TooLarge, TooMany, Unauthenticated
@@ -53,7 +53,9 @@ class Notes:
         async def run() -> int:
             return await self._replace(table, token, text)
 
-        written, seat = await self._first.once(named_at("setNote", cached, shown, command), encode(text), int, run)
+        written, seat = await self._first.once(
+            scoped_command("setNote", cached, shown, command), encode(text), int, run
+        )
         return written, SeatNote(seat=Seat(seat), text=text)
 
     async def show(self, table: str, token: str | None) -> SeatNote:

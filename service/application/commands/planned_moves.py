@@ -19,7 +19,7 @@ from quipu.rules.kernel.message import Action, Seat, Value, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer, still_playing
-from quipu.service.application.commands.first_answers import FirstAnswers, Written, named_at
+from quipu.service.application.commands.first_answers import FirstAnswers, Written, scoped_command
 from quipu.service.application.commands.players import play, what_is_done
 from quipu.service.application.commands.seating import going_on
 from quipu.service.application.credentials import Credential, condition_key
@@ -121,7 +121,7 @@ class PlannedMoves:
         A repeat changes nothing. They apply from the present version on.
         """
         cached, _, shown = await self._own(table, token)
-        named = named_at("conditions", cached, shown, command)
+        named = scoped_command("conditions", cached, shown, command)
         run = partial(self._replace, table, token, wanted, expected)
         return await self._first.once(named, encode([wanted, expected]), Conditions, run)
 

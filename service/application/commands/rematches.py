@@ -39,7 +39,7 @@ MOST_CLOSED = 8
 
 
 @dataclass(frozen=True)
-class Again:
+class RematchSeat:
     """A rematch and the player's seat there; ``repeated`` if the seat was taken before."""
 
     cached: CachedTable
@@ -66,7 +66,7 @@ class Rematches:
         entropy: str = "",
         commitment: str | None = None,
         opener: Opener = NOBODY,
-    ) -> Again:
+    ) -> RematchSeat:
         """Take one's own seat at the rematch of a finished table, which the first player who asks opens.
 
         The seat is held there by the same token, and the same player's id. Raises Declined before the end, and if
@@ -87,15 +87,15 @@ class Rematches:
         if again.holders.holds(shown):
             first = await self._writer.first_answer(request)
             position = again.position if first is None else first.step.position
-            return Again(again, position, again.seat_of(shown), repeated=True)
+            return RematchSeat(again, position, again.seat_of(shown), repeated=True)
         try:
             accepted = await self._sit(old, seat, request, entropy, commitment)
         except Declined:
             again, _ = await self._tables.current(again.id)
             if again.holders.holds(shown):  # another request of the same player came first
-                return Again(again, again.position, again.seat_of(shown), repeated=True)
+                return RematchSeat(again, again.position, again.seat_of(shown), repeated=True)
             raise
-        return Again(again, accepted.step.position, seat, repeated=accepted.repeated)
+        return RematchSeat(again, accepted.step.position, seat, repeated=accepted.repeated)
 
     async def _played(self, table: str) -> CachedTable:
         """The table; for a rematch that was closed before its game began, the table that it was the rematch of."""

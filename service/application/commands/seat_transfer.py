@@ -10,7 +10,7 @@ import msgspec
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of, secret_still
-from quipu.service.application.commands.first_answers import FirstAnswers, Named, Written, named_at
+from quipu.service.application.commands.first_answers import FirstAnswers, ScopedCommand, Written, scoped_command
 from quipu.service.application.commands.players import checked_token
 from quipu.service.application.commands.seating import going_on, renewing
 from quipu.service.application.commands.tokens import Tokens
@@ -77,7 +77,7 @@ class MovedSeat(Value, frozen=True, kw_only=True):
     """The version of the entry that the command led to."""
 
 
-class Coded(Value, frozen=True, kw_only=True):
+class CodedSeat(Value, frozen=True, kw_only=True):
     """The seat that a code moves."""
 
     table: str
@@ -86,10 +86,10 @@ class Coded(Value, frozen=True, kw_only=True):
     """The hash of the token that held the seat; the code becomes invalid with that token."""
 
 
-read_coded = msgspec.json.Decoder(Coded).decode
+read_coded = msgspec.json.Decoder(CodedSeat).decode
 
 
-class Moving:
+class SeatTransfers:
     """Keeps people's seats when they change tokens, ids or devices."""
 
     def __init__(self, tables: Tables, writer: Writer, clock: Clock, entropy: Entropy) -> None:
@@ -115,7 +115,10 @@ class Moving:
         player = player_of(shown)
         if player == old:
             raise declined("SAME_PLAYER")
-        named, run = Named(command, ("renewPlayer", old)), partial(self._renew, token or "", old, player, command)
+        named, run = (
+            ScopedCommand(command, ("renewPlayer", old)),
+            partial(self._renew, token or "", old, player, command),
+        )
         written, done = await self._first.once(named, encode(player), int, run)
         return written, RenewedPlayer(player=shown, tables=done)
 
@@ -171,20 +174,20 @@ class Moving:
             raise NotSeated("other")
         going_on(cached.position)
         secret_still(cached, shown)
-        named = named_at("makeCode", cached, shown, command)
+        named = scoped_command("makeCode", cached, shown, command)
         code = await self._code(named)
 
         async def keep() -> Milliseconds:
             proof = cached.holders.token(Seat(seat)) or ""
             expires_at = self._clock() + LASTS * 1000
-            coded = Coded(table=table, seat=Seat(seat), proof=proof)
+            coded = CodedSeat(table=table, seat=Seat(seat), proof=proof)
             await self._stores.schedule.answer(_stored(code), encode(coded), LASTS)
             return expires_at
 
         written, expires_at = await self._first.once(named, encode(seat), int, keep)
         return written, SeatCode(one_time_code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
 
-    async def _code(self, named: Named) -> str:
+    async def _code(self, named: ScopedCommand) -> str:
         drawn = self._entropy.seed()
         if named.command is not None:
             kind, *place = named.scope
@@ -192,7 +195,7 @@ class Moving:
             drawn = sha256(derived.encode()).digest()
         return base64.b32encode(drawn).decode()[:10]
 
-    async def _coded(self, code: str, address: str) -> Coded:
+    async def _coded(self, code: str, address: str) -> CodedSeat:
         """The seat that the code moves; raises Declined, or TooMany after many wrong codes."""
         clients, spent = self._stores.clients, hashed(f"codes:{network_of(address)}")
         if not (await clients.charge(spent, MINUTE, 1, strict=True))[0]:
@@ -252,6 +255,6 @@ def _renewed(cached: CachedTable, seat: Seat | None, player: str) -> Plan:
     return Plan(TokenChanged(seat=seat), effects)
 
 
-def _moved(accepted: Accepted, coded: Coded, token: str) -> MovedSeat:
+def _moved(accepted: Accepted, coded: CodedSeat, token: str) -> MovedSeat:
     position = accepted.step.position
     return MovedSeat(game=position.game.name, table=coded.table, seat=coded.seat, token=token, version=position.version)

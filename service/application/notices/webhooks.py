@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.first_answers import FirstAnswers, Named, Written, named_at
+from quipu.service.application.commands.first_answers import FirstAnswers, ScopedCommand, Written, scoped_command
 from quipu.service.application.commands.host import Hosting, as_host
 from quipu.service.application.credentials import Credential
 from quipu.service.application.frontends import Frontend, Webhook
@@ -133,7 +133,7 @@ class Webhooks:
         """Send a notice again, for the host; raises Declined if it is not stored any more."""
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
-        named = named_at("resendNotice", cached, Credential(token or ""), command)
+        named = scoped_command("resendNotice", cached, Credential(token or ""), command)
         return await self._first.once(named, encode(notice), Delivery, partial(self._resend, table, notice))
 
     async def _resend(self, table: str, notice: str) -> Delivery:
@@ -163,7 +163,7 @@ class FailedDeliveries:
         self, frontend: Frontend | None, notices: Sequence[str] | None, command: str | None = None
     ) -> tuple[Written, Resent]:
         """Send these again, or the oldest hundred; ids that are not stored, or did not fail, are ignored."""
-        named = Named(command, ("resendDeliveries", _name(frontend)))
+        named = ScopedCommand(command, ("resendDeliveries", _name(frontend)))
         run = partial(self._resend, _name(frontend), notices)
         return await FirstAnswers(self._stores.schedule).once(named, encode(notices), Resent, run)
 

@@ -9,7 +9,7 @@ from graphql import GraphQLArgument, GraphQLField, GraphQLID, GraphQLInt, GraphQ
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable
-from quipu.service.application.commands.rematches import Again
+from quipu.service.application.commands.rematches import RematchSeat
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.presentation import FullUpdate
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument, command_option
@@ -145,7 +145,7 @@ async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: Cac
     return TakenSeat(update_of(info, accepted, cached), token.token if isinstance(token, NewToken) else token)
 
 
-async def _rematched(info: Info, again: Again, _cached: CachedTable) -> Rematched:
+async def _rematched(info: Info, again: RematchSeat, _cached: CachedTable) -> Rematched:
     read_by(info, again.position)
     return Rematched(SeenTable(again.cached, again.position, again.seat), again.repeated)
 

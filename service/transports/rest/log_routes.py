@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from quipu.service.application.commands.first_answers import Named
+from quipu.service.application.commands.first_answers import ScopedCommand
 from quipu.service.application.records.anchors import Noted
 from quipu.service.application.tables.presentation import document
 from quipu.service.transports.rest import parameters as sent
@@ -55,7 +55,7 @@ async def import_table(rest: Rest, request: Request) -> Response:
         async def run() -> str:
             return (await take_in(file)).id
 
-        named = Named(named_by(request), ("importTable",))
+        named = ScopedCommand(named_by(request), ("importTable",))
         written, table = await rest.quipu.first_answers.once(named, file, str, run)
         cached = await rest.quipu.tables.known(table)
     position = cached.position

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.openers import Opener
-from quipu.service.application.commands.rematches import Again
+from quipu.service.application.commands.rematches import RematchSeat
 from quipu.service.application.frontends import Frontend
 from quipu.service.application.tables.presentation import FullUpdate, document
 from quipu.service.transports.gate import frontend_of, opener_of
@@ -148,7 +148,7 @@ def _seated(rest: Rest, request: Request, found: tuple[Accepted, str]) -> Respon
     return answer(encode(seated), status=201, headers=accepted_headers(accepted) | SECRET)
 
 
-def _rematched(_rest: Rest, _request: Request, again: Again) -> Response:
+def _rematched(_rest: Rest, _request: Request, again: RematchSeat) -> Response:
     position = again.position
     table = document(position, again.seat, again.cached.context(position))
     place = {"location": f"/v1/{position.game.name}/tables/{again.cached.id}"}

@@ -10,7 +10,7 @@ import pytest
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.forgetting import forget_names, forget_own_name
-from quipu.service.application.commands.rematches import Again
+from quipu.service.application.commands.rematches import RematchSeat
 from quipu.service.application.commands.seating import KEPT_FOR
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
@@ -50,7 +50,7 @@ async def ended(quipu: Quipu, *players: str | None, bots: int = 0, **more: Any) 
     return table, opened.host
 
 
-async def again(table: Played, seat: int, quipu: Quipu | None = None, command: str | None = None) -> Again:
+async def again(table: Played, seat: int, quipu: Quipu | None = None, command: str | None = None) -> RematchSeat:
     return await (quipu or table.quipu).rematches.play_again(
         table.id, command=command or secrets.token_hex(8), token=table.tokens[seat]
     )
