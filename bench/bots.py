@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from bench.tables import line
 from quipu.service.bots.levels import Level
 from quipu.service.catalog import installed
-from quipu.service.commands.bot_games import BotRecord, bot_game
+from quipu.service.commands.measure import BotRecord, bot_game
 
 GAMES = installed()
 PAIRINGS = ((Level.CLUB, Level.RANDOM), (Level.STRONG, Level.RANDOM), (Level.STRONG, Level.CLUB))

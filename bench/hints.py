@@ -17,7 +17,7 @@ from typing import Any
 from bench.service import served
 from bench.tables import line
 from quipu.service.catalog import installed
-from quipu.service.commands.bot_games import BotRecord
+from quipu.service.commands.measure import BotRecord
 from quipu_client import AnyGame, Game, Quipu, QuipuError
 
 GAMES = installed()

@@ -19,8 +19,8 @@ from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
+from quipu.service.application.tables.document_parts import NO_CONTEXT
 from quipu.service.application.tables.presentation import update_json
-from quipu.service.application.tables.table_context import NO_CONTEXT
 
 LENGTHS = (10, 1_000, 2_000, 5_000)
 SAMPLE = 400

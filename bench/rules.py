@@ -12,7 +12,7 @@ from bench.tables import line, percentile, show
 from bench.variants import GAMES, variants
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands.timed_play import PASSES, TimedPlay
+from quipu.service.commands.measure import PASSES, TimedPlay
 from quipu.testing import Variant
 
 SECONDS = 3.0

@@ -24,7 +24,7 @@ from quipu.service.application.tables.cache import MOST_STEPS
 from quipu.service.application.tables.jobs import Job
 from quipu.service.commands.store import quipu_on
 from quipu.service.config import Config
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.valkey import ALWAYS, Valkey
 

@@ -21,17 +21,19 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """All settings, with their defaults."""
 
     redis_url: str = ""
-    """Redis 7 or Valkey; empty: the service starts a Valkey of its own."""
+    """Redis 7 or Valkey, such as ``redis://host:6379/0``; empty: the service starts a Valkey of its own."""
     data_dir: str = "./data"
     """Where the service's own Valkey keeps its data."""
     fsync: Literal["always", "everysec"] = "always"
-    """When the service's own Valkey flushes to disk."""
+    """When the service's own Valkey flushes to disk: always, or everysec."""
     durability: Literal["", "memory", "local", "replica"] = ""
-    """Where an entry must be before it is accepted; empty: wherever the server's own settings put it."""
+    """Where an entry must be before it is accepted: memory, local or replica; empty: as the server itself is set."""
     replicas: Annotated[int, Meta(ge=1, le=9)] = 1
     """How many replicas must have an entry on their disks, where that is asked for."""
     host: str = "127.0.0.1"
+    """Where to listen."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    """Where to listen; 0: at any free port."""
     editions: str = ""
     """A folder with editions of the operator's own: ``<game>/<name>.toml``."""
     graphql_documents: str = ""
@@ -41,7 +43,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     games: str = ""
     """Names of the installed games to serve, separated by commas; empty: all of them."""
     processes: Annotated[int, Meta(ge=1, le=256)] = 1
-    """How many processes answer at the address; about as many as there are processors."""
+    """How many processes answer at the address, as ``--workers``; about as many as there are processors."""
     home_port: Annotated[int, Meta(ge=0, le=65535)] = 0
     """The first of further ports, one for each process alone, so that a proxy can give each table a home; 0: none."""
     drain: Annotated[float, Meta(ge=0, le=600)] = 0.0
@@ -55,11 +57,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     operator_key: str = ""
     """The key whose holder may import logs; empty: nobody may."""
     signing_key: str = ""
-    """Private Ed25519 key, 64 hexadecimal digits, that signs the heads of logs; empty: nothing is signed."""
+    """Private key that signs the heads of logs, as ``quipu signing-key`` makes it; empty: nothing is signed."""
     worker: Literal["on", "off"] = "on"
-    """Whether the service starts a worker of its own, which plays for bots and absent players."""
+    """Whether the service starts a worker of its own, which plays for bots and absent players: on or off."""
     bot_pace: Literal["steady", "at-once"] = "steady"
-    """When decisions of bots appear: after a time that reveals nothing, or (for trials) as soon as they are made."""
+    """When decisions of bots appear: steady, after a time that reveals nothing, or (for trials) at-once."""
     verifications: Annotated[int, Meta(ge=1)] = 2
     """Uploaded logs that are verified at once, each in a process of its own."""
     remembered: Annotated[int, Meta(ge=1)] = 2_000
@@ -91,6 +93,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     traces: str = ""
     """Address of an OpenTelemetry collector, such as ``http://127.0.0.1:4318/v1/traces``; empty: no traces."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    """What is logged: DEBUG, INFO, WARNING or ERROR."""
 
     @property
     def networks(self) -> list[IPv4Network | IPv6Network]:

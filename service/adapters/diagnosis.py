@@ -1,13 +1,18 @@
-"""Checks of the log's server with advice; they only read."""
+"""Checks of the log's server, and of its files while it is stopped, with advice; they only read."""
 
+import re
+import shlex
+import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 from typing import Any, Final
 
 from redis.exceptions import RedisError
 
+from quipu.service.adapters.embedded import FOLDER, binary
 from quipu.service.adapters.redis_error_messages import NO_NAME, NO_TRUST, cause_of
 from quipu.service.adapters.redis_server import LIBRARY, Routes
 from quipu.service.adapters.redis_url import Deployment
@@ -18,6 +23,10 @@ FULL: Final = 0.8
 """Fraction of the memory that may be used before a warning."""
 SETTINGS: Final = ("appendonly", "appendfsync", "maxmemory", "maxmemory-policy", "min-replicas-to-write")
 NAME: Final = "quipu_2"
+CHECKER: Final = "valkey-check-aof"
+"""The server's program is the checker too, when it is called by this name."""
+CUT: Final = re.compile(r"size=(\d+), ok_up_to=(\d+),")
+PATIENCE: Final = 120.0
 
 
 class Grade(Enum):
@@ -194,3 +203,35 @@ def _replicas(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
         says = f"{count}, but entries are accepted when none of them follows"
         return Finding(Grade.NOTE, "replicas", says, "min-replicas-to-write 1 and min-replicas-max-lag 10")
     return Finding(Grade.GOOD, "replicas", str(count))
+
+
+def looked_through(directory: Path) -> Finding | None:
+    """The checker's finding on the files in this data directory; None if there are none.
+
+    The checker does not know the format of the base file; the server checks the sum of that file at each start.
+    """
+    files = sorted((directory / FOLDER).glob("*.incr.aof"))
+    damaged = next((found for one in files if (found := _looked_at(one)) is not None), None)
+    if damaged is not None:
+        return damaged
+    says = f"the append-only files in {directory / FOLDER} are whole"
+    return Finding(Grade.GOOD, "log files", says) if files else None
+
+
+def _looked_at(file: Path) -> Finding | None:
+    done = subprocess.run(
+        [CHECKER, str(file)], executable=binary(), capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    found = CUT.search(done.stdout)
+    if done.returncode == 0:
+        return None
+    if found is None:
+        said = (done.stdout + done.stderr).strip().splitlines() or [f"the checker ended with {done.returncode}"]
+        return Finding(Grade.BAD, "log files", f"{file}: {said[-1]}", "restore a backup")
+    size, good = map(int, found.groups())
+    fix = f"exec -a {CHECKER} {shlex.quote(str(binary()))} --fix {shlex.quote(str(file))}"
+    cure = (
+        f"restore a backup; or copy the folder, then cut the file: bash -c {shlex.quote(fix)}"
+        f" (its last {size - good:,} bytes are lost, with every entry in them)"
+    )
+    return Finding(Grade.BAD, "log files", f"{file} is damaged at byte {good:,} of {size:,}", cure)

@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import IO, Final, Literal, Self, TypeAlias
 from urllib.parse import quote
 
-from quipu.service.adapters.open_files import files_lost
+from quipu.service.adapters.processes import ending_with_us, without_settings
 
 LOG: Final = getLogger("quipu")
 Fsync: TypeAlias = Literal["always", "everysec"]
@@ -63,31 +63,10 @@ READING: Final = {"appendfsync": "everysec", "min-replicas-to-write": "1"}
 """Settings of a read-only server: it refuses every write because it has no replica."""
 CUT: Final = re.compile("Truncating the AOF")
 """What the server writes into its own log when it drops the end of a file."""
+FOLDER: Final = "appendonlydir"
+"""Where the server keeps its append-only files, below its directory."""
 LONGEST_SOCKET: Final = 100
 """Longest path of a socket in bytes; the system allows 107."""
-
-BEQUEATH: Final = """\
-import ctypes, os, signal, sys
-PR_SET_PDEATHSIG = 1
-if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0):
-    sys.exit(os.strerror(ctypes.get_errno()))
-if os.getppid() != int(sys.argv[1]):
-    sys.exit("the parent ended before it had a child")
-os.execv(sys.argv[2], sys.argv[2:])
-"""
-"""Asks Linux for SIGTERM when the parent ends, then becomes the server; a preexec_fn is unsafe with threads."""
-
-
-def without_settings() -> dict[str, str]:
-    """The environment for a process that needs none of our settings, and so gets none of our keys."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
-
-
-def ending_with_us(command: list[str]) -> list[str]:
-    """The command, so that its process ends with the calling thread's process, in any case; on Linux only."""
-    if sys.platform != "linux":
-        return command
-    return [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
 
 
 class NotStarted(Exception):
@@ -105,7 +84,6 @@ class EmbeddedServer:
         self.trouble: str | None = "the log's server is starting"
         """What is wrong with the server at this moment, if anything."""
         self.starts = 0
-        """How many times it was started."""
         self._fsync, self._lost = fsync, lost
         self._lock: IO[str] | None = None
         self._private: Path | None = None
@@ -118,12 +96,10 @@ class EmbeddedServer:
 
     @property
     def url(self) -> str:
-        """The URL of its log."""
         return f"unix://{quote(str(self._socket))}"
 
     @property
     def pid(self) -> int | None:
-        """The id of the server's process, while it runs."""
         return self._process.pid if self._process else None
 
     def __enter__(self) -> Self:
@@ -394,3 +370,31 @@ def binary() -> Path:
     if not os.access(path, os.X_OK):
         raise NotStarted(f"{path} may not be executed; {cure}")
     return path
+
+
+def files_lost(pid: int | None, directory: Path) -> str | None:
+    """What happened to the open files of the server with this process id, if they are no longer in its folder.
+
+    A server goes on writing to deleted files, and all of it is lost when the server ends. A rewrite replaces them: one
+    may be missing for a moment. On Linux only.
+    """
+    if sys.platform != "linux" or pid is None:
+        return None
+    opened = set[tuple[int, int]]()
+    try:
+        for one in Path(f"/proc/{pid}/fd").iterdir():
+            with suppress(FileNotFoundError):
+                if f"/{FOLDER}/" in os.readlink(one):
+                    opened.add(_identity(one))
+    except OSError:  # it has just ended
+        return None
+    try:
+        kept = {_identity(one) for one in (directory / FOLDER).iterdir()}
+    except OSError as failure:
+        return f"{directory} was removed or cannot be read ({failure.strerror})"
+    return None if opened <= kept else f"the append-only files in {directory} were removed or replaced"
+
+
+def _identity(file: Path) -> tuple[int, int]:
+    status = file.stat()
+    return status.st_dev, status.st_ino

@@ -9,8 +9,7 @@ from functools import cached_property
 import msgspec
 
 from quipu.service.adapters.drawing_process import DrawingTask, mark
-from quipu.service.adapters.embedded import without_settings
-from quipu.service.adapters.python_path import same_packages
+from quipu.service.adapters.processes import same_packages, without_settings
 from quipu.service.application.problems import NoPicture, TooMany
 from quipu.service.application.spending import spend
 

@@ -1,12 +1,12 @@
 """Webhooks and deliveries on Redis 7 or Valkey: the port Deliveries."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
-from quipu.service.adapters.redis_names import pairs_of
+from quipu.service.adapters.redis_names import Ask, pairs_of
 from quipu.service.adapters.redis_parts import Parts
 from quipu.service.application.frontends import Webhook
 from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Reference, reference_of
@@ -31,23 +31,19 @@ class RedisDeliveries:
     For a frontend ``f`` the sorted set ``quipu:deliveries:failed:f`` has the ids of notices given up, by when.
     """
 
-    def __init__(self, ask: Callable[..., Awaitable[Any]], parts: Parts) -> None:
-        """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
+    def __init__(self, ask: Ask, parts: Parts) -> None:
         self._ask, self._parts = ask, parts
 
     async def set_webhook(self, table: str, webhook: Webhook | None) -> None:
-        """Store the webhook of a table, or remove it."""
         key = f"{{{table}}}:webhook"
         await (self._ask(key, "DEL", key) if webhook is None else self._ask(key, "SET", key, encode(webhook)))
 
     async def webhook(self, table: str) -> Webhook | None:
-        """The webhook of a table."""
         key = f"{{{table}}}:webhook"
         found = await self._ask(key, "GET", key)
         return None if found is None else read_webhook(found)
 
     async def collected(self, table: str) -> tuple[int, int] | None:
-        """The version and the time up to which the table's notices have become deliveries."""
         key = _key(table)
         found = await self._ask(key, "HGET", key, COLLECTED)
         if found is None:
@@ -56,49 +52,41 @@ class RedisDeliveries:
         return int(version), int(at)
 
     async def note_collected(self, table: str, version: int, at: int) -> None:
-        """Record this version and time."""
         key = _key(table)
         await self._ask(key, "HSET", key, COLLECTED, f"{version} {at}")
         await self._ask(key, "EXPIRE", key, KEPT)
 
     async def add(self, delivery: Delivery) -> Delivery:
-        """Store a new delivery; returns the stored one, which may have existed before."""
         key = _key(delivery.notice.table)
         if await self._ask(key, "HSETNX", key, delivery.key, encode(delivery)):
             return delivery
         return await self.of(Reference(table=delivery.notice.table, key=delivery.key)) or delivery
 
     async def put(self, delivery: Delivery) -> None:
-        """Store the new state of a delivery."""
         key = _key(delivery.notice.table)
         await self._ask(key, "HSET", key, delivery.key, encode(delivery))
 
     async def of(self, reference: Reference) -> Delivery | None:
-        """One delivery, while it is stored."""
         key = _key(reference.table)
         found = await self._ask(key, "HGET", key, reference.key)
         return None if found is None else read_delivery(found)
 
     async def all(self, table: str) -> Sequence[Delivery]:
-        """The stored deliveries of the table, oldest first."""
         key = _key(table)
         rows = pairs_of(await self._ask(key, "HGETALL", key))
         found = [read_delivery(value) for name, value in rows if name != COLLECTED.encode()]
         return sorted(found, key=lambda one: (one.notice.at, one.key))
 
     async def note_failed(self, reference: Reference, to: str, at: int) -> None:
-        """Add a failed delivery to the list of its frontend's failures; ``at`` in milliseconds."""
         key = _failures(to)
         await self._ask(key, "ZADD", key, at, reference.key.removeprefix(f"{to}~"))
         await self._ask(key, "ZREMRANGEBYSCORE", key, "-inf", at - KEPT * 1_000)
 
     async def forget_failed(self, to: str, notices: Sequence[str]) -> None:
-        """Remove the deliveries of these notices from that list."""
         key = _failures(to)
         await self._ask(key, "ZREM", key, *notices)
 
     async def failed(self, to: str, after: tuple[int, str] | None, most: int) -> Sequence[tuple[int, Delivery]]:
-        """A frontend's failures after a place on its list, oldest first, each with the time of its failure."""
         key, lowest, offset = _failures(to), "-inf" if after is None else after[0], 0
         found: list[tuple[int, Delivery]] = []
         while len(found) < most:
@@ -117,12 +105,10 @@ class RedisDeliveries:
         return found[:most]
 
     async def count(self, table: str, what: str) -> None:
-        """Count the result of an attempt to tell of a table."""
         key = self._parts.key(COUNTS, table)
         await self._ask(key, "HINCRBY", key, what, 1)
 
     async def counts(self) -> Mapping[str, int]:
-        """The counts, and the number of waiting deliveries."""
         counts = Counter[str]()
         for key in self._parts.keys(COUNTS):
             rows = pairs_of(await self._ask(key, "HGETALL", key))

@@ -1,9 +1,11 @@
 """Lists of tables, on Redis 7 or Valkey: the ports TableIndex and Players."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
+
+from quipu.service.adapters.redis_names import Ask
 
 PART: Final = "quipu_part_2"
 Watch: TypeAlias = Callable[[str, Callable[[int], None]], AbstractAsyncContextManager[None]]
@@ -14,33 +16,27 @@ class RedisIndex:
     its lists by kind were built; for a table ``t`` its ``{t}:summary``.
     """
 
-    def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
-        """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
+    def __init__(self, ask: Ask) -> None:
         self._ask = ask
 
     async def enlist(self, name: str, table: str, at: int) -> None:
-        """Put a table on a list; ``at`` is the time of its opening or import, in milliseconds."""
         key = _list(name)
         await self._ask(key, "ZADD", key, at, table)
 
     async def delist(self, name: str, table: str) -> None:
-        """Take a table off a list."""
         key = _list(name)
         await self._ask(key, "ZREM", key, table)
 
     async def mark(self, name: str, at: int) -> None:
-        """Record when the lists by kind of this list were built."""
         key = f"quipu:listed:{name}"
         await self._ask(key, "SET", key, at)
 
     async def marked(self, name: str) -> int | None:
-        """When the lists by kind of this list were last built."""
         key = f"quipu:listed:{name}"
         at = await self._ask(key, "GET", key)
         return None if at is None else int(at)
 
     async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """Tables of a list that have a summary, newest first, after the given place."""
         return await self.rows(_list(name), before, most)
 
     async def rows(self, key: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
@@ -59,7 +55,6 @@ class RedisIndex:
         return found[:most]
 
     async def summaries(self, tables: Sequence[str]) -> dict[str, bytes]:
-        """The summaries of these tables, as far as they exist."""
         return {table: summary for _, table, summary in await self._with_summaries([(0, table) for table in tables])}
 
     async def _with_summaries(self, rows: Sequence[tuple[int, str]]) -> list[tuple[int, str, bytes]]:
@@ -74,28 +69,22 @@ class RedisPlayers:
     Written before or after the table's own keys, never in one step with them: those are in another slot of a Cluster.
     """
 
-    def __init__(self, ask: Callable[..., Awaitable[Any]], index: RedisIndex, watch: Watch) -> None:
-        """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
+    def __init__(self, ask: Ask, index: RedisIndex, watch: Watch) -> None:
         self._ask, self._index, self._watch = ask, index, watch
 
     async def join(self, player: str, table: str, at: int) -> None:
-        """Put a table on the player's list; ``at`` in milliseconds."""
         await self._ask(_key(player), "ZADD", _key(player), at, table)
 
     async def part(self, player: str, table: str, at: int) -> None:
-        """Take a table off the list, unless it was put there again at another time."""
         await self._ask(_key(player), "FCALL", PART, 1, _key(player), table, at)
 
     async def tables(self, player: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """Tables of the player that have a summary, newest first, after the given place."""
         return await self._index.rows(_key(player), before, most)
 
     async def announce(self, player: str) -> None:
-        """Announce that the player's list has changed."""
         await self._ask(_key(player), "SPUBLISH", _key(player), 0)
 
     def watch(self, player: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
-        """While open, the hint is called after an announcement by any process, and after a reconnection."""
         return self._watch(_key(player), hint)
 
 

@@ -5,9 +5,8 @@ from contextlib import AbstractAsyncContextManager
 from itertools import chain
 from typing import Final
 
-from quipu.service.adapters.redis_conditions import LEAVE, LEFT, lines_in
+from quipu.service.adapters.redis_conditions import LEAVE, LEFT, NOTE, lines_in
 from quipu.service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
-from quipu.service.adapters.redis_notes import NOTE
 from quipu.service.adapters.redis_server import RedisServer, Word
 from quipu.service.application.log.names import SEALED
 from quipu.service.application.ports import Append, AppendReply, Holder, LogRead, Outcome
@@ -34,7 +33,6 @@ class RedisLog:
         self._server = server
 
     async def append(self, append: Append) -> AppendReply:
-        """Write one entry with all its conditions and effects, in one round trip."""
         hash_tag = f"{{{append.table}}}"
         log, seats, news = hash_tag + ":log", hash_tag + ":seats", hash_tag + ":news"
         keys = (log, hash_tag + ":commands", seats, hash_tag + ":secret", hash_tag + ":summary", news)
@@ -101,29 +99,24 @@ class RedisLog:
         return with_names(entries, first, names_in(held))
 
     async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
-        """Delete the names that these entries commit to; lists show this summary from now on."""
         await forget(self._server.ask, table, versions, summary)
 
     async def commands_of(self, table: str) -> dict[str, str]:
-        """Version and digest of every command of a table."""
         key = f"{{{table}}}:commands"
         held = pairs_of(await self._server.ask(key, "HGETALL", key))
         return {name.decode(): said.decode() for name, said in held}
 
     async def remove(self, table: str, version: int) -> bool:
-        """Delete a table if this is still its last version; it stays on the list of its game."""
         hash_tag = f"{{{table}}}"
         keys = [f"{hash_tag}:{what}" for what in ("log", "commands", "seats", "secret", "imported")]
         return bool(await self._server.ask(hash_tag, "FCALL", REMOVE, len(keys), *keys, version))
 
     async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
-        """The entries after a version, up to another version or to the end."""
         key = f"{{{table}}}:log"
         rows = await self._server.ask(key, "XRANGE", key, f"{after + 1}-0", "+" if upto is None else f"{upto}-0")
         return await self._with_names(f"{{{table}}}", after + 1, [_value(fields) for _, fields in rows])
 
     async def drop(self, table: str, version: int) -> bool:
-        """Delete a table and everything that belongs to it, if this is still its last version."""
         taken = await self.remove(table, version)
         if taken:
             hash_tag = f"{{{table}}}"
@@ -135,20 +128,17 @@ class RedisLog:
         return self._server.announcements.watch(f"{{{table}}}:news", hint)
 
     async def mark_imported(self, table: str, at: int) -> int:
-        """Mark the table as imported; returns the time that was stored first."""
         key = f"{{{table}}}:imported"
         kept = await self._server.ask(key, "SET", key, at, "NX", "GET")
         return at if kept is None else int(kept)
 
     async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
-        """Store this proof under the name of a seat or key, if the holder is right, without an entry."""
         seats, log = f"{{{table}}}:seats", f"{{{table}}}:log"
         version = await self._server.ask(log, "XLEN", log)
         words = (holder.seat, holder.proof, version, name, proof)
         return bool(await self._server.ask(seats, "FCALL", LEAVE, 2, seats, log, *words))
 
     async def tables(self) -> AsyncIterator[str]:
-        """The ids of all tables that have a log, in no order."""
         seen: set[str] = set()
         async for key in self._server.keys("{*}:log"):
             table = key.removeprefix("{").removesuffix("}:log")

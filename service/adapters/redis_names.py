@@ -1,19 +1,24 @@
 """Names of people on Redis or Valkey, stored outside the logs: added to entries on reading, and deleted."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from quipu.service.application.log.names import together
 
+Ask: TypeAlias = Callable[..., Awaitable[Any]]
+"""``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
 NAMED: Final = b"name:"
 """Prefix of the field of a name in ``{t}:seats``; the version of its entry follows."""
 GONE: Final = "-"
 """Replaces the digest of a command that took a seat: a digest of a name could be guessed."""
 
 
-def pairs_of(reply: Any) -> list[tuple[bytes, bytes]]:
-    """Fields and values of a hash; redis-py turns the list that a Cluster returns into a dict."""
-    return list(reply.items()) if isinstance(reply, dict) else list(zip(reply[::2], reply[1::2], strict=True))
+def pairs_of(reply: Any) -> list[tuple[bytes, Any]]:
+    """Fields and values of a hash, or members and scores of a set; redis-py turns such a list into a dict, or pairs."""
+    if isinstance(reply, dict):
+        return list(reply.items())
+    paired = bool(reply) and isinstance(reply[0], tuple | list)
+    return list(reply) if paired else list(zip(reply[::2], reply[1::2], strict=True))
 
 
 def field_of(version: int) -> str:
@@ -36,9 +41,7 @@ def with_names(entries: Sequence[bytes], first: int, names: Mapping[int, bytes])
     ]
 
 
-async def forget(
-    ask: Callable[..., Awaitable[Any]], table: str, versions: Sequence[int], summary: bytes | None
-) -> None:
+async def forget(ask: Ask, table: str, versions: Sequence[int], summary: bytes | None) -> None:
     """Delete the names of these entries, then the digests that could reveal them, then announce it to followers.
 
     Safe to repeat after a failure at any step.

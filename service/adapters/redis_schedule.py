@@ -3,11 +3,11 @@
 import time
 from asyncio import gather, sleep
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from quipu.service.adapters.redis_names import pairs_of
+from quipu.service.adapters.redis_names import Ask, pairs_of
 from quipu.service.adapters.redis_parts import Parts, part_of
 from quipu.service.adapters.redis_server import Word
 from quipu.service.application.ports import Backlog, WorkKind
@@ -53,8 +53,7 @@ class RedisSchedule:
     table; a worker checks the parts of which it is the home all the time, and the others from time to time.
     """
 
-    def __init__(self, ask: Callable[..., Awaitable[Any]], parts: Parts) -> None:
-        """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
+    def __init__(self, ask: Ask, parts: Parts) -> None:
         self._ask, self._parts = ask, parts
         self._own: Sequence[int] = parts.all
         self._wide = dict[WorkKind, float]()
@@ -63,17 +62,14 @@ class RedisSchedule:
         """When a worker last looked for jobs whose lease had run out, and found none."""
 
     async def put(self, kind: WorkKind, table: str, at: int) -> None:
-        """Schedule the table for this time, in milliseconds; replaces an earlier time."""
         key = self._parts.key(_key(kind), table)
         await self._ask(key, "ZADD", key, at, table)
 
     async def drop(self, kind: WorkKind, table: str) -> None:
-        """Remove the table from the schedule."""
         key = self._parts.key(_key(kind), table)
         await self._ask(key, "ZREM", key, table)
 
     async def due(self, kind: WorkKind, now: int, most: int) -> Sequence[str]:
-        """What is due, longest overdue first within each part."""
         parts = self._looked_at(kind)
         each = -(-most // len(parts))
         found = await gather(*(self._come(part_of(_key(kind), part), now, each) for part in parts))
@@ -85,7 +81,6 @@ class RedisSchedule:
         return [table.decode() for tables in found for table in tables]
 
     async def queue(self, kind: WorkKind, table: str, job: bytes, at: int | None = None) -> None:
-        """Queue a job for a table, at once or at this time, in milliseconds."""
         await self._queued(kind, self._parts.of(table), job, at)
 
     async def _queued(self, kind: WorkKind, part: int, job: bytes, at: int | None = None) -> None:
@@ -97,7 +92,6 @@ class RedisSchedule:
             await self._ask(later, "ZADD", later, at, job)
 
     async def claim(self, kind: WorkKind, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
-        """The next job and its number, waiting up to ``wait`` milliseconds; first one whose lease has run out."""
         undivided = len(self._parts.all) == 1
         waited = wait if undivided else 0
         for part in self._looked_at(kind):
@@ -135,14 +129,12 @@ class RedisSchedule:
         return [*self._own, *(part for part in self._parts.all if part not in self._own)]
 
     async def done(self, kind: WorkKind, number: str) -> None:
-        """Acknowledge that the job with this number is finished."""
         part, _, entry = number.rpartition(":")
         stream = part_of(_key(kind), int(part or 0))
         await self._ask(stream, "XACK", stream, QUEUES[kind].group, entry)
         await self._ask(stream, "XDEL", stream, entry)
 
     async def backlog(self, now: int) -> Backlog:
-        """The backlog at this time, in milliseconds, and the workers."""
         streams, sets = self._parts.keys(_key(WorkKind.JOB)), self._parts.keys(_key(WorkKind.TABLE))
         jobs = await gather(*(self._ask(key, "XLEN", key) for key in streams))
         first = await gather(*(self._ask(key, "XRANGE", key, "-", "+", "COUNT", 1) for key in streams))
@@ -170,17 +162,14 @@ class RedisSchedule:
             self._own = self._parts.homes(worker, [one.decode() for one in there])
 
     async def note_done(self, kind: str, table: str, milliseconds: int) -> None:
-        """Count a job of this kind for a table that took so long."""
         key = self._parts.key(DONE, table)
         await self._ask(key, "HINCRBY", key, kind + SPENT, milliseconds)
         await self._ask(key, "HINCRBY", key, kind, 1)
 
     async def answer(self, key: str, value: bytes, seconds: int) -> None:
-        """Store the result of a job for the requests that wait for it."""
         await self._ask(f"quipu:answer:{key}", "SET", f"quipu:answer:{key}", value, "EX", seconds)
 
     async def answered(self, key: str) -> bytes | None:
-        """The result of a job, if it is stored."""
         found: bytes | None = await self._ask(f"quipu:answer:{key}", "GET", f"quipu:answer:{key}")
         return found
 

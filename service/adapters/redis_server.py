@@ -206,7 +206,6 @@ class RedisServer:
             raise _unavailable(failure) from failure
 
     async def secret(self, fresh: bytes) -> bytes:
-        """The secret of this server; ``fresh`` becomes it if there is none yet."""
         found: bytes | None = await self.ask(SECRET, "GET", SECRET)
         if found is None:
             found = await self.ask(SECRET, "SET", SECRET, fresh, "NX", "GET")
@@ -221,7 +220,6 @@ class RedisServer:
         await self._answered(self._load)
 
     async def aclose(self) -> None:
-        """Close every connection."""
         await self.announcements.aclose()
         await self._routes.aclose()
 

@@ -1,12 +1,11 @@
 """All stores on one Redis 7 or Valkey."""
 
 from quipu.service.adapters.redis_clients import RedisClients
-from quipu.service.adapters.redis_conditions import RedisConditions
+from quipu.service.adapters.redis_conditions import RedisConditions, RedisNotes
 from quipu.service.adapters.redis_deliveries import RedisDeliveries
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lists import RedisIndex, RedisPlayers
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.adapters.redis_notes import RedisNotes
 from quipu.service.adapters.redis_parts import CLUSTER, Parts
 from quipu.service.adapters.redis_schedule import RedisSchedule
 from quipu.service.adapters.redis_server import MEMORY, RedisServer

@@ -1,10 +1,10 @@
 """Sums over the finished tables of each game, on Redis 7 or Valkey: the port Tallies."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
-from quipu.service.adapters.redis_names import pairs_of
+from quipu.service.adapters.redis_names import Ask, pairs_of
 
 COUNT: Final = "quipu_count_2"
 SINCE: Final = b"#since"
@@ -17,18 +17,15 @@ class RedisTallies:
     Both are in one slot of a Cluster, so that a table is counted in one step or not at all.
     """
 
-    def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
-        """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
+    def __init__(self, ask: Ask) -> None:
         self._ask = ask
 
     async def add(self, game: str, table: str, at: int, sums: Mapping[str, int]) -> bool:
-        """Add a table's numbers to those of its game, unless that was done before."""
         counted, key = f"quipu:{{statistics:{game}}}:tables", _sums(game)
         words = chain.from_iterable(sums.items())
         return bool(await self._ask(key, "FCALL", COUNT, 2, counted, key, table, at, *words))
 
     async def of(self, game: str) -> tuple[int | None, Mapping[str, int]]:
-        """When the first table of a game was counted, and the sums."""
         key = _sums(game)
         found = dict(pairs_of(await self._ask(key, "HGETALL", key)))
         since = found.pop(SINCE, None)

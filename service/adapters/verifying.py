@@ -18,8 +18,7 @@ import msgspec
 
 from quipu.rules.kernel.message import Value
 from quipu.service.adapters.ed25519 import genuine
-from quipu.service.adapters.embedded import without_settings
-from quipu.service.adapters.python_path import same_packages
+from quipu.service.adapters.processes import same_packages, without_settings
 from quipu.service.application.editions import Editions
 from quipu.service.application.problems import TooLarge
 from quipu.service.application.records.anchors import NOTHING, Noted

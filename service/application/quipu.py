@@ -11,7 +11,6 @@ from quipu.rules.kernel.message import Viewer
 from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Accepted, Writer
 from quipu.service.application.commands.expiry import Expiry
-from quipu.service.application.commands.first_answers import FirstAnswers
 from quipu.service.application.commands.host import Hosting
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.notes import Notes
@@ -19,6 +18,7 @@ from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.planned_moves import PlannedMoves
 from quipu.service.application.commands.players import CommandObserver, Commands
 from quipu.service.application.commands.rematches import Rematches
+from quipu.service.application.commands.repeats import FirstAnswers
 from quipu.service.application.commands.resignations import Resignations
 from quipu.service.application.commands.rule_changes import RuleChanges
 from quipu.service.application.commands.sandboxes import Sandboxes
@@ -40,23 +40,20 @@ from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
 from quipu.service.application.records.files import exported, without_rules
 from quipu.service.application.records.importing import Importer
-from quipu.service.application.records.verifications import InProcessVerification, Verification, in_chunks
-from quipu.service.application.records.verify import Verifier
+from quipu.service.application.records.verify import InProcessVerification, Verification, Verifier, in_chunks
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import Shares
 from quipu.service.application.tables.advice import Advice
 from quipu.service.application.tables.cache import TableCache
-from quipu.service.application.tables.consequences import Foresight
 from quipu.service.application.tables.cooperative import cooperative
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.filters import EVERY_TABLE, TableFilter
 from quipu.service.application.tables.following import Following
 from quipu.service.application.tables.games_statistics import GamesStatistics
 from quipu.service.application.tables.listing import Lists, Page, Summary, as_far_as, as_opened, list_for
+from quipu.service.application.tables.outlook import Outlook
 from quipu.service.application.tables.own_tables import OwnTables
 from quipu.service.application.tables.presence import Presence
-from quipu.service.application.tables.reasons import Reasons
-from quipu.service.application.tables.stakes import Prospects
 from quipu.service.application.tables.table_statistics import TableStatistics
 from quipu.service.application.tables.watching import Watching
 
@@ -109,9 +106,7 @@ class Quipu:
         self._keep_records(verification, clock, operator_key)
 
     def _read(self, stores: Stores, clock: Clock) -> None:
-        self.advice, self.what_if, self.reasons = Advice(self.tables), WhatIf(self.tables), Reasons(self.tables)
-        self.foresight = Foresight(self.tables)
-        self.prospects = Prospects(self.tables)
+        self.advice, self.what_if, self.outlook = Advice(self.tables), WhatIf(self.tables), Outlook(self.tables)
         self.statistics = TableStatistics(self.tables)
         self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
 

@@ -3,6 +3,7 @@
 Contracts of our games go into this repository, those of any other game into its package.
 """
 
+import argparse
 import json
 import sys
 from collections.abc import Mapping
@@ -15,9 +16,9 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.languages import ENGLISH
 from quipu.service.catalog import find
 from quipu.service.commands.postman import collection
-from quipu.service.commands.typed_clients import ENDINGS, LANGUAGES, typed_client
-from quipu.service.commands.typings import python, typescript
+from quipu.service.commands.typings import ENDINGS, LANGUAGES, python, typed_client, typescript
 from quipu.service.commands.typings.model import Wire
+from quipu.service.config import Config
 from quipu.service.transports.graphql.schema import printed_schema
 from quipu.service.transports.page_words import words_in
 from quipu.service.transports.rest.openapi import compact, document
@@ -29,8 +30,9 @@ export const ENGLISH = %s as const;
 ROOT = Path(__file__).resolve().parents[2]  # of the repository, which src and quipu link to
 
 
-def contracts(name: str | None = None, *, check: bool) -> int:
-    """Write the files that differ; with ``check`` only print their names, and return 1 if there are any."""
+def contracts(asked: argparse.Namespace, _: Config) -> int:
+    """Write the files that differ; with ``--check`` only print their names, and return 1 if there are any."""
+    name, check = asked.game, asked.check
     texts = generated() if name is None or name in GAMES else foreign(find(name))
     again = "make contracts" if name is None or name in GAMES else f"quipu contracts {name}"
     different = [path for path, text in texts.items() if not path.is_file() or path.read_bytes() != text]

@@ -3,6 +3,7 @@
 It ends with 0 if all is well, 3 if something is worth a note, and 1 if there is a problem.
 """
 
+import argparse
 import asyncio
 import errno
 import http.client
@@ -11,27 +12,38 @@ import shutil
 import socket
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from quipu.service.adapters.append_only import looked_through
-from quipu.service.adapters.diagnosis import Finding, Grade, examined
+from quipu.rules.kernel.game import Catalog
+from quipu.service.adapters.diagnosis import Finding, Grade, examined, looked_through
 from quipu.service.adapters.embedded import NotStarted, binary
-from quipu.service.adapters.file_limit import SPARE
+from quipu.service.adapters.processes import SPARE
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.tested import ALL, REDIS, plainly
-from quipu.service.application.problems import Problem
+from quipu.service.application.editions import Editions
+from quipu.service.application.ports import Stores
+from quipu.service.application.problems import GameNotInstalled, NewerRules, Problem, RevisionNotKept
+from quipu.service.application.tables.listing import whole_summary
 from quipu.service.catalog import installed
-from quipu.service.commands.missing_rules import missing_rules
 from quipu.service.config import Config
 
 ENOUGH = 1 << 30
 """Bytes that should be free on the log's disk."""
 LOCAL = frozenset({"127.0.0.1", "::1", "localhost"})
 YEAR = 365 * 86_400
+TOGETHER = 500
+"""Summaries that are read at a time."""
+CURES = {
+    GameNotInstalled.code: "install its package again; the tables go on where they were",
+    RevisionNotKept.code: "install a package of the game that has this revision in its `revisions`",
+    NewerRules.code: "install the package that these tables were opened with, or a later one",
+}
 
 
-def doctor(config: Config) -> int:
+def doctor(_: argparse.Namespace, config: Config) -> int:
     """Print the findings; returns 0 if all is well, 3 with notes, 1 for a problem."""
     found = [*_configuration(config), *_machine(config), *(_far(config) if config.redis_url else _own(config))]
     for one in found:
@@ -141,3 +153,34 @@ def _disk(folder: Path) -> Finding:
         cure = "free some, or move finished tables away: quipu archive --older-than 30d"
         return Finding(Grade.BAD, "disk", says, cure)
     return Finding(Grade.GOOD, "disk", says)
+
+
+async def missing_rules(url: str, games: Catalog, *, plain: bool) -> list[Finding]:
+    """One finding for each missing game or revision, or that nothing is missing; raises Unavailable."""
+    editions, found, tables = Editions(games), Counter[tuple[str, str]](), 0
+    async with redis_stores(url, plain=plain) as stores:
+        some: list[str] = []
+        async for table in stores.log.tables():
+            tables += 1
+            some.append(table)
+            if len(some) == TOGETHER:
+                found += await _counted(stores, editions, some)
+                some = []
+        found += await _counted(stores, editions, some)
+    if not found:
+        return [Finding(Grade.GOOD, "rules", f"the rules of all {tables:,} tables are here")]
+    return [
+        Finding(Grade.BAD, "rules", f"{count:,} of {tables:,} tables wait: {says}", CURES[code])
+        for (code, says), count in sorted(found.items())
+    ]
+
+
+async def _counted(stores: Stores, editions: Editions, tables: list[str]) -> Counter[tuple[str, str]]:
+    """How many of these tables have each problem, by its code and its description."""
+    found = Counter[tuple[str, str]]()
+    for table, summary in (await stores.index.summaries(tables)).items():
+        listed = whole_summary(table, summary)
+        problem = None if listed is None else editions.missing(listed.game, listed.revision)
+        if problem is not None:
+            found[problem.code, str(problem)] += 1
+    return found

@@ -1,5 +1,6 @@
 """``quipu edition check``: check a file of printed components, and list its reconstructions."""
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -12,10 +13,10 @@ from quipu.service.catalog import installed
 from quipu.service.config import Config
 
 
-def check(file: str, game: str | None, config: Config) -> int:
+def check(asked: argparse.Namespace, config: Config) -> int:
     """Print what the file changes; raises EditionError, OSError or Unknown with a one-line message."""
-    path = Path(file)
-    chosen = Editions(installed(config.games)).game(game or path.resolve().parent.name)
+    path = Path(asked.file)
+    chosen = Editions(installed(config.games)).game(asked.game or path.resolve().parent.name)
     try:
         edition = chosen.read_edition(path.read_text(encoding="utf-8"))
     except (EditionError, UnicodeDecodeError) as error:

@@ -1,5 +1,6 @@
 """``quipu signing-key`` and ``quipu frontend-key``: keys of the service and of its frontends."""
 
+import argparse
 import re
 import sys
 
@@ -9,7 +10,7 @@ from quipu.service.application.frontends import NAME, digest_of
 from quipu.service.config import Config, ConfigError
 
 
-def signing_key(config: Config) -> int:
+def signing_key(_: argparse.Namespace, config: Config) -> int:
     """Print the public key of the configured private key, or a new pair of keys."""
     private = config.signing_key or SystemEntropy().seed().hex()
     if not config.signing_key:
@@ -18,8 +19,9 @@ def signing_key(config: Config) -> int:
     return 0
 
 
-def frontend_key(name: str) -> int:
+def frontend_key(asked: argparse.Namespace, _: Config) -> int:
     """Print a new key, and the lines that define a frontend of this name; raises ConfigError."""
+    name = asked.name
     if not re.fullmatch(NAME, name):
         raise ConfigError(f"frontend-key: {name!r} is no name; use up to 40 of a-z, 0-9 and hyphens")
     key = SystemEntropy().token()

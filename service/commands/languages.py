@@ -1,5 +1,6 @@
 """``quipu languages``: what is translated, and what a translation lacks. Missing messages never stop the service."""
 
+import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,13 +8,16 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.languages import ENGLISH, EVERY_GAME, LOCALES, OWN
 from quipu.rules.kernel.translations import checked
 from quipu.service.application.problems import Unknown
+from quipu.service.catalog import installed
+from quipu.service.config import Config
 from quipu.service.documentation.site import rules_of
 
 SERVICE = "service"
 
 
-def languages(games: Mapping[str, AnyGame], locale: str | None, name: str | None) -> int:
+def languages(asked: argparse.Namespace, _: Config) -> int:
     """Print the state of each language, or what one of them lacks; raises Unknown."""
+    games, locale, name = installed(), asked.locale, asked.game
     if locale is not None and locale not in LOCALES:
         raise Unknown("language", locale)
     if name is not None and name not in (SERVICE, *games):

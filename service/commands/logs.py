@@ -1,28 +1,37 @@
-"""``quipu verify`` and ``quipu export``: logs as files."""
+"""``quipu verify`` and ``quipu export``: logs as files, verified before anything else is made of them."""
 
 import argparse
 import asyncio
+import re
 import sys
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import msgspec
 from msgspec import MsgspecError
 
 from quipu.service.adapters.ed25519 import genuine
+from quipu.service.application.editions import Editions
+from quipu.service.application.log.entries import Line, encode
 from quipu.service.application.log.entropies import Contribution
-from quipu.service.application.problems import NewerRules
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import Step
+from quipu.service.application.log.sealing import stored_from
+from quipu.service.application.problems import NewerRules, Problem, Unknown
+from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.against import Comparison, compared, read_claims
-from quipu.service.application.records.anchors import Earlier, Noted
+from quipu.service.application.records.anchors import NOTHING, Earlier, Noted
 from quipu.service.application.records.checks import MissingRules, Report, Wrong
 from quipu.service.application.records.files import lines_of, read_header
 from quipu.service.application.records.verify import Verifier
-from quipu.service.commands.log_files import EXIT_WRONG, editions_of, read_log, verifier_on
-from quipu.service.commands.store import opened
-from quipu.service.config import Config
+from quipu.service.catalog import installed
+from quipu.service.commands.store import every_table, opened
+from quipu.service.config import Config, ConfigError
 
-EXIT_COMPLETE, EXIT_PARTIAL = 0, 3
+EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
 WORST = (EXIT_COMPLETE, EXIT_PARTIAL, EXIT_WRONG)
 """Exit codes from best to worst."""
 
@@ -33,10 +42,20 @@ GIVEN = {
     Contribution.NONE: "added nothing",
 }
 """What each seat added to the chance of a game, in words."""
+END = "\r\x1b[K"
+"""Takes the progress off the terminal."""
+EXAMPLES = 3
+"""How many tables of each group are named."""
+REMEMBERED = 8
+"""How many tables are cached."""
 
 
 def verify(asked: argparse.Namespace, config: Config) -> int:
     """Print a report on each file; returns 0 if all are complete, 3 if some are partial, 1 if one is wrong."""
+    if asked.all:
+        return asyncio.run(_verify_all(config))
+    if not asked.files:
+        raise ConfigError("verify: give the files, or --all")
     verifier = verifier_on(editions_of(config))
     noted = Noted(
         head=asked.head,
@@ -49,8 +68,8 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
     for file in asked.files:
         with ExitStack() as opened:
             stream = sys.stdin.buffer if file == "-" else opened.enter_context(Path(file).open("rb"))
-            report = verifier.report(stream, noted, origins=origins, watch=_progress(file))
-        _progress(file)(None)
+            report = verifier.report(stream, noted, origins=origins, watch=partial(_tell_entries, file))
+        tell_progress(END)
         sys.stdout.write(_as_json(file, report) if asked.json else _in_words(file, report, alone=len(asked.files) == 1))
         codes.append(EXIT_COMPLETE if report.complete else EXIT_PARTIAL if report.valid else EXIT_WRONG)
         if asked.against is not None and report.wrong is None:
@@ -105,15 +124,8 @@ def _table_of(file: str) -> str:
         raise ValueError(f"{file} is no exported log: {error}") from error
 
 
-def _progress(file: str) -> Callable[[int | None], None]:
-    """Prints progress in a terminal; ``None`` ends it."""
-
-    def told(entries: int | None) -> None:
-        if sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K" if entries is None else f"\r{file}: {entries} entries")
-            sys.stderr.flush()
-
-    return told
+def _tell_entries(file: str, entries: int) -> None:
+    tell_progress(f"\r{file}: {entries} entries")
 
 
 def _as_json(file: str, report: Report) -> str:
@@ -168,13 +180,107 @@ def _place(wrong: int | None) -> str:
     return "what was noted" if wrong is None else "the header" if wrong == 0 else f"entry {wrong}"
 
 
-def export(table: str, token: str | None, config: Config, *, whole: bool) -> int:
+async def export(asked: argparse.Namespace, config: Config) -> int:
     """Write the lines of the log."""
-    asyncio.run(_export(table, token, config, whole=whole))
+    async with opened(config) as (_, quipu):
+        async for line in quipu.export(asked.table, asked.token, whole=asked.whole):
+            sys.stdout.buffer.write(line + b"\n")
     return 0
 
 
-async def _export(table: str, token: str | None, config: Config, *, whole: bool) -> None:
-    async with opened(config) as (_, quipu):
-        async for line in quipu.export(table, token, whole=whole):
-            sys.stdout.buffer.write(line + b"\n")
+def editions_of(config: Config) -> Editions:
+    """The editions of the installed games, and the operator's own."""
+    return Editions(installed(config.games), config.editions_folder)
+
+
+def verifier_on(editions: Editions) -> Verifier:
+    """Verifies files with these editions, signatures included."""
+    return Verifier(editions, genuine)
+
+
+def read_log(file: str) -> bytes:
+    """The content of a file; ``-`` is standard input."""
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+
+
+def verified_log(file: str, verifier: Verifier) -> bytes | None:
+    """The content of a file that verifies; None after saying where it is wrong."""
+    log = read_log(file)
+    report = verifier.report(log)
+    if report.valid:
+        return log
+    sys.stderr.write(f"quipu: {file} is wrong at entry {report.wrong}: {report.problem}\n")
+    return None
+
+
+def steps_of(lines: Iterable[Line], editions: Editions) -> Iterator[Step]:
+    """The steps of a log in which nothing is hidden."""
+    return Folding(editions.find).steps([encode(stored_from(line)) for line in lines])
+
+
+async def _verify_all(config: Config) -> int:
+    """Verify every log of a server and its archive with this release, before it is deployed.
+
+    Prints groups of logs with the same problem; returns 0 if there are none, else 1.
+    """
+    differing: dict[str, list[str]] = defaultdict(list)
+    tables = entries = 0
+    async with opened(config, REMEMBERED) as (log, quipu):
+        verifier = Verifier(quipu.editions, genuine)
+        async for table in every_table(log, config.archive):
+            tables += 1
+            problem, count = await _difference(quipu, verifier, table)
+            entries += count
+            if problem is not None:
+                differing[problem].append(table)
+            tell_progress(f"\r{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
+    tell_progress(END)
+    sys.stdout.write(_in_groups(tables, entries, differing))
+    return 1 if differing else 0
+
+
+async def _difference(quipu: Quipu, verifier: Verifier, table: str) -> tuple[str | None, int]:
+    """How this release decides a table's log differently, if it does; and the number of entries."""
+    game = "a game"
+    try:
+        file = await _file(quipu, table)
+        game = read_header(file.partition(b"\n")[0]).game
+        report = verifier.report(file, NOTHING, origins=await _origins(quipu, table))
+    except Problem as problem:
+        return f"{game}: {_alike(str(problem), table)}", 0
+    return None if report.valid else f"{game}: {_alike(str(report.problem), table)}", report.entries
+
+
+async def _origins(quipu: Quipu, table: str) -> dict[str, bytes]:
+    """The log of the table that it was forked from, if that still exists."""
+    cached, _ = await quipu.tables.current(table)
+    origin = cached.position.table.opened.origin
+    try:
+        return {} if origin is None else {origin.table: await _file(quipu, origin.table)}
+    except Unknown:
+        return {}
+
+
+async def _file(quipu: Quipu, table: str) -> bytes:
+    return b"\n".join([line async for line in quipu.export(table, None, whole=True)]) + b"\n"
+
+
+def _alike(problem: str, table: str) -> str:
+    """A problem without the parts that differ from table to table."""
+    return re.sub(r"\d+", "N", re.sub(r"\b[0-9a-f]{64}\b", "H", problem.replace(table, "T")))
+
+
+def _in_groups(tables: int, entries: int, differing: Mapping[str, list[str]]) -> str:
+    """One line per group, largest first."""
+    lines = [f"{tables} tables with {entries} entries: {sum(map(len, differing.values()))} differ"]
+    for problem, named in sorted(differing.items(), key=lambda group: -len(group[1])):
+        more = f" and {len(named) - EXAMPLES} more" if len(named) > EXAMPLES else ""
+        lines.append(f"  {len(named)} x {problem} ({', '.join(sorted(named)[:EXAMPLES])}{more})")
+    return "\n".join(lines) + "\n"
+
+
+def tell_progress(progress: str) -> None:
+    """Overwrite the last line of a terminal; does nothing elsewhere."""
+    if sys.stderr.isatty():
+        sys.stderr.write(progress)
+        sys.stderr.flush()

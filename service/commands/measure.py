@@ -1,9 +1,13 @@
 """``quipu bench``: what a game costs, and how well bots play it."""
 
 import argparse
+import random
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from math import sqrt
 from statistics import mean, median, quantiles
 from typing import Any
 
@@ -12,16 +16,148 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.playout import MOST_STEPS
 from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
-from quipu.service.bots.levels import Level
+from quipu.service.bots.levels import Level, choose
+from quipu.service.bots.viewpoint import Viewpoint
+from quipu.service.bots.worth import next_to_act
 from quipu.service.catalog import find
-from quipu.service.commands.bot_games import BotRecord, bot_game
-from quipu.service.commands.timed_play import TimedPlay
+from quipu.service.config import Config
+
+PASSES = 3
+"""Passes over the same games; the least time of each call counts."""
+
+Z = 1.96
+"""The quantile of a 95 % interval."""
 
 
-def bench(asked: argparse.Namespace) -> int:
+@dataclass
+class BotRecord:
+    """The results of a pairing, from the point of view of the first level."""
+
+    games: int = 0
+    won: float = 0.0
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+
+    def add(self, seat: int, shares: Sequence[float], moves: Sequence[tuple[str, float]]) -> None:
+        """Count a game in which the first had this seat."""
+        self.games += 1
+        self.won += shares[seat]
+        for level, seconds in moves:
+            self.seconds.setdefault(level, []).append(seconds)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval of the win share."""
+        share, n = self.won / self.games, self.games
+        middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+        half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+        return middle - half, middle + half
+
+
+def bot_game(
+    game: AnyGame,
+    levels: Sequence[Level],
+    number: int,
+    *,
+    budget: float | None = None,
+    setup: Any = None,
+    edition: str = "standard",
+) -> tuple[list[float], list[tuple[str, float]]]:
+    """One game: the share of the win of each seat, and the level and CPU seconds of each decision."""
+    seats = len(levels)
+    seed = f"bots {game.name} {number}".encode()
+    chance, dice = Seeded(seed, "table"), random.Random(number)  # noqa: S311  # a trial, which keeps no secret
+    state = game.start(game.editions[edition], setup or game.setup(), seats, chance).state
+    moves: list[tuple[str, float]] = []
+    for move in range(MOST_STEPS):
+        seat = next_to_act(game, state, chance)
+        if seat is None:
+            break
+        own = Seeded(dice.randbytes(16), "bot", move)
+        began, view = time.process_time(), Viewpoint(game, seats, Seat(seat), state)
+        actions = choose(view, levels[seat], own, seconds=budget, clock=time.process_time)
+        moves.append((levels[seat].value, time.process_time() - began))
+        state = game.rulebook.decide_all(state, Seat(seat), actions, chance).state
+    outcome = game.outcome(state)
+    winners = () if outcome is None else outcome.ranking[0]
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)], moves
+
+
+class TimedPlay:
+    """Random games, timed call by call; ``spent`` is the time in legal and decide of a mean pass over them.
+
+    A pass has more positions than the rules cache, so every pass finds their caches as cold as real play does.
+    """
+
+    def __init__(self, game: AnyGame, seats: int, setup: Any, edition: Any) -> None:
+        self._game, self._table = game, (game, seats, setup, edition)
+        self.legal: list[float] = []
+        self.decide: list[float] = []
+        self.fold: list[float] = []
+        self.view: list[float] = []
+        self.view_bytes: list[int] = []
+        self.event_bytes: list[int] = []
+        self.games = self.actions = self.most = 0
+        self.spent = 0.0
+
+    def for_seconds(self, seconds: float) -> None:
+        """Whole games for a pass's share of the time, then the same games again."""
+        deadline = time.perf_counter() + seconds / PASSES
+        while time.perf_counter() < deadline or not self.games:
+            self._one(self.games)
+            self.games += 1
+        for _ in range(PASSES - 1):
+            again = TimedPlay(*self._table)
+            for seed in range(self.games):
+                again._one(seed)
+            for name in ("legal", "decide", "fold", "view"):
+                setattr(self, name, list(map(min, getattr(self, name), getattr(again, name))))
+            self.spent += again.spent
+        self.spent /= PASSES
+
+    def _one(self, seed: int) -> None:
+        game, seats, setup, edition = self._table
+        secret, clock = f"bench {seed}".encode(), time.perf_counter
+        picks = Seeded(secret, "picks", 0)
+        state: Any = game.start(edition, setup, seats, Seeded(secret, "bench", 1)).state
+        book, version = game.rulebook, 1
+        while waiting := sorted(book.to_act(state)):
+            version += 1
+            seat = Seat(waiting[picks.below(len(waiting))])
+            begun = clock()
+            listed = book.proposals(state, seat)
+            listing = clock() - begun
+            action = listed[picks.below(len(listed))]
+            chance = Seeded(secret, "bench", version)
+            begun = clock()
+            decided = book.decide(state, seat, action, chance)
+            deciding = clock() - begun
+            self.legal.append(listing)
+            self.decide.append(deciding)
+            self.spent += listing + deciding
+            self.actions += 1
+            self.most = max(self.most, len(book.legal(state, seat)) if self.actions % 16 == 1 else 0)
+            if self.actions % 8 == 1:
+                self._aside(state, seat, decided.events)
+            state = decided.state
+
+    def _aside(self, state: Any, seat: Seat, events: tuple[Any, ...]) -> None:
+        begun = time.perf_counter()
+        self._game.fold(state, events)
+        self.fold.append(time.perf_counter() - begun)
+        begun = time.perf_counter()
+        seen = self._game.view(state, seat)
+        self.view.append(time.perf_counter() - begun)
+        self.view_bytes.append(len(msgspec.json.encode(seen)))
+        self.event_bytes.append(len(msgspec.json.encode(events)))
+
+
+def bench(asked: argparse.Namespace, _: Config) -> int:
     """Measure an installed game and print the figures; raises ValueError for impossible options."""
     game = find(asked.game)
     seats = asked.seats or game.seats[0]

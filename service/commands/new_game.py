@@ -1,5 +1,6 @@
 """``quipu new-game``: write a package with a small game that passes its tests, as a start for a new game."""
 
+import argparse
 import keyword
 import sys
 from importlib.metadata import entry_points
@@ -8,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from quipu.service.catalog import GROUP, NAME, TAKEN
+from quipu.service.config import Config
 
 FILES = {
     "pyproject.toml": "pyproject",
@@ -28,13 +30,14 @@ docs/tutorial.md changes it into tic-tac-toe.
 """
 
 
-def new_game(name: str, folder: str | None) -> int:
+def new_game(asked: argparse.Namespace, _: Config) -> int:
     """Write the package; raises ValueError for an impossible name, and never overwrites a file."""
+    name = asked.name
     if not NAME.fullmatch(name) or name in TAKEN:
         raise ValueError(f"a game cannot be called `{name}`; choose lower-case words with hyphens, such as tic-tac-toe")
     if taken := _taken(name):
         raise ValueError(f"a game cannot be called `{name}`: {taken}; choose another name")
-    target = Path(folder or name)
+    target = Path(asked.folder or name)
     if target.exists() and any(target.iterdir()):
         raise ValueError(f"{target} is there already and is not empty")
     for path, text in written(name).items():

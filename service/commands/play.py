@@ -40,12 +40,8 @@ from quipu.service.worker.computations import hint, played_for
 LEAVING = {"q", "quit"}
 
 
-def play(asked: argparse.Namespace, config: Config) -> int:
+async def play(asked: argparse.Namespace, config: Config) -> int:
     """Play until the game is over or the player quits."""
-    return asyncio.run(_play(asked, config))
-
-
-async def _play(asked: argparse.Namespace, config: Config) -> int:
     async with opened(config) as (_, quipu):
         kept = Path(config.data_dir) / "tables"
         session = Session(quipu, asked.language, kept)

@@ -1,8 +1,9 @@
-"""``quipu replay``: tell a log by turns, as JSON lines, as notation, or as the table at one version."""
+"""``quipu replay``: tell a log as a story by turns, as JSON lines, as notation, or as the table at one version."""
 
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
@@ -13,12 +14,42 @@ from rich.text import Text
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame, Outcome
+from quipu.rules.kernel.message import Action, Event, Seat, tag_of
 from quipu.rules.kernel.text import Reader
+from quipu.service.application.editions import Editions
+from quipu.service.application.log.bodies import (
+    Absence,
+    Acted,
+    AnyBody,
+    EntropyRevealed,
+    Forked,
+    NoticesSet,
+    OfConsent,
+    Opened,
+    Resigned,
+    RewindAsked,
+    Rewound,
+    RulesAsked,
+    RulesChanged,
+    SeatBack,
+    SeatLeft,
+    SeatOffered,
+    SeatTaken,
+    Started,
+    TimedOut,
+    TokenChanged,
+    bot_name,
+)
+from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.ends import result
-from quipu.service.application.log.position import Position
+from quipu.service.application.log.entries import COMMAND, Entry, Line, read_parts
+from quipu.service.application.log.live_versions import live_versions
+from quipu.service.application.log.names import name_in
+from quipu.service.application.log.position import Position, read_command
+from quipu.service.application.log.sealing import stored_from
+from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.records.files import read_header, read_line
-from quipu.service.commands.log_files import EXIT_WRONG, editions_of, steps_of, verified_log, verifier_on
-from quipu.service.commands.story import Story, StoryEntry
+from quipu.service.commands.logs import EXIT_WRONG, editions_of, steps_of, verified_log, verifier_on
 from quipu.service.commands.terminal.cards import cards
 from quipu.service.commands.terminal.drawing import drawn, places_of
 from quipu.service.config import Config
@@ -28,6 +59,169 @@ COLUMNS = 120
 """Width of a table outside a terminal."""
 GAME_SCORE = "result-score"
 """The id of the message of a game that counts something other than points."""
+TURN_BEGAN = "turnBegan"
+"""The event with which a game begins a turn; without it a turn lasts as long as the same seat acts."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """What an entry tells of one turn."""
+
+    heading: str | None
+    """The sentence that begins the turn; ``None`` where an earlier entry began it."""
+    texts: tuple[str, ...]
+    """What everybody, or the viewer of the file, may know of it."""
+
+
+@dataclass(frozen=True)
+class StoryEntry:
+    """One entry in words."""
+
+    version: int
+    seat: Seat | None
+    name: str | None
+    """What the seat was called then."""
+    type: str
+    passages: tuple[Passage, ...]
+    """In the order of events; the first one continues the previous turn unless it begins one."""
+    actions: tuple[Action, ...] | None
+    """The actions; ``None`` if the file does not show them."""
+    events: tuple[Event, ...]
+    taken_back: bool
+
+
+class Story:
+    """Reads the lines of a valid file and keeps track of the players' names."""
+
+    def __init__(self, game: AnyGame, editions: Editions, locale: str) -> None:
+        self.game, self.names = game, [""] * game.seats[-1]
+        self.reader = Reader(locale, self.names)
+        self._editions = editions
+        self._people = dict[Seat, str]()
+        """The names of the players for whom a bot plays, by seat."""
+        self._late: OnTimeout | None = None
+        self._said = set[int]()
+        """The versions with something to tell."""
+
+    def told(self, lines: Sequence[Line]) -> Iterator[StoryEntry]:
+        """Each entry in order."""
+        entries = [read_entry(line.entry) for line in lines]
+        kept = set(live_versions([entry.body for entry in entries]))
+        for line, entry in zip(lines, entries, strict=True):
+            if isinstance(entry.body, Opened):
+                self.reader = Reader(self.reader.locale, self.names, self._board(entry.body, entry.revision))
+                self._late = entry.body.clock.on_timeout if entry.body.clock else None
+            self.game = self._editions.at(self.game.name, entry.revision)
+            yield self._entry(line, entry, taken_back=entry.version not in kept)
+
+    def _board(self, opened: Opened, revision: int) -> Board:
+        game, edition = self._editions.find(opened.game, opened.edition, opened.edition_hash, revision)
+        board: Board = game.board(edition, msgspec.json.decode(opened.setup, type=game.setup), opened.seats)
+        return board
+
+    def _entry(self, line: Line, entry: Entry, *, taken_back: bool) -> StoryEntry:
+        body = entry.body
+        passages: tuple[Passage, ...] = (Passage(None, ()),)
+        events: tuple[Event, ...] = ()
+        actions: tuple[Action, ...] | None = None
+        if isinstance(body, Started | Acted | Forked):
+            if isinstance(body, Acted) and not body.by and entry.seat is not None:
+                self._returned(entry.seat)
+            events = tuple(known_events(self.game, line, body))
+            passages = passages_of(events, self.game.texts.told(events, self.reader))
+            actions = self._actions(line)
+        else:
+            took_nothing = isinstance(body, Rewound) and self._said.isdisjoint(range(body.to + 1, entry.version))
+            if not took_nothing:
+                passages = (Passage(None, (self._table_event(body, entry.seat, line),)),)
+        if any(one.heading or one.texts for one in passages):
+            self._said.add(entry.version)
+        return StoryEntry(
+            version=entry.version,
+            seat=entry.seat,
+            name=None if entry.seat is None else self.names[entry.seat],
+            type=tag_of(body),
+            passages=passages,
+            actions=actions,
+            events=events,
+            taken_back=taken_back,
+        )
+
+    def _actions(self, line: Line) -> tuple[Action, ...] | None:
+        for one in line.opened:
+            if one.part == COMMAND:
+                return tuple(
+                    self.game.read_action(bytes(each)) for each in read_parts(read_command(one.content).actions)
+                )
+        return None
+
+    def _table_event(self, body: AnyBody, seat: Seat | None, line: Line) -> str:
+        said: dict[str, str | int] = {}
+        kind = tag_of(body)
+        match body:
+            case Opened(table=table, seats=seats):
+                title = self.game.title(self.reader.locale)
+                said = {"game": title, "table": table, "seats": seats}
+                kind = "openedSandbox" if body.sandbox else kind
+            case SeatTaken(seat=taken):
+                name = name_in(body, stored_from(line)) or self.game.texts.seat(taken, self.reader.locale)
+                self.names[taken] = name
+                self._people.pop(taken, None)
+                said = {"name": name, "seat": taken + 1}
+            case SeatLeft(seat=left):
+                said = {"name": self.names[left], "seat": left + 1}
+                kind = "seatFreed" if seat is None else kind
+            case SeatOffered(seat=free):
+                said = {"name": "" if seat is None else self.names[seat], "seat": free + 1}
+            case RewindAsked(to=to) | Rewound(to=to):
+                said = {"name": "" if seat is None else self.names[seat], "to": to}
+            case RulesAsked(revision=revision) | RulesChanged(revision=revision):
+                said = {"name": "" if seat is None else self.names[seat], "revision": revision}
+            case TimedOut(seat=gone, then=then):
+                said = self._gone(gone, by_bot=then is Absence.BOT, ends=bool(body.ends))
+            case Resigned(seat=gone):
+                said = self._gone(gone, by_bot=self._late is OnTimeout.BOT, ends=bool(body.ends))
+            case _ if isinstance(body, EntropyRevealed | TokenChanged | OfConsent):
+                said = {"name": "" if seat is None else self.names[seat]}
+            case NoticesSet(sent=sent):
+                said = {"sent": int(sent)}
+            case SeatBack(seat=back):
+                self._returned(back)
+                said = {"name": self.names[back]}
+            case _:
+                pass
+        return TEXTS.message(f"entry-{kind}", self.reader.locale, **said)
+
+    def _gone(self, seat: Seat, *, by_bot: bool, ends: bool) -> dict[str, str | int]:
+        """Who is out, which bot plays on, under its own name, and who has won by it."""
+        self._returned(seat)
+        name, winner = self.names[seat], self.names[1 - seat] if ends else "none"
+        if by_bot and not ends:
+            self._people[seat], self.names[seat] = name, bot_name(seat)
+        return {"name": name, "winner": winner, "bot": self.names[seat] if by_bot and not ends else "none"}
+
+    def _returned(self, seat: Seat) -> None:
+        """A player who acts is present, as in ``folding.without``."""
+        self.names[seat] = self._people.pop(seat, self.names[seat])
+
+
+def passages_of(events: Sequence[Event], sentences: Sequence[str]) -> tuple[Passage, ...]:
+    """The sentences of an entry by turns."""
+    passages: list[tuple[str | None, list[str]]] = [(None, [])]
+    for event, sentence in zip(events, sentences, strict=True):
+        if sentence and tag_of(event) == TURN_BEGAN:
+            passages.append((sentence, []))
+        elif sentence:
+            passages[-1][1].append(sentence)
+    return tuple(Passage(heading, tuple(texts)) for heading, texts in passages)
+
+
+def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:
+    """What happened, as far as the line shows it."""
+    opened = {one.part: bytes(one.content) for one in line.opened}
+    for place, part in enumerate(read_parts(body.events)):
+        if (text := opened.get(place, bytes(part))) != b"null":
+            yield from game.read_events(b"[" + text + b"]")
 
 
 def replay(asked: argparse.Namespace, config: Config) -> int:

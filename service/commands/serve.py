@@ -1,10 +1,13 @@
 """``quipu serve``: run the service."""
 
+import argparse
+import os
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from logging import getLogger
 from pathlib import Path
 from typing import Any
@@ -14,7 +17,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
-from quipu.service.adapters.file_limit import SPARE, connections_within, files_raised
+from quipu.service.adapters.processes import SPARE, connections_within, files_raised
 from quipu.service.adapters.tested import SERVER, used_plainly
 from quipu.service.app import application
 from quipu.service.catalog import installed
@@ -22,14 +25,43 @@ from quipu.service.commands.leaving import Leaving, LeavingServer
 from quipu.service.commands.siblings import Place, siblings, trouble_told
 from quipu.service.commands.store import store, stores_at
 from quipu.service.commands.worker_process import beside
-from quipu.service.config import Config
+from quipu.service.config import Config, ConfigError, read_config
 from quipu.service.observing.requests import log_to_stderr
 
 LOG = getLogger("quipu")
+MOST_PROCESSES = 256
+SETTINGS = {
+    "QUIPU_DURABILITY": "memory",
+    "QUIPU_BOT_PACE": "at-once",
+    "QUIPU_REQUESTS": "0",
+    "QUIPU_WAITING_TABLES": "0",
+    "QUIPU_BOT_TABLES": "0",
+    "QUIPU_FOLLOWERS_PER_ADDRESS": "0",
+    "QUIPU_WEBHOOKS": "tables",
+    "QUIPU_WEBHOOK_NETWORKS": "127.0.0.0/8",
+}
+"""Unless the environment says otherwise. The processes of the service read them too."""
 
 
-def serve(config: Config, sibling: str | None = None) -> int:
-    """Serve until told to stop, as the first process or as its ``sibling``; raises OSError if the port is taken."""
+def serve(asked: argparse.Namespace, config: Config) -> int:
+    """Serve until told to stop; raises ConfigError, or OSError if the port is taken."""
+    with ephemeral() if asked.ephemeral else nullcontext(config) as settings:
+        return _serve(_chosen(settings, asked), asked.sibling)
+
+
+def _chosen(config: Config, asked: argparse.Namespace) -> Config:
+    """The settings, changed by the options of the command line."""
+    if asked.no_worker:
+        config = msgspec.structs.replace(config, worker="off")
+    if asked.workers is None:
+        return config
+    if not 1 <= asked.workers <= MOST_PROCESSES:
+        raise ConfigError(f"--workers: expected a number from 1 to {MOST_PROCESSES}")
+    return msgspec.structs.replace(config, processes=asked.workers)
+
+
+def _serve(config: Config, sibling: str | None) -> int:
+    """As the first process, or as its ``sibling``."""
     log_to_stderr(config.log_level)
     games = installed(config.games)
     signal.signal(signal.SIGTERM, _stop)  # uvicorn raises the signal again for us once it has stopped
@@ -171,3 +203,14 @@ class Announcing(LeavingServer):
             f"  Documentation, REST reference    {address}/docs\n"
         )
         sys.stdout.flush()
+
+
+@contextmanager
+def ephemeral() -> Iterator[Config]:
+    """The settings, with a folder that is deleted at the end; raises ConfigError."""
+    with tempfile.TemporaryDirectory(prefix="quipu-", ignore_cleanup_errors=True) as folder:
+        os.environ.pop("QUIPU_REDIS_URL", None)  # never the server of a service that keeps something
+        os.environ |= {"QUIPU_DATA_DIR": folder} | {
+            name: value for name, value in SETTINGS.items() if name not in os.environ
+        }
+        yield read_config(os.environ)

@@ -1,8 +1,11 @@
-"""``quipu statistics``: what happened in complete exported logs, counted."""
+"""``quipu statistics``: what happened in complete exported logs, or at all finished tables of a game, counted."""
 
 import argparse
+import asyncio
 import sys
+from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
 import msgspec
 from rich.console import Console
@@ -10,17 +13,97 @@ from rich.table import Table
 
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.position import Step
+from quipu.service.application.problems import Problem
 from quipu.service.application.records.files import read_header, read_line
+from quipu.service.application.tables.games_statistics import GameStatistics, GroupStatistics, groups_of
 from quipu.service.application.tables.table_statistics import SeatStatistics, Statistics, statistics_of
-from quipu.service.commands.log_files import EXIT_WRONG, editions_of, steps_of, verified_log, verifier_on
-from quipu.service.config import Config
+from quipu.service.commands.logs import (
+    END,
+    EXIT_WRONG,
+    REMEMBERED,
+    editions_of,
+    steps_of,
+    tell_progress,
+    verified_log,
+    verifier_on,
+)
+from quipu.service.commands.store import every_table, opened
+from quipu.service.config import Config, ConfigError
 
 COLUMNS = ("seat", "entries", "turns", "seconds", "taken back", "score", "rank")
 WIDTH = 120
 
 
+async def _of_game(asked: argparse.Namespace, config: Config) -> int:
+    """Count all finished tables of a game again and print the sums; 1 if a table could not be read."""
+    seen = code = 0
+    sums = Counter[str]()
+    async with opened(config, REMEMBERED) as (log, quipu):
+        game = quipu.editions.game(asked.game).name
+        async for table in every_table(log, config.archive):
+            seen += 1
+            try:
+                cached, _ = await quipu.tables.current(table)
+                if cached.position.game.name == game:
+                    sums.update(await quipu.games_statistics.sums(cached, unlisted=asked.unlisted) or {})
+            except Problem as problem:
+                sys.stderr.write(f"{table} is not counted: {problem}\n")
+                code = 1
+            tell_progress(f"\r{seen} tables seen")
+    tell_progress(END)
+    found = GameStatistics(game=game, since=None, groups=groups_of(sums))
+    if asked.json:
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+    else:
+        _print_game(found)
+    return code
+
+
+def _print_game(found: GameStatistics) -> None:
+    console = Console(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+    if not found.groups:
+        console.print(f"{found.game}: no finished tables", markup=False)
+    for group in found.groups:
+        bots = ", with bots" if group.bots else ""
+        console.print(
+            f"{found.game} {group.edition}, {group.seats} seats{bots}: {group.tables} tables, each "
+            f"{group.length / group.tables / 1000:.1f} s and {group.entries / group.tables:.1f} entries; "
+            f"medians: {(group.median_length or 0) / 1000:.1f} s, {group.median_score} points",
+            markup=False,
+            soft_wrap=True,
+        )
+        console.print(_seats(group))
+        console.print(_actions(group))
+        for option, values in groupby(group.options, key=lambda one: one.option):
+            chosen = ", ".join(f"{one.value} {one.tables}" for one in values)
+            console.print(f"{option}: {chosen}", markup=False, soft_wrap=True)
+        endings = ", ".join(f"{one.ending} {one.tables}" for one in group.endings)
+        console.print(f"endings: {endings}\n", markup=False, soft_wrap=True)
+
+
+def _seats(group: GroupStatistics) -> Table:
+    """Means of each seat."""
+    seats = Table("seat", "seconds", "turns", "score", "wins", box=None)
+    for one in group.by_seat:
+        means = (f"{number / group.tables:.1f}" for number in (one.time / 1000, one.turns, one.score))
+        seats.add_row(str(one.seat + 1), *means, str(one.wins))
+    return seats
+
+
+def _actions(group: GroupStatistics) -> Table:
+    """How often each kind of action was taken at a table on average, and at how many at all."""
+    actions = Table("actions", "a table", "tables", "taken back", box=None)
+    for one in group.actions:
+        actions.add_row(one.type, f"{one.count / group.tables:.1f}", str(one.tables), str(one.taken_back))
+    return actions
+
+
 def statistics(asked: argparse.Namespace, config: Config) -> int:
     """Print the statistics of each log, once it was verified; 1 if one of them is wrong."""
+    if bool(asked.files) == bool(asked.game):
+        raise ConfigError("statistics: give files, or --game")
+    if asked.game:
+        return asyncio.run(_of_game(asked, config))
     editions = editions_of(config)
     verifier = verifier_on(editions)
     code = 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from quipu.service.adapters.archived_log import with_archive
+from quipu.service.adapters.archived_log import Archive, with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
@@ -99,3 +99,15 @@ async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[T
     with _server_url(config) as url:
         async with redis_stores(url, plain=plainly(REDIS, asked=config.plain) is not None) as stores:
             yield stores.log, quipu_on(stores, config, remembered)
+
+
+async def every_table(log: TableLog, archive: str) -> AsyncIterator[str]:
+    """Every table once: those on the server, then those that only the archive has."""
+    here = set()
+    async for table in log.tables():
+        here.add(table)
+        yield table
+    if archive:
+        async for table in Archive(archive).tables():
+            if table not in here:
+                yield table

@@ -1,5 +1,6 @@
 """``quipu worker``: a separate process that plays for bots and absent players."""
 
+import argparse
 import asyncio
 import os
 import signal
@@ -10,20 +11,19 @@ from contextlib import contextmanager, suppress
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
 from quipu.service.application.notices.webhooks import Courier
+from quipu.service.commands.siblings import SupervisedProcess
 from quipu.service.commands.store import quipu_on, stores_at
-from quipu.service.commands.supervising import SupervisedProcess
 from quipu.service.config import Config, ConfigError
 from quipu.service.observing.requests import log_to_stderr
-from quipu.service.worker import couriers
-from quipu.service.worker.condition_watch import ConditionWatch
-from quipu.service.worker.pace import AT_ONCE, STEADY
+from quipu.service.worker.loops import ConditionWatch, send_notices
+from quipu.service.worker.thinking_time import AT_ONCE, STEADY
 from quipu.service.worker.worker import Worker
 
 NICENESS = 10
 """A low priority, so that players come first."""
 
 
-def worker(config: Config) -> int:
+def worker(_: argparse.Namespace, config: Config) -> int:
     """Work until told to stop; raises ConfigError without a server, because the embedded Valkey is private."""
     if not config.redis_url:
         raise ConfigError("QUIPU_REDIS_URL: a worker needs the server of the service; `quipu serve` starts one itself")
@@ -48,7 +48,7 @@ async def _work(config: Config) -> None:
         pace = STEADY if config.bot_pace == "steady" else AT_ONCE
         async with asyncio.TaskGroup() as group:
             group.create_task(Worker(quipu, system_clock, frontends=frontends, pace=pace).run())
-            group.create_task(couriers.run(courier))
+            group.create_task(send_notices(courier))
             group.create_task(ConditionWatch(quipu).run())
 
 

@@ -9,8 +9,7 @@ from typing import Any
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.languages import LOCALES, tag_of
 from quipu.service.documentation.layout import anchor
-from quipu.service.transports.components import REFERENCE
-from quipu.service.transports.schemas import schemas_of
+from quipu.service.transports.components import REFERENCE, references, schemas_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "guide" / "examples"
 WHO = {
@@ -88,7 +87,7 @@ class _GamePage:
         told |= set(self._members("Event").values())
         found, waiting = set[str](), sorted(told)
         while waiting:
-            inner = set(_references(self._schemas[waiting.pop()])) - told - found
+            inner = set(references(self._schemas[waiting.pop()])) - told - found
             found |= inner
             waiting += inner
         return sorted(found)
@@ -171,15 +170,3 @@ def _wrapped(value: Any, indent: int = 0) -> str:
 
 def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
-
-
-def _references(schema: Any) -> Iterator[str]:
-    if isinstance(schema, Mapping):
-        if "$ref" in schema:
-            yield schema["$ref"].removeprefix(REFERENCE)
-        for key, part in schema.items():
-            if key != "discriminator":
-                yield from _references(part)
-    elif isinstance(schema, list):
-        for part in schema:
-            yield from _references(part)

@@ -1,7 +1,8 @@
-"""The pages at ``/docs`` and their content."""
+"""The pages at ``/docs`` and their content; rules in another language stand in place of the blocks they translate."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
@@ -13,9 +14,8 @@ from quipu.rules.kernel.text import Texts
 from quipu.service.application.problems import Problem
 from quipu.service.documentation import layout
 from quipu.service.documentation.game_pages import game_page
-from quipu.service.documentation.layout import Contents, MenuItem
+from quipu.service.documentation.layout import STATEMENT, Contents, MenuItem
 from quipu.service.documentation.page_search import Section, plain, results, sections
-from quipu.service.documentation.translation import RulesPart, translated
 from quipu.service.transports.problem_texts import PLAIN, STATUS, TEXTS, explained
 
 MOST_PAGES = 64
@@ -83,6 +83,17 @@ REFERENCE = (
     MenuItem("OpenAPI documents", "/openapi", "The contracts for generators, one a game and one for all."),
     MenuItem("Problems", "/docs/problems"),
 )
+HEADING = re.compile(r"#+ (?P<number>R?[0-9][0-9.]*)?")
+Key = tuple[str, int]
+"""The number of the statement or heading that a block belongs to, and how many blocks stand between both."""
+
+
+@dataclass(frozen=True)
+class RulesPart:
+    """Consecutive blocks in one language."""
+
+    locale: str
+    text: str
 
 
 def rules_of(game: AnyGame, locale: str = ENGLISH) -> str | None:
@@ -241,3 +252,31 @@ def _refusals(texts: Texts) -> str:
 
 def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
+
+
+def translated(source: str, translation: str, locale: str) -> tuple[RulesPart, ...]:
+    """The source, in English where the translation lacks a block of it."""
+    found = dict(blocks(translation))
+    passages = list[RulesPart]()
+    for key, english in blocks(source):
+        here = RulesPart(locale, found[key]) if key in found else RulesPart("en", english)
+        if passages and passages[-1].locale == here.locale:
+            passages[-1] = RulesPart(here.locale, f"{passages[-1].text}\n\n{here.text}")
+        else:
+            passages.append(here)
+    return tuple(passages)
+
+
+def blocks(markdown: str) -> Iterator[tuple[Key, str]]:
+    """Headings, paragraphs, lists and tables, each with its key; headings without a number are counted."""
+    name, place, unnumbered = "", 0, 0
+    for block in re.split(r"\n{2,}", markdown.strip()):
+        heading, statement = HEADING.match(block), STATEMENT.match(block)
+        if heading is not None:
+            unnumbered += heading["number"] is None
+            name, place = f"# {heading['number'] or f'unnumbered {unnumbered}'}", 0
+        elif statement is not None:
+            name, place = statement[1], 0
+        else:
+            place += 1
+        yield (name, place), block

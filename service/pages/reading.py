@@ -1,8 +1,13 @@
-"""Pages for people, or as Markdown and JSON for programs: documentation, rules, explanations of problems."""
+"""Pages for people, or as Markdown and JSON for programs: documentation, rules, explanations of problems, drawings.
 
+A game's own drawing is ``drawing.js`` of its package, in a page for a sandboxed frame that reaches no network.
+"""
+
+import base64
 import html
 import re
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,7 +22,6 @@ from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
 from quipu.service.documentation.site import DOCS, Site, passages_of
-from quipu.service.pages.frames import framed
 from quipu.service.transports.page_words import spoken
 from quipu.service.transports.problem_texts import explained
 from quipu.service.transports.wire import JSON, LANGUAGE, encode, kept, language_of, refused
@@ -29,6 +33,28 @@ KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 """Media types that some platforms get wrong."""
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
+SANDBOX = (
+    "default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts"
+)
+"""No origin of its own, so no storage and no cookies; nothing can be fetched, and the page's own policy (``frame-src``)
+lets the frame lead nowhere else."""
+INTERFACE = """
+const quipu = {
+  draw(paint) {
+    addEventListener("message", (event) => {
+      if (event.source === parent && event.data.quipu === "scene") paint(event.data.scene, document.body);
+    });
+    parent.postMessage({ quipu: "ready" }, "*");
+  },
+  choose(collection, id) { parent.postMessage({ quipu: "choose", collection, id }, "*"); },
+  act(option) { parent.postMessage({ quipu: "act", option }, "*"); },
+};
+"""
+"""What ``drawing.js`` finds: the page posts a scene, the drawing answers with what the player chose in it."""
+DRAWING_STYLE = (
+    "html, body { margin: 0; height: 100%; overflow: hidden; color-scheme: light dark; font-family: sans-serif }"
+)
 
 
 def reading_routes(quipu: Quipu) -> list[BaseRoute]:
@@ -172,3 +198,15 @@ def _file(path: Path) -> Callable[[Request], Awaitable[Response]]:
         return FileResponse(path, headers={"cache-control": "no-cache"}, media_type=KINDS.get(path.suffix))
 
     return serve
+
+
+def framed(source: str) -> tuple[str, str]:
+    """The page for the frame, and its content security policy."""
+    scripts = (INTERFACE, source.replace("</script", "<\\/script"))
+    hashes = " ".join(f"'sha256-{base64.b64encode(sha256(one.encode()).digest()).decode()}'" for one in scripts)
+    first, own = scripts
+    page = (
+        f'<!doctype html><meta charset="utf-8"><title>drawing</title><style>{DRAWING_STYLE}</style><body>'
+        f'<script>{first}</script><script type="module">{own}</script></body>'
+    )
+    return page, SANDBOX.format(hashes=hashes)

@@ -19,8 +19,7 @@ from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.problems import LONGEST_NAME, Malformed
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.validation import ROOM
-from quipu.service.transports.operations import NEW, SharedOperation
-from quipu.service.transports.table_answers import OpenedTable
+from quipu.service.transports.operations import NEW, OpenedTable, SharedOperation
 from quipu.service.transports.table_requests import BotRequest, Strict
 from quipu.service.transports.wire import decoded
 

@@ -1,13 +1,19 @@
-"""The type of a row: one operation of both interfaces, from which REST's route and GraphQL's root field are built."""
+"""The type of a row: one operation of both interfaces, from which REST's route and GraphQL's root field are built.
+
+Its answer is a record, or one of the types at the end, which each interface shows in its own way.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Annotated, Any, Literal, Protocol, TypeAlias
 
+from msgspec import Meta
+
+from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import FullUpdate
+from quipu.service.application.tables.presentation import FullUpdate, TableDocument
 from quipu.service.transports.table_requests import Strict
 
 TABLE = "/v1/{game}/tables/{table}"
@@ -86,7 +92,7 @@ class SharedOperation:
     waits: bool = False
     """Whether REST can wait for an answer that is not empty."""
     answers: type
-    """The class of the answer: a record, or one of `table_answers.py`, which each interface shows in its own way."""
+    """The class of the answer: a record, or one of those below, which each interface shows in its own way."""
     said: str
     """The description of the answer."""
     result: str | None = None
@@ -127,3 +133,44 @@ class TableCommand(SharedOperation):
     result: str | None = "TableResult"
     who: Literal["no", "may", "must", "player", "may player"] = "must"
     problems: tuple[str, ...] = OWN_SEAT
+
+
+class NewToken(Value, frozen=True, kw_only=True):
+    """The token that holds the seat from now on."""
+
+    seat: Annotated[Seat, Meta(description="The seat, counted from 0.")]
+    token: Annotated[
+        str, Meta(description="Keep it secret: anybody who has it can play the seat. The old token is invalid.")
+    ]
+    version: Annotated[int, Meta(description="The version of the entry that the command led to.")]
+
+
+class OpenedTable(TableDocument, frozen=True, kw_only=True):
+    """The new table, and what only its host is told."""
+
+    host_token: Annotated[str, Meta(description="Proves the host, as Bearer token. The service keeps only its hash.")]
+    invitation: Annotated[
+        str | None, Meta(description="To a private table: anybody who sends it may look and sit down. Else null.")
+    ]
+
+
+class InvitationDocument(Value, frozen=True, kw_only=True):
+    """The invitation to a private table that is valid now."""
+
+    invitation: Annotated[str, Meta(description="Anybody who sends it may look at the table and sit down.")]
+    version: Annotated[int, Meta(description="The version of the entry that made it.")]
+
+
+class Seated(Value, frozen=True, kw_only=True):
+    """The seat, its token and the table."""
+
+    seat: Annotated[Seat, Meta(description="The seat that was taken, counted from 0.")]
+    token: Annotated[str, Meta(description="The seat token. It is shown this once; the service keeps only its hash.")]
+    table: Annotated[TableDocument, Meta(description="The table as this seat sees it.")]
+
+
+class Rematch(Value, frozen=True, kw_only=True):
+    """A seat at the table where the same people play again."""
+
+    seat: Annotated[Seat, Meta(description="The seat, counted from 0; your token of the previous table holds it.")]
+    table: Annotated[TableDocument, Meta(description="The table as this seat sees it.")]

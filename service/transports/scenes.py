@@ -12,9 +12,9 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import board_of
 from quipu.service.application.tables.prompts import prompt
+from quipu.service.transports.components import schemas_of
 from quipu.service.transports.page_words import spoken
 from quipu.service.transports.problem_texts import TEXTS
-from quipu.service.transports.schemas import schemas_of
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,18 @@ from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.host import Invitation
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports import table_requests as requests
-from quipu.service.transports.operations import NEW, OWN_SEAT, TABLE, SharedOperation
+from quipu.service.transports.operations import (
+    NEW,
+    OWN_SEAT,
+    TABLE,
+    InvitationDocument,
+    NewToken,
+    OpenedTable,
+    Rematch,
+    Seated,
+    SharedOperation,
+)
 from quipu.service.transports.record_operations import player_of
-from quipu.service.transports.table_answers import InvitationDocument, NewToken, OpenedTable, Rematch, Seated
 
 
 async def take_seat(

@@ -3,9 +3,7 @@
 from quipu.service.application.commands.what_if import Branches
 from quipu.service.application.notices.webhooks import WebhookDocument
 from quipu.service.application.tables.advice import Analysis, Hint
-from quipu.service.application.tables.consequences import Consequences
-from quipu.service.application.tables.reasons import Why
-from quipu.service.application.tables.stakes import Stakes
+from quipu.service.application.tables.outlook import Consequences, Stakes, Why
 from quipu.service.transports import table_requests as requests
 from quipu.service.transports.operations import FREE, NEW, SPOKEN, TABLE, SharedOperation, TableCommand
 
@@ -172,7 +170,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         field="why",
         tag="play",
         path=f"{TABLE}/why",
-        use=lambda quipu: quipu.reasons.why,
+        use=lambda quipu: quipu.outlook.why,
         sender=SPOKEN,
         answers=Why,
         said="The reasons, each with its rule.",
@@ -189,7 +187,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         field="consequences",
         tag="play",
         path=f"{TABLE}/consequences",
-        use=lambda quipu: quipu.foresight.consequences,
+        use=lambda quipu: quipu.outlook.consequences,
         sender=SPOKEN,
         answers=Consequences,
         said="What the legal actions lead to.",
@@ -206,7 +204,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         field="stakes",
         tag="play",
         path=f"{TABLE}/stakes",
-        use=lambda quipu: quipu.prospects.stakes,
+        use=lambda quipu: quipu.outlook.stakes,
         sender=SPOKEN,
         answers=Stakes,
         said="What is fought for.",

@@ -39,9 +39,8 @@ from quipu.service.application.tables.jobs import (
 )
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.worker import computations
-from quipu.service.worker.fair_queue import LEAST, FairQueue, Waiting
-from quipu.service.worker.pace import EARLIEST, LATEST, STEADY, BotPace
-from quipu.service.worker.repeating import repeated
+from quipu.service.worker.loops import repeated
+from quipu.service.worker.thinking_time import EARLIEST, LATEST, LEAST, STEADY, BotPace, FairQueue, Waiting
 
 WAIT = 200
 """Milliseconds to wait for a job."""

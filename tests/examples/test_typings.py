@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from quipu.rules.catalog import GAMES
-from quipu.service.commands.typed_clients import typed_client
+from quipu.service.commands.typings import typed_client
 from tests.examples.proofs import ran
 from tests.service.commands.command import is_one_line, within
 from tests.service.serving import ROOT, environment

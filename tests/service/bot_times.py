@@ -23,7 +23,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.worker import computations
-from quipu.service.worker.pace import AT_ONCE, STEADY
+from quipu.service.worker.thinking_time import AT_ONCE, STEADY
 from quipu.service.worker.worker import DecisionMoment, Worker
 from tests.service.tables import another, begun
 from tests.service.valkey import start_valkey

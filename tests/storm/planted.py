@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters import issuers
 from quipu.service.application.accounts import account_of
-from quipu.service.application.commands import commit, first_answers, first_entries, notes
+from quipu.service.application.commands import commit, first_entries, notes, repeats
 from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Writer
 from quipu.service.application.credentials import Holders
@@ -167,8 +167,8 @@ def _of_the_first_note(_right: Any) -> Any:
 
 
 def _never_told(right: Any) -> Any:
-    async def once(self: first_answers.FirstAnswers, *given: Any) -> Any:
-        return first_answers.Written(repeated=False), (await right(self, *given))[1]
+    async def once(self: repeats.FirstAnswers, *given: Any) -> Any:
+        return repeats.Written(repeated=False), (await right(self, *given))[1]
 
     return once
 
@@ -206,9 +206,7 @@ FAULTS: Final = {
     "fork": Fault("a fork names another version of its table", first_entries, "origin_of", _one_before),
     "draws-alone": Fault("one alone ends the game as a draw", ends, "draws_now", answering(True)),
     "note": Fault("everybody reads the note of the first seat", notes.Notes, "show", _of_the_first_note),
-    "no-repeat": Fault(
-        "a repeat of what no log keeps is not told as one", first_answers.FirstAnswers, "once", _never_told
-    ),
+    "no-repeat": Fault("a repeat of what no log keeps is not told as one", repeats.FirstAnswers, "once", _never_told),
     "any-jwt": Fault(
         "a token that its issuer did not sign is taken", issuers.TrustedIssuer, "_read", _without_signature
     ),

@@ -32,10 +32,10 @@ from quipu.service.application.notices.webhooks import Courier
 from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.commands.archive import move
+from quipu.service.commands.stored_tables import move
 from quipu.service.config import Config
 from quipu.service.worker import worker
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service import replay
 from tests.service.adapters.test_issuers import AUDIENCE, Issuing, issuing

@@ -19,7 +19,7 @@ from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
 from quipu.service.config import Config
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client, Table
 from tests.service.valkey import eventually

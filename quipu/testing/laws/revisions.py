@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.revisions import FOLDER, at_revision, digest_of, kept
-from quipu.service.commands.frozen_files import contents_of
+from quipu.service.commands.freeze import contents_of
 
 
 def older_revisions_are_kept(game: AnyGame) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import secret_still
-from quipu.service.application.commands.first_answers import FirstAnswers, Written, scoped_command
+from quipu.service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.entries import encode

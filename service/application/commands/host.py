@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
+from quipu.service.application.commands.repeats import invitation_of
 from quipu.service.application.commands.seating import going_on, leaving, not_starting
-from quipu.service.application.commands.tokens import invitation_of
 from quipu.service.application.credentials import HOST, INVITATION, Credential, proof_of
 from quipu.service.application.log.bodies import AnyBody, Closed, InvitationChanged, NoticesSet, SeatLeft, Visibility
 from quipu.service.application.log.entries import encode

@@ -14,7 +14,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.commands.commit import checked_command
 from quipu.service.application.commands.first_entries import PLAIN, Terms, checked_opening, going_on, hides, opening
 from quipu.service.application.commands.openers import NOBODY, Opener, Openers
-from quipu.service.application.commands.tokens import Tokens, invitation_of
+from quipu.service.application.commands.repeats import Tokens, invitation_of
 from quipu.service.application.credentials import HOST, INVITATION, proof_of
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import AnyBody, Opened, Visibility

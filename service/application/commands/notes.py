@@ -4,7 +4,7 @@ from typing import Final
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import ATTEMPTS, secret_still
-from quipu.service.application.commands.first_answers import FirstAnswers, Written, scoped_command
+from quipu.service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import TooLarge, TooMany, Unauthenticated

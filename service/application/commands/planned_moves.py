@@ -19,8 +19,8 @@ from quipu.rules.kernel.message import Action, Seat, Value, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer, still_playing
-from quipu.service.application.commands.first_answers import FirstAnswers, Written, scoped_command
 from quipu.service.application.commands.players import play, what_is_done
+from quipu.service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu.service.application.commands.seating import going_on
 from quipu.service.application.credentials import Credential, condition_key
 from quipu.service.application.log.bodies import Acted, Rewound

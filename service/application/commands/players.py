@@ -22,6 +22,7 @@ from quipu.service.application.commands.commit import (
     still_playing,
 )
 from quipu.service.application.commands.host import host_or_seat
+from quipu.service.application.commands.repeats import Tokens
 from quipu.service.application.commands.seating import (
     free_seat,
     going_on,
@@ -30,7 +31,6 @@ from quipu.service.application.commands.seating import (
     sitting_down,
 )
 from quipu.service.application.commands.starting import of_use, setting_up, well_formed
-from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
 from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft
 from quipu.service.application.log.consent import may_rewind, out_of_reach

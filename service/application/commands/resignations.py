@@ -4,13 +4,13 @@ from msgspec import UNSET
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of, still_playing
+from quipu.service.application.commands.repeats import Tokens
 from quipu.service.application.commands.seating import (
     existing_seat,
     going_on,
     renewing,
     without_conditions,
 )
-from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.credentials import Credential, nobody, player_key, proof_of
 from quipu.service.application.log.bodies import (
     AbandonAsked,

@@ -27,7 +27,7 @@ from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
-from quipu.service.application.records.verifications import Verification, in_chunks
+from quipu.service.application.records.verify import Verification, in_chunks
 from quipu.service.application.tables.cooperative import cooperative, cooperative_steps
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.validation import checked, declined

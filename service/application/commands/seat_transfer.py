@@ -10,10 +10,9 @@ import msgspec
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of, secret_still
-from quipu.service.application.commands.first_answers import FirstAnswers, ScopedCommand, Written, scoped_command
 from quipu.service.application.commands.players import checked_token
+from quipu.service.application.commands.repeats import FirstAnswers, ScopedCommand, Tokens, Written, scoped_command
 from quipu.service.application.commands.seating import going_on, renewing
-from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.credentials import (
     NEW_PLAYER,
     PLAYER_ID,

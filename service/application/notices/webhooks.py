@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.first_answers import FirstAnswers, ScopedCommand, Written, scoped_command
 from quipu.service.application.commands.host import Hosting, as_host
+from quipu.service.application.commands.repeats import FirstAnswers, ScopedCommand, Written, scoped_command
 from quipu.service.application.credentials import Credential
 from quipu.service.application.frontends import Frontend, Webhook
 from quipu.service.application.log.entries import encode

@@ -19,7 +19,7 @@ from quipu.service.application.ports import Append, Clock, LogRead, Outcome
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, TooMany, Unauthenticated
 from quipu.service.application.records.checks import CheckResult, Report
 from quipu.service.application.records.files import Header, exported, lines_of, read_header, read_line
-from quipu.service.application.records.verifications import Verification, in_chunks
+from quipu.service.application.records.verify import Verification, in_chunks
 from quipu.service.application.spending import in_thread
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables

@@ -1,8 +1,8 @@
 """Verify a file line by line, and record every check that runs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from hashlib import sha256
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 import msgspec
 
@@ -28,10 +28,12 @@ from quipu.service.application.records.checks import (
     CheckName,
     CheckResult,
     Checks,
+    DrawsTakenBack,
     Report,
     Wrong,
     missing_rules,
 )
+from quipu.service.application.records.deciding import WholeLog
 from quipu.service.application.records.files import (
     FORMATS,
     Header,
@@ -44,10 +46,8 @@ from quipu.service.application.records.fork_origins import OriginEvents, Origins
 from quipu.service.application.records.openings import Openings
 from quipu.service.application.records.redacted import RedactedLog
 from quipu.service.application.records.rules_of_tables import opened_so
-from quipu.service.application.records.taken_back import DrawsTakenBack
-from quipu.service.application.records.whole import WholeLog
+from quipu.service.application.tables.document_parts import NO_CONTEXT
 from quipu.service.application.tables.presentation import document, update_json
-from quipu.service.application.tables.table_context import NO_CONTEXT
 
 EVERY = 500
 """Entries between two calls of the progress callback."""
@@ -351,3 +351,43 @@ def _without_end(text: bytes) -> bytes:
     if not text.endswith(b"\n"):
         raise Wrong("the file ends within a line")
     return text[:-1]
+
+
+class Verification(Protocol):
+    """Verifies one file that arrives in chunks."""
+
+    async def __call__(
+        self,
+        file: AsyncIterator[bytes],
+        noted: Noted = NOTHING,
+        *,
+        origins: Mapping[str, bytes] | None = None,
+        show: bool = False,
+    ) -> Report:
+        """The report; raises TooMany before the first chunk is read, if too many are being verified.
+
+        With ``show`` every viewer is shown every entry too: one that cannot be shown is wrong.
+        """
+
+
+class InProcessVerification:
+    """Verifies in this process, which blocks it: for tools and tests."""
+
+    def __init__(self, verifier: Verifier) -> None:
+        self._verifier = verifier
+
+    async def __call__(
+        self,
+        file: AsyncIterator[bytes],
+        noted: Noted = NOTHING,
+        *,
+        origins: Mapping[str, bytes] | None = None,
+        show: bool = False,
+    ) -> Report:
+        content = b"".join([part async for part in file])
+        return self._verifier.report(content, noted, origins=origins, show=show)
+
+
+async def in_chunks(file: bytes) -> AsyncIterator[bytes]:
+    """A complete file as chunks."""
+    yield file

@@ -20,8 +20,8 @@ from quipu.service.application.ports import Clock, LogRead
 from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import CLIENT, OURS
+from quipu.service.application.tables.document_parts import NO_CONTEXT, TableContext
 from quipu.service.application.tables.listener import Listener
-from quipu.service.application.tables.table_context import NO_CONTEXT, TableContext
 from quipu.service.application.validation import rematch_of
 
 MOST_STEPS: Final = 32

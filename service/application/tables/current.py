@@ -15,10 +15,9 @@ from quipu.service.application.problems import Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.tables.cache import CachedTable, Checkpoints, TableCache
 from quipu.service.application.tables.cooperative import cooperative_steps
-from quipu.service.application.tables.damage import Damage
 from quipu.service.application.tables.delay import Delays, LateTable
-from quipu.service.application.tables.past import Past
-from quipu.service.application.tables.table_context import TableContext
+from quipu.service.application.tables.document_parts import TableContext
+from quipu.service.application.tables.past import Damage, Past
 
 
 class Tables:

@@ -1,14 +1,40 @@
-"""Earlier versions of a table: from the cache if possible, else folded from the nearest checkpoint."""
+"""Earlier versions of a table: from the cache if possible, else folded from the nearest checkpoint; damage is told."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from msgspec.structs import replace
 
 from quipu.service.application.log.folding import Folding
-from quipu.service.application.log.position import Forgotten, Moment, Position, Step
+from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, NewerLog, Position, Step
 from quipu.service.application.ports import TableLog
-from quipu.service.application.problems import Unavailable
+from quipu.service.application.problems import Damaged, Unavailable, Unreadable
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.cooperative import cooperative_steps
-from quipu.service.application.tables.damage import Damage
+
+LOG = logging.getLogger("quipu")
+
+
+class Damage:
+    """Counts requests for tables whose log is damaged."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    @contextmanager
+    def told(self, table: str) -> Iterator[None]:
+        """Read entries of this table in the block; raises Damaged, or Unreadable if a newer release wrote them."""
+        try:
+            yield
+        except NewerLog as newer:
+            LOG.warning("table %s was changed by a newer release: %s", table, newer)
+            raise Unreadable(f"table {table} was changed by a newer release: {newer}") from newer
+        except BrokenLog as broken:
+            self.count += 1
+            problem = Damaged(table, broken.entry, str(broken))
+            LOG.error("%s", problem)  # it says everything
+            raise problem from broken
 
 
 class Past:

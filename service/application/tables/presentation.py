@@ -19,9 +19,8 @@ from quipu.service.application.log.revising import ChangingRules, changing_rules
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.server_settings import expires_at
 from quipu.service.application.tables.boards import reader_of
+from quipu.service.application.tables.document_parts import TableContext, TableSeat, places
 from quipu.service.application.tables.prompts import prompt
-from quipu.service.application.tables.table_context import TableContext
-from quipu.service.application.tables.table_seats import TableSeat, places
 
 DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
 MOMENT = 100

@@ -1,14 +1,13 @@
 """Which types every game shares, which are a game's own, and which take a game's types as parameters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.transports.components import REFERENCE, Components
+from quipu.service.transports.components import KINDS, Components, add_game, references
 from quipu.service.transports.rest.openapi import document
-from quipu.service.transports.schemas import KINDS, add_game
 
 Schema: TypeAlias = Mapping[str, Any]
 Schemas: TypeAlias = Mapping[str, Schema]
@@ -78,19 +77,6 @@ def notice(game: AnyGame) -> str:
 
 UNLIKE = frozenset({"TableRequest", "SandboxRequest"})
 """Types that are shared although their bounds, the number of seats, differ from game to game."""
-
-
-def references(schema: Any) -> Iterator[str]:
-    """The components that a schema leads to directly."""
-    if isinstance(schema, Mapping):
-        if "$ref" in schema:
-            yield schema["$ref"].removeprefix(REFERENCE)
-        for key, part in schema.items():
-            if key not in ("discriminator", "$ref"):
-                yield from references(part)
-    elif isinstance(schema, list):
-        for part in schema:
-            yield from references(part)
 
 
 def alternatives(schema: Schema) -> list[Schema]:

@@ -4,9 +4,8 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, notice, references
-from quipu.service.transports.components import REFERENCE
-from quipu.service.transports.schemas import KINDS
+from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, notice
+from quipu.service.transports.components import KINDS, REFERENCE, references
 
 LEAVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 HEAD = f"/** {NOTICE} */\n"

@@ -21,7 +21,7 @@ from quipu.rules.kernel.languages import LOCALES, tag_of
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Status
 from quipu.service.application.tables import boards, presentation
-from quipu.service.application.tables.table_seats import TableSeat
+from quipu.service.application.tables.document_parts import TableSeat
 from quipu.service.transports.graphql.bridge import Bridge, doc, input_field, text_field
 from quipu.service.transports.graphql.failures import (
     error_codes,

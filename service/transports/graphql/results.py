@@ -7,7 +7,7 @@ from graphql import GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType,
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.sources import Overtaken, SeenTable, SeenUpdate
 from quipu.service.transports.graphql.writing import required, shown
-from quipu.service.transports.table_answers import InvitationDocument
+from quipu.service.transports.operations import InvitationDocument
 
 BECAME = "The outcome of the command."
 

@@ -28,10 +28,16 @@ from quipu.service.transports.graphql.sources import (
     update_of,
 )
 from quipu.service.transports.graphql.writing import argument, required
-from quipu.service.transports.operations import SharedOperation
+from quipu.service.transports.operations import (
+    InvitationDocument,
+    NewToken,
+    OpenedTable,
+    Rematch,
+    Seated,
+    SharedOperation,
+)
 from quipu.service.transports.record_operations import CONDITIONS, OF_NOTICES, RECORDS
 from quipu.service.transports.seat_operations import FORK, SEATS, TAKE_SEAT
-from quipu.service.transports.table_answers import InvitationDocument, NewToken, OpenedTable, Rematch, Seated
 from quipu.service.transports.table_operations import COMMANDS, QUESTIONS
 
 SHARED: tuple[SharedOperation, ...] = (

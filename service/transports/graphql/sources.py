@@ -47,7 +47,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.cache import CachedTable
-from quipu.service.application.tables.table_seats import TableSeat
+from quipu.service.application.tables.document_parts import TableSeat
 from quipu.service.transports.problem_texts import TEXTS, ProblemText, TooCostly, problem_text
 from quipu.service.transports.wire import client_name
 

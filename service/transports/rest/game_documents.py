@@ -8,12 +8,12 @@ from starlette.responses import Response
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.tables.boards import checked_seats
+from quipu.service.transports.components import schemas_of
 from quipu.service.transports.opening_operations import setup_in
 from quipu.service.transports.problem_texts import TEXTS
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest import payloads
 from quipu.service.transports.rest.handlers import Rest
-from quipu.service.transports.schemas import schemas_of
 from quipu.service.transports.wire import EVERY_LANGUAGE, JSON, LANGUAGE, encode, kept, language_of
 
 

@@ -15,8 +15,8 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template, Total, Value
 from quipu.rules.kernel.revisions import kept
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.first_answers import Repeatable
 from quipu.service.application.commands.new_tables import NewTable
+from quipu.service.application.commands.repeats import Repeatable
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
@@ -26,9 +26,9 @@ from quipu.service.application.tables.filters import BotsWanted, ClockKind, Tabl
 from quipu.service.application.tables.presentation import document, legal, legal_json, update_json
 from quipu.service.transports.gate import frontend_of
 from quipu.service.transports.opening_operations import setup_in
+from quipu.service.transports.operations import OpenedTable
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest import payloads
-from quipu.service.transports.table_answers import OpenedTable
 from quipu.service.transports.wire import (
     JSON,
     NOTATION,

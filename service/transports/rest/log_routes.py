@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from quipu.service.application.commands.first_answers import ScopedCommand
+from quipu.service.application.commands.repeats import ScopedCommand
 from quipu.service.application.records.anchors import Noted
 from quipu.service.application.tables.presentation import document
 from quipu.service.transports.rest import parameters as sent

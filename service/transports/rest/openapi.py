@@ -15,19 +15,25 @@ from quipu.service.application.tables.advice import Choice, Hint
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.validation import MOST_ACTIONS
-from quipu.service.transports.components import REFERENCE, Components, Schema, classes_of, nullable, reference
+from quipu.service.transports.components import (
+    Components,
+    Schema,
+    add_game,
+    classes_of,
+    nullable,
+    of_kernel,
+    reference,
+    references,
+)
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.opening_operations import SandboxRequest, TableRequest
+from quipu.service.transports.operations import OpenedTable, Rematch, Seated
 from quipu.service.transports.problem_texts import STATUS
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest import payloads
-from quipu.service.transports.rest.examples import examples_of
-from quipu.service.transports.rest.links import link_objects
+from quipu.service.transports.rest.openapi_parts import examples_of, link_objects, problem_schema
 from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.rest.problem_schema import problem_schema
 from quipu.service.transports.rest.routes import OPERATIONS
-from quipu.service.transports.schemas import add_game, of_kernel
-from quipu.service.transports.table_answers import OpenedTable, Rematch, Seated
 from quipu.service.transports.table_requests import ConditionsRequest
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION, PROBLEM, SSE
 
@@ -247,20 +253,13 @@ def _description(schema: Schema) -> Schema:
 def _used(schemas: dict[str, Schema], paths: dict[str, Any]) -> dict[str, Schema]:
     """The schemas that the paths refer to, directly or not, by name."""
     used: dict[str, Schema] = {}
-    pending = ["Problem", *_named(paths)]
+    pending = ["Problem", *references(paths)]
     while pending:
         name = pending.pop()
         if name not in used:
             used[name] = schemas[name]
-            pending += _named(used[name])
+            pending += references(used[name])
     return dict(sorted(used.items()))
-
-
-def _named(value: Any) -> set[str]:
-    if isinstance(value, dict):
-        own = {value["$ref"].removeprefix(REFERENCE)} if isinstance(value.get("$ref"), str) else set()
-        return own.union(*(_named(part) for key, part in value.items() if key != "example"))
-    return set().union(*map(_named, value)) if isinstance(value, list) else set()
 
 
 class _Paths:

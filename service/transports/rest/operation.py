@@ -5,14 +5,12 @@ from typing import Any, Literal, TypeAlias
 
 from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
 from quipu.service.application.tables.advice import Hint
-from quipu.service.application.tables.consequences import Consequences
+from quipu.service.application.tables.outlook import Consequences, Stakes, Why
 from quipu.service.application.tables.presentation import FullUpdate, TableDocument
-from quipu.service.application.tables.reasons import Why
-from quipu.service.application.tables.stakes import Stakes
 from quipu.service.transports import operations
+from quipu.service.transports.operations import OpenedTable, Rematch, Seated
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
-from quipu.service.transports.table_answers import OpenedTable, Rematch, Seated
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION
 
 LINE_TYPES = (NDJSON, "application/jsonl", "application/octet-stream", "text/plain")

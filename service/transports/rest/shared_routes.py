@@ -14,7 +14,7 @@ from quipu.service.application.commands.rematches import RematchSeat
 from quipu.service.application.frontends import Frontend
 from quipu.service.application.tables.presentation import FullUpdate, document
 from quipu.service.transports.gate import frontend_of, opener_of
-from quipu.service.transports.operations import SharedOperation
+from quipu.service.transports.operations import OpenedTable, Rematch, Seated, SharedOperation
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import (
     Handler,
@@ -29,7 +29,6 @@ from quipu.service.transports.rest.handlers import (
     told_in,
 )
 from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.table_answers import OpenedTable, Rematch, Seated
 from quipu.service.transports.wire import address_of, answer, body_of, client_of, decoded, encode, language_of, token_of
 
 SECRET = {"cache-control": "no-store"}

@@ -7,9 +7,9 @@ from graphql import build_schema
 from msgspec import Raw
 
 from quipu.rules.catalog import GAMES
-from quipu.service.application.commands.first_answers import Written
 from quipu.service.application.commands.forgetting import forget_own_name
 from quipu.service.application.commands.planned_moves import Condition, ConditionTurn
+from quipu.service.application.commands.repeats import Written
 from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import CommandReused
 from quipu.service.application.quipu import Quipu

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from quipu.rules.catalog import GAMES
-from quipu.service.documentation.site import DOCS, passages_of
-from quipu.service.documentation.translation import RulesPart, blocks, translated
+from quipu.service.documentation.site import DOCS, RulesPart, blocks, passages_of, translated
 from tests.service.client import Client
 
 TRANSLATIONS = sorted((DOCS / "rules").glob("*.de.md"))

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm, RSAAlgorithm
 
-from quipu.service.adapters import key_sets
+from quipu.service.adapters import issuers as adapter
 from quipu.service.adapters.issuers import Issuers
 from quipu.service.application.accounts import Issuer, account_of, read_issuers
 from quipu.service.application.credentials import PLAYER_ID
@@ -250,14 +250,14 @@ async def test_a_weak_key_and_a_key_for_something_else_verify_nothing(issuer: Is
 async def test_a_new_key_is_found_and_one_that_is_gone_verifies_nothing_any_more(
     issuer: Issuing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(key_sets, "APART", 0.0)
+    monkeypatch.setattr(adapter, "APART", 0.0)
     issuers = Issuers([issuer.listed()])
     old, new, ann = issuer.token(), issuer.token(number=1, kid="b"), account_of(issuer.address, "ann").player
     assert [ann, "jwt-key"] == [await said(issuers, one) for one in (old, new)]
     issuer.keys.append(public_jwk("b", number=1))
     assert [ann, ann] == [await said(issuers, one) for one in (old, new)]
     issuer.keys.pop(0)
-    monkeypatch.setattr(key_sets, "FRESH", 0.0)
+    monkeypatch.setattr(adapter, "FRESH", 0.0)
     assert ["jwt-key", ann] == [await said(issuers, one) for one in (old, new)]
 
 
@@ -279,7 +279,7 @@ async def test_a_flood_of_unknown_keys_asks_the_issuer_once(issuer: Issuing) -> 
 async def test_while_an_issuer_is_away_its_last_keys_are_used_for_a_day(
     issuer: Issuing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(key_sets, "APART", 0.0)
+    monkeypatch.setattr(adapter, "APART", 0.0)
     issuers = Issuers([issuer.listed()])
     issuer.status = 500
     assert IssuerUnreachable.__name__ == await said(issuers, issuer.token())
@@ -287,9 +287,9 @@ async def test_while_an_issuer_is_away_its_last_keys_are_used_for_a_day(
     ann = account_of(issuer.address, "ann").player
     assert ann == await said(issuers, issuer.token())
     issuer.status = 503
-    monkeypatch.setattr(key_sets, "FRESH", 0.0)
+    monkeypatch.setattr(adapter, "FRESH", 0.0)
     assert [ann, IssuerUnreachable.__name__] == [await said(issuers, issuer.token(kid=kid)) for kid in ("a", "new")]
-    monkeypatch.setattr(key_sets, "STALE", 0.0)
+    monkeypatch.setattr(adapter, "STALE", 0.0)
     assert IssuerUnreachable.__name__ == await said(issuers, issuer.token())
 
 

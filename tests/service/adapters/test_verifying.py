@@ -11,7 +11,7 @@ from quipu.service.adapters.verifying import Verifying
 from quipu.service.application.problems import TooLarge, TooMany
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import Noted
-from quipu.service.application.records.verifications import in_chunks
+from quipu.service.application.records.verify import in_chunks
 from tests.service.tables import begun, exported
 
 MEGABYTE = 1 << 20

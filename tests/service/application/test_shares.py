@@ -9,7 +9,7 @@ import pytest
 from quipu.service.adapters.verifying import UPLOADS, Verifying
 from quipu.service.application.problems import TooMany
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.verifications import in_chunks
+from quipu.service.application.records.verify import in_chunks
 from quipu.service.application.shares import CLIENT, OURS, Client, Shares
 from tests.service.tables import begun, exported
 

@@ -16,10 +16,10 @@ from quipu.service.application.ports import LogRead, WorkKind
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.advice import answer_key
 from quipu.service.application.tables.jobs import Job
-from quipu.service.commands.archive import age_of, move
 from quipu.service.commands.store import quipu_on
+from quipu.service.commands.stored_tables import age_of, move
 from quipu.service.config import Config
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client, timeless
 from tests.service.commands.command import within

@@ -19,12 +19,11 @@ from redis import Redis
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.revisions import at_revision
-from quipu.service.adapters.append_only import looked_through
-from quipu.service.adapters.diagnosis import Finding, Grade, examined
+from quipu.service.adapters.diagnosis import Finding, Grade, examined, looked_through
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.redis_stores import connected, redis_stores
 from quipu.service.application.quipu import Quipu
-from quipu.service.commands.missing_rules import missing_rules
+from quipu.service.commands.doctor import missing_rules
 from tests.deploy.conftest import DEPLOY
 from tests.service.application.log.test_kept_rules import of_first_release
 from tests.service.commands.command import within

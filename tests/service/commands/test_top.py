@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from quipu.service.commands.scraping import MetricsSample
+from quipu.service.commands.top import MetricsSample
 from tests.service.client import Client
 from tests.service.commands.command import within
 from tests.service.serving import Service

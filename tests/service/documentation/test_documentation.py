@@ -9,8 +9,8 @@ import pytest
 from quipu.rules.catalog import GAMES
 from quipu.service.application.problems import Problem
 from quipu.service.documentation.game_pages import EXAMPLES
+from quipu.service.transports.components import schemas_of
 from quipu.service.transports.problem_texts import PLAIN, STATUS
-from quipu.service.transports.schemas import schemas_of
 from tests.service.client import Client
 
 HTML = {"accept": "text/html"}

@@ -17,8 +17,8 @@ from quipu.service.application.problems import Declined, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
 from quipu.service.worker import worker as workers
-from quipu.service.worker.condition_watch import ConditionWatch
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.loops import ConditionWatch
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another, exported
 from tests.service.valkey import PATIENCE

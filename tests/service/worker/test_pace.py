@@ -22,8 +22,7 @@ from quipu.service.application.tables.jobs import Job
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.worker import computations
-from quipu.service.worker.fair_queue import LEAST, OTHERS_WAIT, OWN_WAIT, FairQueue, Waiting
-from quipu.service.worker.pace import EARLIEST, BotPace
+from quipu.service.worker.thinking_time import EARLIEST, LEAST, OTHERS_WAIT, OWN_WAIT, BotPace, FairQueue, Waiting
 from quipu.service.worker.worker import Worker
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another

@@ -22,7 +22,7 @@ from quipu.service.application.log.position import Step, command_in
 from quipu.service.application.notices.computed import NoticeKind
 from quipu.service.application.problems import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated
 from quipu.service.application.quipu import Quipu
-from quipu.service.worker.condition_watch import ConditionWatch
+from quipu.service.worker.loops import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
 from tests.service.valkey import PATIENCE
 from tests.service.worker.test_bots_at_tables import nothing_to_do, working

@@ -18,14 +18,13 @@ from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.files import read_line
+from quipu.service.application.tables.document_parts import places
 from quipu.service.application.tables.jobs import served
 from quipu.service.application.tables.presentation import legal, undo
-from quipu.service.application.tables.table_seats import places
 from quipu.service.bots.levels import Level
-from quipu.service.commands.replay import begins_turn
-from quipu.service.commands.story import Story
+from quipu.service.commands.replay import Story, begins_turn
 from quipu.service.transports.graphql.sources import SeenUpdate
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service import forging
 from tests.service.application.commands.test_players import new_player, playing

@@ -17,7 +17,7 @@ from quipu.service.application.log.position import Position, undo_targets
 from quipu.service.application.ports import WorkKind
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
-from quipu.service.worker.pace import BotPace
+from quipu.service.worker.thinking_time import BotPace
 from quipu.service.worker.worker import LOOK, Worker
 from tests.service import replay
 from tests.service.application.log.test_clocks import TURN, Ticking, timed

@@ -7,14 +7,14 @@ import pytest
 
 from quipu.service.adapters.archived_log import Archive, with_archive
 from quipu.service.adapters.ed25519 import genuine
-from quipu.service.application.commands.first_answers import Written
 from quipu.service.application.commands.notes import MINUTE, MOST_BYTES, MOST_WRITTEN
+from quipu.service.application.commands.repeats import Written
 from quipu.service.application.credentials import Credential
 from quipu.service.application.problems import CommandReused, Declined, TooLarge, TooMany, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.rate_limits import hashed
 from quipu.service.application.records.verify import Verifier
-from quipu.service.commands.archive import move
+from quipu.service.commands.stored_tables import move
 from tests.service.across.test_every_write import waiting
 from tests.service.application.commands.test_players import new_player, sit
 from tests.service.application.records.test_checkers import by_javascript, by_python

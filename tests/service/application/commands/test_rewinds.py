@@ -15,8 +15,8 @@ from quipu.service.application.log.position import Position, Status, redo_target
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.document_parts import NO_CONTEXT
 from quipu.service.application.tables.presentation import UndoReason, document, legal_json, undo, view_json
-from quipu.service.application.tables.table_context import NO_CONTEXT
 from tests.service.tables import Played, another, begun, dice_of, seated
 
 

@@ -17,7 +17,7 @@ from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables import presentation
-from quipu.service.application.tables.table_context import NO_CONTEXT
+from quipu.service.application.tables.document_parts import NO_CONTEXT
 from tests.service.application.log.test_kept_rules import first_release, of_first_release, release
 from tests.service.client import Client, Table
 from tests.service.forging import forged

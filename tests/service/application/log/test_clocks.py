@@ -22,7 +22,7 @@ from quipu.service.application.tables.presentation import document
 from quipu.service.bots.fallback import fallback
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import next_to_act
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service import forging
 from tests.service.bots.countdown import countdown

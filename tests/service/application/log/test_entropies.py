@@ -14,7 +14,7 @@ from quipu.service.application.log.entropies import REVEAL_WITHIN, Contribution
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another, exported
 

@@ -17,7 +17,7 @@ from quipu.service.application.ports import WorkKind
 from quipu.service.application.problems import CommandReused
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import next_deadline
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import LATE_AGAIN, Worker
 from tests.service.application.log.test_clocks import Ticking, looked_after
 from tests.service.client import Client

@@ -12,7 +12,7 @@ from quipu.service.application.notices.computed import Notice, NoticeKind, notic
 from quipu.service.application.problems import Malformed, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.application.commands.test_players import new_player, playing
 from tests.service.application.log.test_clocks import TURN, Ticking, timed

@@ -18,7 +18,7 @@ from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.games_statistics import GameStatistics, sums_of
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.commands.command import within as run

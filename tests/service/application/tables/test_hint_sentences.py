@@ -14,8 +14,8 @@ from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Refused, Unforeseeable
 from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.advice import MOST_STEPS, gained, hint_sentence
 from quipu.service.application.tables.boards import reader_of
-from quipu.service.application.tables.hint_sentences import MOST_STEPS, gained, hint_sentence
 from quipu.testing.laws.wording import faults
 from tests.service.tables import Played, begun
 

@@ -16,7 +16,7 @@ from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.position import Position
 from quipu.service.application.tables.advice import Hint
 from quipu.service.worker import computations
-from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.tables import another

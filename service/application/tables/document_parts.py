@@ -1,6 +1,6 @@
-"""The seats of a table, as documents show them."""
+"""Parts of a table's document beside the game: the seats, and what does not follow from the log."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -8,6 +8,8 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import Absence, Milliseconds
 from quipu.service.application.log.newcomers import vacated
 from quipu.service.application.log.position import Position
+from quipu.service.application.log.signing import Signature
+from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.bots.levels import Level
 
 
@@ -57,3 +59,24 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
         )
         for seat, (name, called) in enumerate(zip(position.names, position.called, strict=True))
     )
+
+
+class TableContext(Value, frozen=True, kw_only=True):
+    """What documents show of a table although it does not follow from its log."""
+
+    seed: str | None = None
+    """The seed, once the game is over."""
+    imported_at: int | None = None
+    signature: Signature | None = None
+    """The signature of the position shown."""
+    present: frozenset[int] = frozenset()
+    """The seats whose holders follow the table."""
+    rematch: str | None = None
+    bot_time: float = 1.0
+    """The share of its thinking time that a bot here last got."""
+    now: int = 0
+    """The time that it shows, in milliseconds since 1970, UTC: for spectators of a delayed table an earlier one."""
+    settings: ServerSettings = PLAIN
+
+
+NO_CONTEXT: Final = TableContext()

@@ -1,24 +1,37 @@
-"""Plays the planned moves of seats, by following the tables that have any.
+"""What a worker does for ever beside its jobs: it watches tables with planned moves, and sends notices.
 
-Every entry is announced anyway, so an append takes the same time with and without planned moves, and the time of an
-answer does not reveal whether there are any. Several workers may watch the same table; the version of the log lets one
-of them play.
+Planned moves are played by following the tables that have any. Every entry is announced anyway, so an append takes the
+same time with and without planned moves, and the time of an answer does not reveal whether there are any. Several
+workers may watch the same table; the version of the log lets one of them play.
 """
 
+import asyncio
 import logging
+import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.notices.deliveries import Reference
+from quipu.service.application.notices.webhooks import Courier
 from quipu.service.application.problems import Problem, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.listener import Listener
-from quipu.service.worker.repeating import repeated
 
 EVERY = 1.0
 """Seconds between two checks of the list of tables."""
 APART = 60_000
 """Milliseconds by which the clocks of two processes may differ."""
 LOG = logging.getLogger("quipu")
+TOGETHER = 8
+"""Deliveries of one worker in progress at the same time."""
+WAIT = 0.25
+"""Seconds between two checks of an empty queue: blocking would occupy the connection."""
+IDLE = 60_000
+"""Milliseconds after which an unfinished delivery is taken over; longer than any delivery takes."""
+
+PAUSE = 0.5
+"""Seconds before retrying a server that could not be reached."""
 
 
 class ConditionWatch:
@@ -95,3 +108,47 @@ class ConditionWatch:
         watching = self._watched.pop(table, None)
         if watching is not None:
             await watching.aclose()
+
+
+async def send_notices(courier: Courier) -> None:
+    """Send for ever, several at a time, so that a slow receiver does not delay others."""
+    name, free = f"courier-{secrets.token_hex(4)}", asyncio.Semaphore(TOGETHER)
+    async with asyncio.TaskGroup() as group:
+
+        async def send_next() -> None:
+            await free.acquire()
+            taken = None
+            try:
+                taken = await courier.take(name, IDLE)
+            finally:
+                if taken is None:
+                    free.release()
+            if taken is None:
+                await asyncio.sleep(WAIT)
+            else:
+                group.create_task(_send(courier, *taken, free))
+
+        await repeated(send_next)
+
+
+async def _send(courier: Courier, number: str, reference: Reference, free: asyncio.Semaphore) -> None:
+    """Send one delivery; after any failure another courier takes it over later."""
+    try:
+        await courier.send(number, reference)
+    except Unavailable as lost:
+        LOG.warning("the result of a delivery could not be stored: %s", lost)
+    except Exception:
+        LOG.exception("a delivery failed")
+    finally:
+        free.release()
+
+
+async def repeated(step: Callable[[], Awaitable[None]], *, pause: float = 0.0) -> None:
+    """Repeat the step for ever; wait while the server is down."""
+    while True:
+        try:
+            await step()
+        except Unavailable as lost:
+            LOG.warning("the worker waits: %s", lost)
+            await asyncio.sleep(PAUSE)
+        await asyncio.sleep(pause)

@@ -1,12 +1,15 @@
-"""A queue of computations, shared fairly among those who opened the tables; each opener has one job at a time.
+"""Thinking time: shared fairly among those who opened the tables, each with one job at a time, and when it is told.
 
 Start-time fair queueing (Goyal, Vin, Cheng 1996): the opener who has used least thinking time is next, and a new one
-starts where the others are now. Budgets shrink as others wait, so that the wait for a turn is bounded.
+starts where the others are now. Budgets shrink as others wait, so that the wait for a turn is bounded. The decision of
+a bot appears at a moment drawn for its level, whatever cards it holds.
 """
 
 import asyncio
 from collections import deque
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from secrets import SystemRandom
 
 from quipu.service.application.tables.jobs import Job
 
@@ -18,6 +21,8 @@ LEAST = 0.01
 """The least budget in seconds; one decision takes a few milliseconds anyway."""
 MOST_REMEMBERED = 10_000
 """Openers whose use is remembered while they have no job here."""
+EARLIEST, LATEST = 1.1, 1.5
+"""A decision appears after this multiple of its level's budget; the budget itself ends safely before."""
 
 
 @dataclass(frozen=True)
@@ -80,3 +85,25 @@ class FairQueue:
         self._used[payer] = self._used.get(payer, self._now) + seconds
         if len(self._used) > MOST_REMEMBERED:
             self._used = {one: used for one, used in self._used.items() if one in self._lines or used > self._now}
+
+
+@dataclass(frozen=True)
+class BotPace:
+    """Draws the moments and waits for them; tests pass other chance, another sleep, or do not wait at all."""
+
+    steady: bool = True
+    """Whether to wait; otherwise a decision appears as soon as it is made, which tells how long it took."""
+    drawn: Callable[[float, float], float] = SystemRandom().uniform
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+    def after(self, seconds: float) -> float:
+        """In how many seconds a decision with this budget appears."""
+        return seconds * self.drawn(EARLIEST, LATEST) if self.steady else 0.0
+
+    async def hold(self, seconds: float) -> None:
+        """Wait until the budget is over, however early the decision is made."""
+        if self.steady and seconds > 0:
+            await self.sleep(seconds)
+
+
+STEADY, AT_ONCE = BotPace(), BotPace(steady=False)
