@@ -198,7 +198,7 @@ def _replicas(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
     count = int(info.get("connected_slaves", 0))
     if count == 0:
         says = "there is none: a disk that fails takes everything since the last backup"
-        return Finding(Grade.NOTE, "replicas", says, "add a replica, or make backups often (docs/operations.md)")
+        return Finding(Grade.NOTE, "replicas", says, "add a replica, or make backups often (docs/durability.md)")
     if held.get("min-replicas-to-write", "1") == "0":
         says = f"{count}, but entries are accepted when none of them follows"
         return Finding(Grade.NOTE, "replicas", says, "min-replicas-to-write 1 and min-replicas-max-lag 10")

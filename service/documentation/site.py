@@ -66,6 +66,8 @@ GUIDES = {
         "editions",
         "architecture",
         "operations",
+        "durability",
+        "alerts",
         "scale",
         "reliability",
         "releases",

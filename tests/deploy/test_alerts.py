@@ -36,7 +36,7 @@ def test_each_alert_is_tried_and_explained() -> None:
     (tests,) = documents(PROMETHEUS / "alerts.test.yml")
     cases: Any = tests["tests"]
     fired = {one["alertname"] for case in cases for one in case["alert_rule_test"] if one.get("exp_alerts")}
-    page = (ROOT / "docs" / "operations.md").read_text()
+    page = (ROOT / "docs" / "alerts.md").read_text()
 
     assert set(alerts()) == fired
     assert [] == [name for name in alerts() if f"**{name}**" not in page]

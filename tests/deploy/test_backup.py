@@ -1,4 +1,4 @@
-"""Backups, made while the service runs as docs/operations.md says, and restored into an empty server."""
+"""Backups, made while the service runs as docs/durability.md says, and restored into an empty server."""
 
 import asyncio
 import gzip
