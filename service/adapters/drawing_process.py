@@ -66,7 +66,7 @@ class Drawings:
 
 
 def pixels(svg: str) -> bytes:
-    """The same as a PNG."""
+    """An SVG drawn as PNG."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_family=FONT, sans_serif_family=FONT))
 
 

@@ -76,7 +76,7 @@ class Credential:
 
     @cached_property
     def player(self) -> str:
-        """Its hash as a player id."""
+        """The hash of the token as a player id."""
         return player_of(self.token)
 
 

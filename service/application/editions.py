@@ -23,7 +23,7 @@ class Printed:
 
     @cached_property
     def hashed(self) -> Mapping[str, Edition]:
-        """The same by their fingerprints, which logs contain."""
+        """The editions by their fingerprints, which logs contain."""
         return {fingerprint(edition): edition for edition in self.named.values()}
 
     def _read(self, path: Path) -> None:

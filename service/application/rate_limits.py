@@ -24,7 +24,7 @@ from quipu.service.application.problems import TooMany, Unavailable
 WINDOW = 60
 """Seconds in which an allowance refills completely."""
 FULL = WINDOW * 1000
-"""The same in milliseconds."""
+"""The window in milliseconds."""
 FRESH = 2.0
 """Seconds for which the server's last answer about a client is used."""
 SETTLE_WITHIN = 0.1

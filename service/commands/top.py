@@ -47,7 +47,7 @@ class MetricsSample:
         return sum(self._rises(before, name, wanted).values()) / seconds if seconds > 0 else 0.0
 
     def by(self, before: "MetricsSample", name: str, label: str) -> dict[str, float]:
-        """The same by the value of a label."""
+        """The rates per second of a counter, by the value of a label."""
         found: dict[str, float] = defaultdict(float)
         for labels, rise in self._rises(before, name, {}).items():
             found[dict(labels).get(label, "")] += rise / (self.at - before.at)

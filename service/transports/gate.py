@@ -140,7 +140,7 @@ class Gate:
         return guarded
 
     async def through(self, connection: HTTPConnection, units: int = 1) -> Pass:
-        """The same, with key and address from the request."""
+        """Let a request pass with the key and the address that it has; raises Unauthenticated or Exceeded."""
         key = connection.headers.get(KEY)
         passed = await self.enter(key, address_of(connection), units)
         connection.scope[ACCOUNT] = await self.account(connection.headers.get("authorization"))

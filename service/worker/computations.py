@@ -79,7 +79,7 @@ def hint(position: Position, seat: Seat, seconds: float | None = None) -> Hint:
 
 
 def advice_of(position: Position, seat: Seat, chance: Chance, enough: Callable[[], bool]) -> Hint:
-    """The same with the given chance, until ``enough``."""
+    """What a strong bot considers with this chance, until ``enough``."""
     view = viewpoint(position, seat)
     found = options(view, Level.STRONG, chance, enough)[:MOST_CHOICES]
     choices = tuple(

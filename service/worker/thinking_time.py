@@ -16,7 +16,7 @@ from quipu.service.application.tables.jobs import Job
 OTHERS_WAIT = 0.5
 """Seconds of thinking within which every waiting opener gets a turn, unless ``LEAST`` budgets add up to more."""
 OWN_WAIT = 2.0
-"""The same for all waiting tables of one opener."""
+"""Seconds of thinking within which all waiting tables of one opener get a turn, with the same exception."""
 LEAST = 0.01
 """The least budget in seconds; one decision takes a few milliseconds anyway."""
 MOST_REMEMBERED = 10_000
@@ -67,7 +67,7 @@ class FairQueue:
         return taken
 
     async def next(self) -> Waiting:
-        """The same, as soon as there is one."""
+        """The first job of the opener who has used least, as soon as there is a job."""
         while (taken := self.take()) is None:
             self._arrived.clear()
             await self._arrived.wait()

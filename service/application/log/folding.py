@@ -168,7 +168,7 @@ class Folding:
     def folded(
         self, read: Sequence[tuple[Stored, Entry]], after: Position | None = None, secret: Secret | None = None
     ) -> Iterator[Step]:
-        """The same for entries that were read before."""
+        """Every step of a log, or of entries after a position, that are decoded already; raises like ``steps``."""
         targets = {entry.body.to for _, entry in read if isinstance(entry.body, Rewound)}
         moments: dict[int, Moment] = {} if after is None else {after.version: after.moment}
         position = after

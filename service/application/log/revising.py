@@ -89,7 +89,7 @@ def moment_at(table: Table, moment: Moment) -> Moment:
 
 
 def moments_at(table: Table, moment: Recall) -> Recall:
-    """The same for moments by version."""
+    """The recall of moments, each converted to the table's present rules."""
 
     def found(version: int) -> Moment | None:
         earlier = moment(version)

@@ -74,7 +74,7 @@ def _clocks_of(clock: TimeControl, before: Position, seat: Seat, to: int, moment
 def _before_3(
     clock: TimeControl, times: Times, waiting: Collection[Seat], entry: Entry, events: Sequence[Event]
 ) -> Times:
-    """The same in earlier formats: a rewind changed no time, except that a resumed turn lost its increment again."""
+    """The clocks in earlier formats: a rewind changed no time, except that a resumed turn lost its increment again."""
     body, at = entry.body, entry.at
     since, banks = list(times.since), list(times.banks)
     for seat, begun in enumerate(times.since):

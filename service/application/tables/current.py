@@ -86,7 +86,7 @@ class Tables:
         return await self.as_seen(cached, token)
 
     async def as_seen(self, cached: CachedTable, token: Shown) -> CachedTable:
-        """The same for a table that was just read."""
+        """A table that was just read, as the holder of this token may see it."""
         return cached if cached.sees_all(token) else await self._delays.of(cached)
 
     def growing(self, late: LateTable) -> AbstractAsyncContextManager[None]:

@@ -19,7 +19,7 @@ from quipu.service.application.tables.listing import public
 LOOK_AGAIN = 20_000
 """Milliseconds until a table that waits for a worker is checked again, in case its job was lost."""
 LOOK_LATE = 600_000
-"""The same for a table that does not wait for a worker."""
+"""Milliseconds until a table that does not wait for a worker is checked again."""
 PARTS_LEFT = (4, 20)
 """A seat is reminded when this fraction of its time is left."""
 LOG = logging.getLogger("quipu")

@@ -98,7 +98,7 @@ write = msgspec.json.Encoder().encode
 Place: TypeAlias = tuple[int, str]
 """A position in a list of tables: time and id."""
 Row: TypeAlias = tuple[int, str, bytes]
-"""The same, with the summary."""
+"""A position in a list of tables, and the summary of the table there."""
 LONGEST_CURSOR = 80
 Shown = TypeVar("Shown", bound=Summary)
 

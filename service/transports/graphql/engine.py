@@ -124,7 +124,7 @@ class Engine:
     async def answer(
         self, asked: GraphQLRequest, caller: Caller, allowed: Collection[OperationType]
     ) -> ExecutionResult:
-        """The same for parameters that are decoded already."""
+        """The answer to a query or mutation with decoded parameters; raises PreExecutionError if nothing was executed."""
         prepared = self.prepared(asked, caller, allowed)
         return prepared if isinstance(prepared, ExecutionResult) else await self.executed(prepared)
 
@@ -234,7 +234,7 @@ class Engine:
                 yield shown
 
     async def _subscribed(self, prepared: Prepared) -> AsyncGenerator[Executed, None]:
-        """The same, executed by graphql-core alone."""
+        """An answer for each event of a subscription, executed by graphql-core alone."""
         source: Any = subscribe(
             self.schema.graphql,
             prepared.kept.document,

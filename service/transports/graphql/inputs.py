@@ -234,7 +234,7 @@ class Variables:
         self._read = {name: _reader(kind) for name, kind in kinds.items()}
 
     def coerced(self, given: Mapping[str, Any]) -> VariableValues | list[GraphQLError]:
-        """Their values, or what is wrong with them."""
+        """The values of the variables, or what is wrong with them."""
         try:
             return VariableValues({}, {name: read(given[name]) for name, read in self._read.items()})
         except Exception:  # graphql-core reports it, or accepts the value
@@ -245,7 +245,7 @@ class Variables:
             return get_variable_values(self._schema, self._defined, known, max_errors=MOST_ERRORS)
 
     def plain(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The same as graphql-core takes them; raises Malformed."""
+        """The variables in the form that graphql-core expects; raises Malformed."""
         return plain(given, self._read, self._json)
 
 

@@ -73,7 +73,7 @@ CHOSEN = wire_enum("Chosen", {"YES": "Perform it."}, "The only value of an actio
 SOURCES = "sources"
 """The extension of a union with the class of each member."""
 EVERY = "every"
-"""The same for an interface over all games."""
+"""The extension of an interface over all games with the class of each member."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Viewed(Shown):
-    """The same for a position: computed once for all who select the same."""
+    """A field computed from the position and viewer of its source, once for all who select the same."""
 
 
 @dataclass(frozen=True, slots=True)

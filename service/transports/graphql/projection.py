@@ -84,7 +84,7 @@ def alone(operation: OperationDefinitionNode) -> bool:
 
 
 def name_of(operation: OperationDefinitionNode) -> str | None:
-    """Its name, if it has one."""
+    """The name of an operation, if it has one."""
     return None if operation.name is None else operation.name.value
 
 

@@ -44,7 +44,7 @@ decode_map = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def extensions_of(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """The same for a request that was decoded without types."""
+    """The extensions of a request that was decoded without types, with the name of its document if it has one."""
     extensions = payload.get("extensions")
     named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
     return {**(extensions if isinstance(extensions, dict) else {}), **named}

@@ -42,7 +42,7 @@ def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None)
 
 
 def viewed(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
-    """The same for a field that depends only on the position and viewer of its source."""
+    """A field computed from the position and viewer of its source, once for all who select the same."""
     return GraphQLField(kind, resolve=Viewed(show), description=description)
 
 
