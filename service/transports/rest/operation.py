@@ -4,11 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
-from quipu.service.application.tables.advice import Hint
-from quipu.service.application.tables.outlook import Consequences, Stakes, Why
-from quipu.service.application.tables.presentation import FullUpdate, TableDocument
 from quipu.service.transports import operations
-from quipu.service.transports.operations import OpenedTable, Rematch, Seated
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION
@@ -31,6 +27,8 @@ class Operation:
     status: int = 200
     said: str = "Success."
     """Description of the successful answer."""
+    versioned: bool = False
+    """Whether the answer's ETag is the version of the table."""
     takes: Shape = None
     """Type of the body; ``lines`` for JSON lines."""
     optional_body: bool = False
@@ -69,25 +67,6 @@ class Operation:
     def repeatable(self) -> bool:
         """Whether it takes a command id, and says of a repeat that it is one."""
         return not {sent.IDEMPOTENCY_KEY, sent.COMMAND_PATH}.isdisjoint(self.parameters)
-
-    @property
-    def versioned(self) -> bool:
-        """Whether the answer's ETag is the version of a table."""
-        return self.answers in (
-            "TableDocument",
-            "FullUpdate",
-            "LegalList",
-            "Events",
-            FullUpdate,
-            Seated,
-            Rematch,
-            OpenedTable,
-            TableDocument,
-            Hint,
-            Why,
-            Consequences,
-            Stakes,
-        )
 
     @property
     def all_problems(self) -> tuple[str, ...]:

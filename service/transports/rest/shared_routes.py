@@ -84,6 +84,7 @@ def route_of(row: SharedOperation) -> Operation:
         answers=row.answers,
         status=row.status,
         said=row.said,
+        versioned=row.versioned or row.answers in SHOWN,
         seat=row.who,
         problems=row.problems,
         weight=row.weight,

@@ -5,6 +5,8 @@ import time
 
 import pytest
 
+from quipu.service.transports.rest.operation import TABLE
+from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client, Table, timeless
 from tests.service.serving import OPERATOR_KEY
 from tests.service.valkey import PATIENCE
@@ -25,6 +27,19 @@ async def test_an_unchanged_table_is_not_sent_again(table: Table) -> None:
     assert [(answer.status, answer.body) for answer in (unchanged, weak)] == [(304, b"")] * 2
     assert (200, {**shown.json, "now": 0}) == (changed.status, {**changed.json, "now": 0})
     assert shown.json["now"] <= changed.json["now"] <= shown.json["now"] + 60_000
+
+
+async def test_what_says_that_its_etag_is_the_version_has_it(table: Table) -> None:
+    found = {}
+    for operation in OPERATIONS:
+        if operation.method == "GET" and operation.path.startswith(TABLE) and "{seat}" not in operation.path:
+            path = table.path + operation.path.removeprefix(TABLE)
+            answer = await table.client.get(path, token=table.token(await table.to_act()))
+            if answer.status == 200:
+                found[operation.id] = answer.headers.get("etag") == '"4"', operation.versioned
+
+    assert len(found) > 10
+    assert {name for name, (has, says) in found.items() if has != says} == set()
 
 
 async def test_a_long_poll_answers_as_soon_as_something_happens(table: Table) -> None:
