@@ -121,7 +121,7 @@ def _table_of(file: str) -> str:
     try:
         return read_header(next(lines_of(read_log(file)), b"")).table
     except (MsgspecError, Wrong) as error:
-        raise ValueError(f"{file} is no exported log: {error}") from error
+        raise ValueError(f"{file} is not an exported log: {error}") from error
 
 
 def _tell_entries(file: str, entries: int) -> None:

@@ -161,7 +161,9 @@ class Worker:
             await self._schedule.note_done(job.kind, job.table, round(1_000 * (time.monotonic() - begun)))
             await self._schedule.done(WorkKind.JOB, waiting.number)
         except Unavailable as lost:
-            LOG.warning("a job waits: %s", lost)  # it is taken over as one that was left unfinished
+            LOG.warning(
+                "a job is left for another attempt: %s", lost
+            )  # it is taken over as one that was left unfinished
         except (Problem, Refused) as problem:
             LOG.info("a job was dropped: %s", problem)  # another worker came first, or the table has changed
             await self._acknowledged(waiting)

@@ -172,7 +172,7 @@ def _opened(body: Opened) -> None:
     if body.rematch and (body.origin is not None or body.sandbox):
         raise InvalidEntry("a rematch is neither a fork nor a sandbox")
     if body.table in (body.rematch, body.origin and body.origin.table):
-        raise InvalidEntry("no table comes from itself")
+        raise InvalidEntry("a table cannot be its own origin")
 
 
 def _taken(body: SeatTaken, form: int) -> None:

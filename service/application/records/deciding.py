@@ -107,13 +107,13 @@ class WholeLog:
         self._checks.begin(CheckName.PUBLIC)
         public = public_of(before.game, events)
         if public != [bytes(part) for part in read_parts(body.events)]:
-            raise Wrong("everybody saw other events than there were")
+            raise Wrong("the public events are not those of the events that happened")
         hidden = [place for place, text in enumerate(texts) if public[place] != text]
         if hidden != [one.part for one in body.sealed]:
-            raise Wrong("other events are sealed than must be hidden")
+            raise Wrong("the sealed events are not those that must be hidden")
         self._checks.begin(CheckName.CHANCE)
         if chance.drawn != entry.draws:
-            raise Wrong(f"it says {entry.draws} draws of chance, the rules make {chance.drawn}")
+            raise Wrong(f"the entry says {entry.draws} draws, the rules make {chance.drawn}")
 
     def end(self) -> None:
         """The result, if the game is over."""

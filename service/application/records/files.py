@@ -121,7 +121,7 @@ def exactly(read: Callable[[bytes], T], text: bytes) -> T:
     """Decode a line; raises Wrong if its encoding differs from an export in any byte."""
     found = read(text)
     if encode(found) != text:
-        raise Wrong("the line is not written as it was exported")
+        raise Wrong("the line is not encoded as in an export")
     return found
 
 
@@ -133,7 +133,7 @@ def only_known(text: bytes | msgspec.Raw, found: Any, what: str) -> None:
     written = bytes(text)
     said = msgspec.json.decode(written)
     if encode(said) != written:
-        raise Wrong(f"{what} is not written as it was exported")
+        raise Wrong(f"{what} is not encoded as in an export")
     if (path := _foreign(said, msgspec.json.decode(encode(found)), "$")) is not None:
         raise Wrong(f"{what} holds something unknown at {path}")
 

@@ -134,4 +134,4 @@ class Openings:
         if viewer is not None and self._game.redact(event, viewer) != event:
             raise Wrong(f"seat {viewer} may not know event {one.part}, which is opened")
         if one.seats is not None and one.seats != audience_of(self._game, event, self._seats):
-            raise Wrong(f"event {one.part} says that other seats know it than do")
+            raise Wrong(f"`seats` of event {one.part} are not the seats that know it")

@@ -278,7 +278,7 @@ def _starts_so(entry: Entry, body: StartAsked | EntropyRevealed | Started, posit
     if isinstance(body, StartAsked):
         return entry.format >= 3 and bool(owed) and starting is None
     if (body.withheld or ()) != owed or body.withheld == ():
-        raise Wrong("the seats that did not reveal their entropy are others than those named")
+        raise Wrong("the seats in `withheld` are not those that did not reveal their entropy")
     return not owed or (starting is not None and entry.at >= starting.until)
 
 

@@ -219,7 +219,7 @@ class Check:
         """Check the position of a sandbox; raises Wrong, Inconsistent, or whatever the rules raise for it."""
         self.checks.begin(CheckName.POSITION)
         if encode(msgspec.json.decode(body.state)) != bytes(body.state):
-            raise Wrong("the position is not written as it was exported")
+            raise Wrong("the position is not encoded as in an export")
         position, table = step.position, step.position.table
         consistent(position.game, table.edition, table.setup, table.seats, position.state)
 
@@ -235,7 +235,7 @@ class Check:
         if sha256(bytes(line.entry)).hexdigest() != line.hash:
             raise Wrong("the hash is not that of the entry's text")
         if entry.version != number:
-            raise Wrong(f"version {entry.version} stands in place {number}")
+            raise Wrong(f"version {entry.version} is in place {number}")
         if entry.previous != (self.hashes[-1] if self.hashes else FIRST_HASH):
             raise Wrong("it does not follow the entry before: the previous hash differs")
         if entry.at < (0 if last is None else last.at):

@@ -83,5 +83,5 @@ class Watching:
             except Damaged:  # followers learn of it when they read again
                 self._tables.forget(cached)
             except Exception:
-                LOG.exception("cannot read on in table %s", cached.id)
+                LOG.exception("cannot read the new entries of table %s", cached.id)
                 self._tables.forget(cached)

@@ -124,7 +124,7 @@ class Engine:
     async def answer(
         self, asked: GraphQLRequest, caller: Caller, allowed: Collection[OperationType]
     ) -> ExecutionResult:
-        """The answer to a query or mutation with decoded parameters; raises PreExecutionError if nothing was executed."""
+        """The answer to a query or mutation with decoded parameters; raises PreExecutionError if it is not executed."""
         prepared = self.prepared(asked, caller, allowed)
         return prepared if isinstance(prepared, ExecutionResult) else await self.executed(prepared)
 
