@@ -11,7 +11,7 @@ import msgspec
 
 from bench.site import Load, Measured
 from quipu.service.application.tables.cache import MOST_STEPS
-from quipu.service.bots.levels import HABITS, Level
+from quipu.service.bots.levels import SETTINGS, Level
 
 HERE = Path(__file__).parent
 MEASURED = HERE / "scale.json"
@@ -182,9 +182,9 @@ def constants_table(kept: Kept) -> str:
         ("an announcement to one more process", "", "", "", f"{of.announcement:,.1f}"),
         ("a job, without what it computes", "", "", f"{of.job_worker:,.0f} (of a worker)", f"{of.job_log:,.0f}"),
         *(
-            (f"a decision of a {level.value} bot", "", "", f"{HABITS[level].seconds * 1e6:,.0f} (its budget)", "")
+            (f"a decision of a {level.value} bot", "", "", f"{SETTINGS[level].seconds * 1e6:,.0f} (its budget)", "")
             for level in Level
-            if HABITS[level].seconds
+            if SETTINGS[level].seconds
         ),
     ]
     columns = ("one", "bytes, service", "bytes, log", "CPU µs, service", "CPU µs, log")
@@ -233,7 +233,7 @@ def need(of: Constants, site: Traffic) -> Need:
         service_bytes=site.live * (of.played_bytes + further * of.follower_bytes + MOST_STEPS * of.step_bytes),
         log_cores=(actions * of.action_log + openings * of.table_log + jobs * of.job_log) / 1e6,
         log_bytes=site.tables * table_bytes,
-        worker_cores=jobs * (of.job_worker / 1e6 + HABITS[Level.CLUB].seconds),
+        worker_cores=jobs * (of.job_worker / 1e6 + SETTINGS[Level.CLUB].seconds),
         sent=actions * (ANSWER + site.followers * SENT),
         archived=actions * DAY / 3 * PACKED,
     )

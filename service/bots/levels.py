@@ -38,7 +38,7 @@ class LevelSettings:
     searches: bool = False
 
 
-HABITS = {
+SETTINGS = {
     Level.RANDOM: LevelSettings(seconds=0.02),
     Level.BEGINNER: LevelSettings(beam=Beam(depth=1, widths=(), worlds=2), seconds=0.1, errs=20),
     Level.CLUB: LevelSettings(beam=Beam(depth=10, widths=(3,), worlds=1), seconds=0.5),
@@ -68,11 +68,11 @@ def choose(
 
     ``enough`` or ``seconds`` stand in for the level's budget, which is measured on the ``clock``.
     """
-    habits = HABITS[level]
+    settings = SETTINGS[level]
     actions = view.choices(view.world(chance), chance)
     if len(actions) == 1:
         return (actions[0],)
-    if habits.beam is None or chance.below(100) < habits.errs:
+    if settings.beam is None or chance.below(100) < settings.errs:
         return (actions[chance.below(len(actions))],)
     return options(view, level, chance, enough, seconds=seconds, clock=clock)[0].actions
 
@@ -87,12 +87,12 @@ def options(
     clock: Callable[[], float] = time.monotonic,
 ) -> list[Option]:
     """What a level considers, best first, with the expected results."""
-    habits = HABITS[level]
-    seconds = habits.seconds if seconds is None else seconds
+    settings = SETTINGS[level]
+    seconds = settings.seconds if seconds is None else seconds
     whole = enough or deadline(seconds, clock)
-    beam = habits.beam or Beam(depth=1, widths=(), worlds=1)
-    plays_on = habits.searches and view.seats > PAIR and view.game.estimate is not None
+    beam = settings.beam or Beam(depth=1, widths=(), worlds=1)
+    plays_on = settings.searches and view.seats > PAIR and view.game.estimate is not None
     lines = (AMONG_MANY if plays_on else beam).options(view, chance, whole)
-    if not habits.searches or len(lines) == 1:
+    if not settings.searches or len(lines) == 1:
         return lines
     return (compared if plays_on else search)(view, chance, lines, whole)

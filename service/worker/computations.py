@@ -14,7 +14,7 @@ from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import SUBSTITUTE, Position, Step, read_command
 from quipu.service.application.tables.advice import Chances, Choice, Hint, Judged, Turning, read_actions
 from quipu.service.bots.fallback import fallback
-from quipu.service.bots.levels import HABITS, Level, choose, deadline, options
+from quipu.service.bots.levels import SETTINGS, Level, choose, deadline, options
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import worth
 
@@ -56,7 +56,7 @@ def played_for(position: Position, seat: Seat, seconds: float | None = None) -> 
 def budget(position: Position, seat: Seat) -> float:
     """The budget for that in seconds, which everybody can compute."""
     level, _ = player_of(position, seat)
-    return LEAST_SECONDS if level is None else HABITS[level].seconds
+    return LEAST_SECONDS if level is None else SETTINGS[level].seconds
 
 
 def player_of(position: Position, seat: Seat) -> tuple[Level | None, Chosen]:
@@ -75,7 +75,7 @@ def deserted(position: Position) -> bool:
 
 def hint(position: Position, seat: Seat, seconds: float | None = None) -> Hint:
     """What a strong bot considers; within its budget if no other is given."""
-    return advice_of(position, seat, dice(), deadline(HABITS[Level.STRONG].seconds if seconds is None else seconds))
+    return advice_of(position, seat, dice(), deadline(SETTINGS[Level.STRONG].seconds if seconds is None else seconds))
 
 
 def advice_of(position: Position, seat: Seat, chance: Chance, enough: Callable[[], bool]) -> Hint:

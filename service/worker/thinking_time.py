@@ -31,7 +31,7 @@ class Waiting:
 
     number: str
     job: Job
-    payer: str
+    opener: str
 
 
 class FairQueue:
@@ -49,21 +49,21 @@ class FairQueue:
 
     def put(self, waiting: Waiting) -> None:
         """Add a job behind the others of its opener."""
-        if waiting.payer not in self._lines:
-            self._lines[waiting.payer] = deque()
-            self._used[waiting.payer] = max(self._now, self._used.get(waiting.payer, 0.0))
-        self._lines[waiting.payer].append(waiting)
+        if waiting.opener not in self._lines:
+            self._lines[waiting.opener] = deque()
+            self._used[waiting.opener] = max(self._now, self._used.get(waiting.opener, 0.0))
+        self._lines[waiting.opener].append(waiting)
         self._arrived.set()
 
     def take(self) -> Waiting | None:
         """The first job of the opener who has used least."""
         if not self._lines:
             return None
-        payer = min(self._lines, key=self._used.__getitem__)
-        self._now, line = self._used[payer], self._lines[payer]
+        opener = min(self._lines, key=self._used.__getitem__)
+        self._now, line = self._used[opener], self._lines[opener]
         taken = line.popleft()
         if not line:
-            del self._lines[payer]
+            del self._lines[opener]
         return taken
 
     async def next(self) -> Waiting:
@@ -73,16 +73,16 @@ class FairQueue:
             await self._arrived.wait()
         return taken
 
-    def budget(self, payer: str, wanted: float) -> float:
+    def budget(self, opener: str, wanted: float) -> float:
         """Seconds to think for a job that was just taken: fewer while others, or many tables of this opener, wait."""
-        own = 1 + len(self._lines.get(payer, ()))
-        others = len(self._lines.keys() - {payer})
+        own = 1 + len(self._lines.get(opener, ()))
+        others = len(self._lines.keys() - {opener})
         crowd = max(1.0, wanted * own / OWN_WAIT, wanted * others / OTHERS_WAIT)
         return max(min(LEAST, wanted), wanted / crowd)
 
-    def charge(self, payer: str, seconds: float) -> None:
+    def charge(self, opener: str, seconds: float) -> None:
         """Count the seconds that an opener's job took."""
-        self._used[payer] = self._used.get(payer, self._now) + seconds
+        self._used[opener] = self._used.get(opener, self._now) + seconds
         if len(self._used) > MOST_REMEMBERED:
             self._used = {one: used for one, used in self._used.items() if one in self._lines or used > self._now}
 

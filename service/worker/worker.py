@@ -37,7 +37,7 @@ from quipu.service.application.tables.jobs import (
     served,
     to_start,
 )
-from quipu.service.bots.levels import HABITS, Level
+from quipu.service.bots.levels import SETTINGS, Level
 from quipu.service.worker import computations
 from quipu.service.worker.loops import repeated
 from quipu.service.worker.thinking_time import EARLIEST, LATEST, LEAST, STEADY, BotPace, FairQueue, Waiting
@@ -75,7 +75,7 @@ class DecisionMoment:
     """When the table began to wait for it, in milliseconds."""
     seconds: float
     """The budget of its level."""
-    payer: str
+    opener: str
     thought: asyncio.Event
     """Set as soon as the processor is free for the next job."""
     table: str = ""
@@ -259,24 +259,24 @@ class Worker:
             return
         match job:
             case Job(kind="hint", seat=seat) if seat is not None:
-                moment = DecisionMoment(self._clock(), HABITS[Level.STRONG].seconds, waiting.payer, thought)
+                moment = DecisionMoment(self._clock(), SETTINGS[Level.STRONG].seconds, waiting.opener, thought)
                 found = await self._at(moment, partial(computations.hint, position, seat))
                 await self._schedule.answer(answer_key(job), msgspec.json.encode(found), KEPT)
             case Job(kind="analysis") if position.status is Status.OVER:  # nothing is hidden any more
                 steps = await self._quipu.tables.past.happened(cached, 0)
                 begun = time.monotonic()
                 found = await _aside(computations.analysis, steps)
-                self._queue.charge(waiting.payer, time.monotonic() - begun)
+                self._queue.charge(waiting.opener, time.monotonic() - begun)
                 await self._schedule.answer(answer_key(job), msgspec.json.encode(found), KEPT)
             case Job(kind="notices"):  # nobody is called for a turn that is about to be played
                 if not cached.conditions or not await self._played_by_condition(job.table):
                     await self._collecting.collect(job.table)
             case Job(kind="play"):
-                await self._play(position, waiting.payer, thought)
+                await self._play(position, waiting.opener, thought)
             case _:
                 pass
 
-    async def _play(self, position: Position, payer: str = "", thought: asyncio.Event | None = None) -> None:
+    async def _play(self, position: Position, opener: str = "", thought: asyncio.Event | None = None) -> None:
         if to_start(position) or reveals_over(position, self._clock()):
             await self._quipu.starts.begin(position)
             return
@@ -288,7 +288,7 @@ class Worker:
         if late is not None:
             since = position.deadline(late) or since
             seconds = min(seconds, self._left(position, since))
-        moment = DecisionMoment(since, seconds, payer, thought or asyncio.Event(), position.table.id)
+        moment = DecisionMoment(since, seconds, opener, thought or asyncio.Event(), position.table.id)
         actions, why = await self._at(moment, partial(computations.played_for, position, seat))
         await self._quipu.absences.act_for(position, seat, actions, why)
         if late is not None:
@@ -305,8 +305,8 @@ class Worker:
         The worker's turn lasts as long as the budget, so the waiting time of other tables reveals nothing either.
         """
         after = self._pace.after(moment.seconds)
-        budget = self._queue.budget(moment.payer, moment.seconds)
-        self._queue.charge(moment.payer, budget)
+        budget = self._queue.budget(moment.opener, moment.seconds)
+        self._queue.charge(moment.opener, budget)
         if moment.table and budget < moment.seconds:
             part = f"{budget / moment.seconds:.2f}".encode()
             await self._schedule.answer(bot_time_key(moment.table), part, TOLD_FOR)

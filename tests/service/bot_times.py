@@ -20,7 +20,7 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
-from quipu.service.bots.levels import HABITS, Level
+from quipu.service.bots.levels import SETTINGS, Level
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.worker import computations
 from quipu.service.worker.thinking_time import AT_ONCE, STEADY
@@ -56,7 +56,7 @@ def actions(seat: Seat, position: Position) -> int:
 async def took(worker: Worker, position: Position, seat: Seat, level: Level) -> float:
     """Seconds until the decision appears."""
     begun_at = time.perf_counter()
-    moment = DecisionMoment(system_clock(), HABITS[level].seconds, "soak", asyncio.Event())
+    moment = DecisionMoment(system_clock(), SETTINGS[level].seconds, "soak", asyncio.Event())
     await worker._at(moment, lambda seconds: computations.bot_choice(position, seat, level, seconds))
     return time.perf_counter() - begun_at
 

@@ -19,7 +19,7 @@ from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.jobs import Job
-from quipu.service.bots.levels import HABITS, Level
+from quipu.service.bots.levels import SETTINGS, Level
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.worker import computations
 from quipu.service.worker.thinking_time import EARLIEST, LEAST, OTHERS_WAIT, OWN_WAIT, BotPace, FairQueue, Waiting
@@ -76,7 +76,7 @@ async def test_a_decision_appears_at_its_moment_whatever_it_took(
         assert after.version == before.version + 1
         took.append(after.at - before.at)
 
-    assert took == [round(1_500 * HABITS[level].seconds)] * 4
+    assert took == [round(1_500 * SETTINGS[level].seconds)] * 4
 
 
 def first_at_once(position: Position, *_: object) -> tuple[tuple[Action, ...], Chosen]:
@@ -98,7 +98,7 @@ async def test_a_hint_takes_its_time_for_a_single_action_too(quipu: Quipu) -> No
     job = Job(kind="hint", table=table.id, version=position.version, seat=position.to_act[0])
     before = clock.now
     await worker._do(Waiting("1", job, table.id), asyncio.Event())
-    assert clock.now - before == pytest.approx(1_500 * HABITS[Level.STRONG].seconds)
+    assert clock.now - before == pytest.approx(1_500 * SETTINGS[Level.STRONG].seconds)
 
 
 async def test_a_default_action_takes_its_time_whatever_the_late_seat_holds(
@@ -144,11 +144,13 @@ async def test_waiting_for_the_moment_keeps_nobody_from_thinking(quipu: Quipu) -
     await playing
     steps = list(table.quipu.tables.folding.steps((await quipu.stores.log.read(table.id, 0)).entries))
     assert isinstance(steps[-1].entry.body, Acted)
-    assert steps[-1].entry.at - before.at >= 1_000 * EARLIEST * HABITS[Level.RANDOM].seconds - 1
+    assert steps[-1].entry.at - before.at >= 1_000 * EARLIEST * SETTINGS[Level.RANDOM].seconds - 1
 
 
-def jobs(payer: str, count: int) -> Sequence[Waiting]:
-    return [Waiting(f"{payer}{one}", Job(kind="play", table=f"{payer}{one}", version=1), payer) for one in range(count)]
+def jobs(opener: str, count: int) -> Sequence[Waiting]:
+    return [
+        Waiting(f"{opener}{one}", Job(kind="play", table=f"{opener}{one}", version=1), opener) for one in range(count)
+    ]
 
 
 @pytest.mark.parametrize("tables", [20, 60, 500])
@@ -159,7 +161,7 @@ def test_whoever_has_one_table_is_next_however_many_another_has(tables: int) -> 
     for _ in range(7):
         taken = shares.take()
         assert taken is not None
-        shares.charge(taken.payer, 1.0)
+        shares.charge(taken.opener, 1.0)
     (own,) = jobs("one", 1)
     shares.put(own)
     assert own in (shares.take(), shares.take()), "at most one other job comes first"
@@ -176,8 +178,8 @@ def test_a_new_payer_has_no_credit_from_the_time_before() -> None:
         shares.put(waiting)
     order = list[str]()
     while (taken := shares.take()) is not None:
-        order.append(taken.payer)
-        shares.charge(taken.payer, 1.0)
+        order.append(taken.opener)
+        shares.charge(taken.opener, 1.0)
     assert order[:10].count("old") == 5
 
 
@@ -231,5 +233,5 @@ async def test_a_table_says_over_every_interface_how_much_time_its_bots_get(quip
 
     await worker._play(await table.position(), "somebody who opened many")
 
-    expected = round(OWN_WAIT / 31 / HABITS[Level.CLUB].seconds, 2)
+    expected = round(OWN_WAIT / 31 / SETTINGS[Level.CLUB].seconds, 2)
     assert await told() == (expected, expected)
