@@ -10,7 +10,8 @@ from typing import Any
 from bench.links import Link
 from bench.service import served
 from bench.tables import line, percentile, show
-from quipu.service.bots.levels import SETTINGS, Level
+from quipu.service.bots.levels import SETTINGS as LEVELS
+from quipu.service.bots.levels import Level
 from quipu.service.config import Config
 
 HOST = "127.0.0.1"
@@ -20,7 +21,7 @@ STARTED = 5.0
 """Seconds until the worker has started for certain."""
 LEVEL = Level.CLUB
 PATH = "/v1/caracalla/tables"
-MOST = 1.5 * SETTINGS[LEVEL].seconds + 1
+MOST = 1.5 * LEVELS[LEVEL].seconds + 1
 COLUMNS = ("tables of 5 `STRONG` bots", "opened", "decisions waited for", "p50 s", "p99 s", "longest s", "growth MiB")
 SETTINGS = {"QUIPU_WORKER": "on", "QUIPU_BOT_TABLES": "0", "QUIPU_REQUESTS": str(Config().requests)}
 """Without the limit of 50 tables: several addresses could have as many together."""
