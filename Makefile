@@ -31,7 +31,7 @@ quick: .venv/installed
 
 test: .venv/installed $(AUDITS:%=%/node_modules/.installed) windowless
 	$(BIN)/python -m tests.deploy.tools
-	$(BIN)/pytest -n 3 --dist loadgroup
+	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder
 
 # the tests of the page need a browser; where there is none, Debian's is installed, which takes root
 chromium:

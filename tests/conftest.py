@@ -1,6 +1,11 @@
-"""What all tests share: servers that start when a test first wants them, and failures that are printed at once."""
+"""What all tests share: servers that start when a test first wants them, their order, and failures told at once."""
+
+import gc
+from collections.abc import Generator
 
 import pytest
+
+from tests.order import in_order, kept_together
 
 pytest_plugins = (
     "tests.service.valkey",
@@ -13,6 +18,25 @@ pytest_plugins = (
 
 AGAIN = "rerun"
 """The outcome of a failure after which pytest-rerunfailures tries once more."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep what is imported and collected out of the garbage collector's way, as the service does."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files begin first, and the tests of a file run in one process."""
+    places = in_order(list(dict.fromkeys(item.path for item in items)))
+    items.sort(key=lambda item: places[item.path])
+    kept_together(items)
 
 
 @pytest.hookimpl(trylast=True)

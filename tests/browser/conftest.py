@@ -34,16 +34,9 @@ HAND_WIDTH = 430
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the tests of a file together, so that every worker of a run takes some of the files and none takes all.
-
-    A test that fails is run once more, and the summary says so; not with ``--reruns 0``.
-    """
+    """A test that fails is run once more, and the summary says so; not with ``--reruns 0``."""
     for item in items:
-        if item.path.parent != FOLDER:
-            continue
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
-        if config.getoption("reruns", 0) is None:
+        if item.path.parent == FOLDER and config.getoption("reruns", 0) is None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
@@ -92,7 +85,7 @@ class Pages:
             self.complaints.append(message.text)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One with bots that play, and a log of its own: its worker would play at the tables of other tests."""
     server = start_valkey(tmp_path_factory.mktemp("valkey"))

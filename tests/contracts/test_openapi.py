@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openapi_spec_validator import validate
 
 from quipu.rules.catalog import GAMES
 
@@ -24,8 +23,12 @@ def document(name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_document_is_valid_openapi_3_1(name: str) -> None:
+    from openapi_spec_validator import (
+        OpenAPIV31SpecValidator,
+    )  # half a second, which every process would take to collect
+
     assert "3.1.0" == document(name)["openapi"]
-    validate(document(name))
+    assert [] == list(OpenAPIV31SpecValidator(document(name)).iter_errors())
 
 
 @pytest.mark.parametrize("name", GAMES)

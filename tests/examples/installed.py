@@ -23,8 +23,8 @@ def install(tmp_path_factory: pytest.TempPathFactory) -> Install:
         work, site = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("site")
         source = work / folder.name
         shutil.copytree(folder, source)
-        pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-        subprocess.run([*pip, "--no-deps", "--no-build-isolation", "--target", site, source], check=True)
+        uv = [Path(sys.executable).with_name("uv"), "pip", "install", "-q", "--offline", "--python", sys.executable]
+        subprocess.run([*uv, "--no-deps", "--no-build-isolation", "--target", site, source], check=True)
         return site
 
     return installed

@@ -27,8 +27,9 @@ def ran(site: Path, *words: str | Path, folder: Path, **settings: str) -> str:
 
 def own_tests(site: Path, tests: Path, folder: Path) -> str:
     """The output of its own tests, away from ours and from our settings of pytest."""
-    apart = ("-p", "no:cacheprovider", "-p", "no:asyncio", "-c", "/dev/null")
-    return ran(site, "pytest", "-q", *apart, tests, folder=folder, QUIPU_LAW_GAMES="1")
+    apart = ("-p", "no:cacheprovider", "-c", "/dev/null")
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "QUIPU_LAW_GAMES": "1"}  # nor with our plugins
+    return ran(site, "pytest", "-q", *apart, tests, folder=folder, **alone)
 
 
 def author_python(folder: Path) -> Path:

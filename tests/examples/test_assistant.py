@@ -5,16 +5,16 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
-
-from mcp import Client as Assistant
-from mcp import StdioServerParameters, stdio_client
+from typing import TYPE_CHECKING, Any
 
 from quipu_client import Quipu, new_token
 from quipu_client.games import caracalla
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service, environment
 from tests.service.tables import dice_of
+
+if TYPE_CHECKING:
+    from mcp import Client as Assistant
 
 SERVER = ROOT / "examples" / "assistant" / "server.py"
 PATHS = {"PYTHONPATH": str(ROOT / "clients" / "python")}
@@ -24,7 +24,7 @@ TURNS = 12
 class Told:
     """An assistant that keeps all that it was told."""
 
-    def __init__(self, mcp: Assistant) -> None:
+    def __init__(self, mcp: "Assistant") -> None:
         self.mcp, self.heard = mcp, ""
 
     async def call(self, tool: str, /, **arguments: Any) -> Any:
@@ -36,10 +36,12 @@ class Told:
 
 @asynccontextmanager
 async def playing(service: Service, token: str | None = None, game: str = "caracalla") -> AsyncIterator[Told]:
+    from mcp import Client, StdioServerParameters, stdio_client  # 1.5 s, which every process would take to collect
+
     settings = PATHS if token is None else {**PATHS, "QUIPU_TOKEN": token}
     command = [str(SERVER), game, f"--service={service.address}"]
     parameters = StdioServerParameters(command=sys.executable, args=command, env=environment(settings))
-    async with Assistant(stdio_client(parameters)) as mcp:
+    async with Client(stdio_client(parameters)) as mcp:
         yield Told(mcp)
 
 

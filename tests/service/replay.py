@@ -15,8 +15,9 @@ entropy = FixedEntropy(SEED)
 
 @pytest.fixture(autouse=True)
 def replayable(request: pytest.FixtureRequest) -> None:
-    """Other tables for every test, the same for the same seed."""
-    entropy.begin(f"{SEED} {request.node.nodeid}")
+    """Other tables for every test, the same for the same seed, alone and in a group of pytest-xdist."""
+    group = request.node.get_closest_marker("xdist_group")
+    entropy.begin(f"{SEED} {request.node.nodeid.removesuffix(f'@{group.args[0]}') if group else request.node.nodeid}")
 
 
 @pytest.hookimpl(wrapper=True)

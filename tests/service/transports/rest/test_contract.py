@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.edition import Standing
@@ -19,11 +18,11 @@ DOCUMENTS = ["service", *GAMES]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-async def test_every_openapi_document_is_valid_and_is_the_committed_one(client: Client, name: str) -> None:
+async def test_every_openapi_document_is_the_committed_one(client: Client, name: str) -> None:
+    """``tests/contracts/test_openapi.py`` validates those."""
     served = await client.get(f"/openapi/{name}.json")
 
     assert (served.status, served.json["openapi"]) == (200, "3.1.0")
-    assert list(OpenAPIV31SpecValidator(served.json).iter_errors()) == []
     assert served.body == (ROOT / "openapi" / f"{name}.json").read_bytes()
 
 
