@@ -23,7 +23,15 @@ def install(tmp_path_factory: pytest.TempPathFactory) -> Install:
         work, site = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("site")
         source = work / folder.name
         shutil.copytree(folder, source)
-        uv = [Path(sys.executable).with_name("uv"), "pip", "install", "-q", "--offline", "--python", sys.executable]
+        uv = [
+            str(Path(sys.executable).with_name("uv")),
+            "pip",
+            "install",
+            "-q",
+            "--offline",
+            "--python",
+            sys.executable,
+        ]
         subprocess.run([*uv, "--no-deps", "--no-build-isolation", "--target", site, source], check=True)
         return site
 
