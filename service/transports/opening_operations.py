@@ -39,51 +39,38 @@ Visible: TypeAlias = Annotated[Visibility, Meta(description="Who may find the ta
 class TableRequest(Strict, frozen=True, kw_only=True):
     """A table to open."""
 
-    seats: Annotated[int, Meta(description="Number of players.")]
+    seats: int
+    """Number of players."""
     setup: Setup = field(default_factory=lambda: Raw(b"{}"))
     edition: EditionName = "standard"
     clock: TableClock = None
     hints: Hints = False
     take_backs: TakenBack = TakeBacks.AGREED
-    delay: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=MOST_DELAY,
-            description="Milliseconds after which spectators see what has happened, until the table ends.",
-        ),
-    ] = 0
-    room: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": f"^{ROOM.pattern}$"})] | None,
-        Meta(
-            description="What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, "
-            "opaque to the service. All who see the table see it, rematches keep it, and lists can be filtered by it."
-        ),
-    ] = None
-    bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10, description="Bots to seat at once.")] = ()
+    delay: Annotated[int, Meta(ge=0, le=MOST_DELAY)] = 0
+    """Milliseconds after which spectators see what has happened, until the table ends."""
+    room: Annotated[str, Meta(extra_json_schema={"pattern": f"^{ROOM.pattern}$"})] | None = None
+    """What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, opaque to the
+    service. All who see the table see it, rematches keep it, and lists can be filtered by it."""
+    bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10)] = ()
+    """Bots to seat at once."""
     visibility: Visible = Visibility.LISTED
 
 
 class SandboxRequest(Strict, frozen=True, kw_only=True):
     """A sandbox to open: at a version of a table, at a position, or before the game."""
 
-    table: Annotated[
-        str | None, Meta(description="Go on from this table: a finished one, one that hides nothing, or a sandbox.")
-    ] = None
-    at: Annotated[
-        Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None,
-        Meta(description="The version of that table. Default: the latest."),
-    ] = None
-    state: Annotated[
-        Raw, Meta(description="A position as `GET …/position` shows it: the fields that differ from the blank table.")
-    ] = field(default_factory=lambda: Raw(b"null"))
-    seats: Annotated[int | None, Meta(description="Number of players. Default: the fewest.")] = None
+    table: str | None = None
+    """Go on from this table: a finished one, one that hides nothing, or a sandbox."""
+    at: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None
+    """The version of that table. Default: the latest."""
+    state: Raw = field(default_factory=lambda: Raw(b"null"))
+    """A position as `GET …/position` shows it: the fields that differ from the blank table."""
+    seats: int | None = None
+    """Number of players. Default: the fewest."""
     setup: Setup = field(default_factory=lambda: Raw(b"{}"))
     edition: EditionName = "standard"
-    seed: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})] | None,
-        Meta(description="32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: random."),
-    ] = None
+    seed: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})] | None = None
+    """32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: random."""
     clock: TableClock = None
     hints: Hints = False
     take_backs: TakenBack = TakeBacks.AGREED

@@ -21,132 +21,106 @@ class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class BotRequest(Strict, frozen=True, kw_only=True):
     """A bot that sits down."""
 
-    level: Annotated[
-        Level, Meta(description="How well it plays; if its game has no estimate, by random games to the end.")
-    ] = Level.CLUB
-    seat: Annotated[
-        Annotated[int, Meta(ge=0, le=9)] | None,
-        Meta(description="The seat that it takes. Default: any free seat."),
-    ] = None
+    level: Level = Level.CLUB
+    """How well it plays; if its game has no estimate, by random games to the end."""
+    seat: Annotated[int, Meta(ge=0, le=9)] | None = None
+    """The seat that it takes. Default: any free seat."""
 
 
 class ClaimRequest(Strict, frozen=True, kw_only=True):
     """What becomes of a seat whose time is up."""
 
-    seat: Annotated[int, Meta(ge=0, le=9, description="The seat whose time is up, counted from 0.")]
-    then: Annotated[Absence, Meta(description="What happens to the seat.")]
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    """The seat whose time is up, counted from 0."""
+    then: Absence
+    """What happens to the seat."""
 
 
 class EntropyRequest(Strict, frozen=True, kw_only=True):
     """The entropy that the seat committed to."""
 
-    entropy: Annotated[
-        str,
-        Meta(
-            description="The 64 hexadecimal digits that you committed to.",
-            extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"},
-        ),
-    ]
+    entropy: Annotated[str, Meta(extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"})]
+    """The 64 hexadecimal digits that you committed to."""
 
 
 class RewindRequest(Strict, frozen=True, kw_only=True):
     """Where to go back to."""
 
-    to: Annotated[int, Meta(ge=1, description="Go back to the state at this version.")]
+    to: Annotated[int, Meta(ge=1)]
+    """Go back to the state at this version."""
 
 
 class NoteRequest(Strict, frozen=True, kw_only=True):
     """A private note."""
 
-    text: Annotated[
-        str,
-        Meta(
-            description="At most 4,096 bytes in UTF-8; empty: delete the note.",
-            extra_json_schema={"maxLength": MOST_NOTE},
-        ),
-    ]
+    text: Annotated[str, Meta(extra_json_schema={"maxLength": MOST_NOTE})]
+    """At most 4,096 bytes in UTF-8; empty: delete the note."""
 
 
 class PlayerRequest(Strict, frozen=True, kw_only=True):
     """Another player id."""
 
-    new: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": f"^{PLAYER_ID.pattern}$"})] | None,
-        Meta(description="An id of your choice, at least 128 random bits. Default: a new one."),
-    ] = field(name="player", default=None)
+    new: Annotated[str, Meta(extra_json_schema={"pattern": f"^{PLAYER_ID.pattern}$"})] | None = field(
+        name="player", default=None
+    )
+    """An id of your choice, at least 128 random bits. Default: a new one."""
 
 
 class CodeRequest(Strict, frozen=True, kw_only=True):
     """A code that was shown on another device."""
 
-    code: Annotated[str, Meta(description="Ten letters and digits; case, spaces and hyphens do not matter.")]
-    new: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
-        Meta(description="A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."),
-    ] = field(name="token", default=None)
-    as_player: Annotated[
-        bool,
-        Meta(description="Hold the seat with the player id sent as Bearer token, too; another id no longer holds it."),
-    ] = False
+    code: str
+    """Ten letters and digits; case, spaces and hyphens do not matter."""
+    new: Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None = field(
+        name="token", default=None
+    )
+    """A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."""
+    as_player: bool = False
+    """Hold the seat with the player id sent as Bearer token, too; another id no longer holds it."""
 
 
 class WebhookRequest(Strict, frozen=True, kw_only=True):
     """Where the notices of a table are to be sent."""
 
-    url: Annotated[
-        str,
-        Meta(
-            description="The address of a web server; `https`, unless the operator allows its network.",
-            extra_json_schema={"pattern": f"^{WEBHOOK_URL.pattern}$"},
-        ),
-    ]
+    url: Annotated[str, Meta(extra_json_schema={"pattern": f"^{WEBHOOK_URL.pattern}$"})]
+    """The address of a web server; `https`, unless the operator allows its network."""
 
 
 class ResendRequest(Strict, frozen=True, kw_only=True):
     """A notice to send again."""
 
-    notice: Annotated[str, Meta(description="The `id` of the notice, as in the feed and in `webhook-id`.")] = field(
-        name="id"
-    )
+    notice: str = field(name="id")
+    """The `id` of the notice, as in the feed and in `webhook-id`."""
 
 
 class ResendAllRequest(Strict, frozen=True, kw_only=True):
     """Which deliveries to send again."""
 
-    notices: Annotated[
-        Annotated[tuple[str, ...], Meta(max_length=100)] | None,
-        Meta(description="The ids of the notices; null: the oldest hundred."),
-    ] = field(name="ids", default=None)
+    notices: Annotated[tuple[str, ...], Meta(max_length=100)] | None = field(name="ids", default=None)
+    """The ids of the notices; null: the oldest hundred."""
 
 
 class AtVersion(Strict, frozen=True, kw_only=True):
     """A version of the table."""
 
-    at: Annotated[
-        Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None,
-        Meta(description="Show the table at this version. Default: the latest."),
-    ] = None
+    at: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None
+    """Show the table at this version. Default: the latest."""
 
 
 class NewsAfter(Strict, frozen=True, kw_only=True):
     """What the client has already."""
 
-    after: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": r"^[0-9]{1,12}-[0-9]{1,15}$"})] | None,
-        Meta(description="The `after` of the last answer: only newer ones. Default: all."),
-    ] = None
+    after: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9]{1,12}-[0-9]{1,15}$"})] | None = None
+    """The `after` of the last answer: only newer ones. Default: all."""
 
 
 class DeliveriesAsked(Strict, frozen=True, kw_only=True):
     """A page of failed deliveries."""
 
-    after: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": r"^[0-9]{1,15}-[^\s]{1,64}$"})] | None,
-        Meta(description="The cursor `after` of the previous page."),
-    ] = None
-    first: Annotated[
-        int, Meta(description="How many deliveries. Default: 20.", extra_json_schema={"minimum": 1, "maximum": 100})
-    ] = 20
+    after: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9]{1,15}-[^\\s]{1,64}$"})] | None = None
+    """The cursor `after` of the previous page."""
+    first: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 100})] = 20
+    """How many deliveries. Default: 20."""
 
 
 ENTROPY_SENT: TypeAlias = Annotated[
@@ -168,33 +142,20 @@ ENTROPY_COMMITTED: TypeAlias = Annotated[
 class SeatRequest(Strict, frozen=True, kw_only=True):
     """A seat to take."""
 
-    name: Annotated[
-        str,
-        Meta(
-            description="The player's name: 1 to 40 printable characters, not only spaces.",
-            extra_json_schema={"minLength": 1, "maxLength": 40},
-        ),
-    ]
-    seat: Annotated[
-        Annotated[int, Meta(ge=0, le=9)] | None,
-        Meta(description="The seat to take. Default: any free seat."),
-    ] = None
+    name: Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 40})]
+    """The player's name: 1 to 40 printable characters, not only spaces."""
+    seat: Annotated[int, Meta(ge=0, le=9)] | None = None
+    """The seat to take. Default: any free seat."""
     entropy: ENTROPY_SENT = ""
     commitment: ENTROPY_COMMITTED = field(name="entropyCommitment", default=None)
-    new: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
-        Meta(description="A seat token of the client's choice: 256 random bits as 43 characters of base64url."),
-    ] = field(name="token", default=None)
-    as_player: Annotated[
-        bool,
-        Meta(
-            description="The Bearer token is your player id: it holds the seat, as well as the seat's own token does."
-        ),
-    ] = False
-    invitation: Annotated[
-        str | None,
-        Meta(description="To a private table; it can also be sent as Bearer token, and so can the host's token."),
-    ] = None
+    new: Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None = field(
+        name="token", default=None
+    )
+    """A seat token of the client's choice: 256 random bits as 43 characters of base64url."""
+    as_player: bool = False
+    """The Bearer token is your player id: it holds the seat, as well as the seat's own token does."""
+    invitation: str | None = None
+    """To a private table; it can also be sent as Bearer token, and so can the host's token."""
 
 
 class RematchRequest(Strict, frozen=True, kw_only=True):
@@ -207,10 +168,10 @@ class RematchRequest(Strict, frozen=True, kw_only=True):
 class TokenRequest(Strict, frozen=True, kw_only=True):
     """Another token for a seat."""
 
-    new: Annotated[
-        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
-        Meta(description="A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."),
-    ] = field(name="token", default=None)
+    new: Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None = field(
+        name="token", default=None
+    )
+    """A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."""
 
 
 class ForkRequest(Strict, frozen=True, kw_only=True):
@@ -230,11 +191,7 @@ LINE = (
 class ConditionsRequest(Strict, frozen=True, kw_only=True):
     """The lines that a seat plans; they replace all earlier ones."""
 
-    wanted: Annotated[
-        tuple[Condition, ...],
-        Meta(
-            max_length=MOST_LINES,
-            description="When the seat's turn comes, the first one that fits is played.",
-            extra={"json": LINE},
-        ),
-    ] = field(name="conditions")
+    wanted: Annotated[tuple[Condition, ...], Meta(max_length=MOST_LINES, extra={"json": LINE})] = field(
+        name="conditions"
+    )
+    """When the seat's turn comes, the first one that fits is played."""

@@ -98,7 +98,7 @@ class Inputs:
             hint = read_hint(hints[field.name], f"{struct.__module__}.{struct.__name__}.{field.name}")
             kind = self._shape(hint, struct, field.name)
             form = [meta.extra["json"] for meta in hint.metas if meta.extra]
-            words = " ".join([hint.description or "", *form]).strip() or described.get(field.name)
+            words = " ".join(filter(None, [described.get(field.name), *form])) or None
             yield field.encode_name, kind, _default(field), words
 
     def _shape(self, hint: TypeHint, owner: type[Struct], name: str) -> Any:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from quipu.rules.kernel.languages import LOCALES, tag_of
+from quipu.service.application.descriptions import field_descriptions
 from quipu.service.application.log.clocks import LEAST, MOST
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed
@@ -134,17 +135,16 @@ AnyParameter: TypeAlias = Whole | Flag | OneOf | Text
 
 def query_of(kind: type[Struct]) -> tuple[AnyParameter, ...]:
     """The fields of what is sent in a query: whole numbers and texts."""
-    schema = msgspec.json.schema(kind)
-    fields = schema["$defs"][kind.__name__]["properties"]
-    return tuple(_parameter(name, field) for name, field in fields.items())
+    fields, said = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"], field_descriptions(kind)
+    return tuple(_parameter(name, said[name], field) for name, field in fields.items())
 
 
-def _parameter(name: str, field: Mapping[str, Any]) -> AnyParameter:
+def _parameter(name: str, said: str, field: Mapping[str, Any]) -> AnyParameter:
     inner = field["anyOf"][0] if "anyOf" in field else field
     if inner["type"] == "integer":
         least, most = inner.get("minimum", 0), inner.get("maximum", LATEST)
-        return Whole(name, field["description"], least=least, most=most)
-    return Text(name, field["description"], pattern=inner.get("pattern"))
+        return Whole(name, said, least=least, most=most)
+    return Text(name, said, pattern=inner.get("pattern"))
 
 
 VERSION_TAG = r'^(\*|(W/)?"?[0-9]{1,12}"?)$'

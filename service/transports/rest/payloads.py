@@ -18,80 +18,94 @@ class Nothing(Strict, frozen=True, kw_only=True):
 class LineTurn(Strict, frozen=True, kw_only=True):
     """Actions of one seat in a row, to be tried."""
 
-    seat: Annotated[int, Meta(ge=0, le=9, description="The seat, counted from 0.")]
-    actions: Annotated[tuple[Raw, ...], Meta(min_length=1, max_length=50, description="Its actions, in order.")]
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    """The seat, counted from 0."""
+    actions: Annotated[tuple[Raw, ...], Meta(min_length=1, max_length=50)]
+    """Its actions, in order."""
 
 
 class LegalList(Value, frozen=True, kw_only=True):
     """What the seat may do."""
 
-    version: Annotated[int, Meta(description="The version of the table at which these actions are legal.")]
-    legal_actions: Annotated[Raw, Meta(description="All actions that the seat may take now.")]
-    texts: Annotated[
-        tuple[str, ...] | UnsetType, Meta(description="With `text=true`: a label for each, in the reader's language.")
-    ] = UNSET
+    version: int
+    """The version of the table at which these actions are legal."""
+    legal_actions: Raw
+    """All actions that the seat may take now."""
+    texts: tuple[str, ...] | UnsetType = UNSET
+    """With `text=true`: a label for each, in the reader's language."""
 
 
 class TablePage(Value, frozen=True, kw_only=True):
     """A page of a list of tables, newest first."""
 
-    tables: Annotated[tuple[Summary, ...], Meta(description="The tables of this page.")]
-    after: Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
+    tables: tuple[Summary, ...]
+    """The tables of this page."""
+    after: str | None
+    """The cursor of the next page; null on the last page."""
 
 
 class OwnTablePage(Value, frozen=True, kw_only=True):
     """A page of a player's tables, those joined last first."""
 
-    tables: Annotated[tuple[OwnTable, ...], Meta(description="The tables of this page.")]
-    after: Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
+    tables: tuple[OwnTable, ...]
+    """The tables of this page."""
+    after: str | None
+    """The cursor of the next page; null on the last page."""
 
 
 class EditionDocument(Value, frozen=True, kw_only=True):
     """Printed components to play with, and where their numbers come from."""
 
-    name: Annotated[str, Meta(description="What `edition` takes when a table is opened.")]
-    hash: Annotated[str, Meta(description="SHA-256 of the edition's content, in hexadecimal.")]
-    sources: Annotated[tuple[Source, ...], Meta(description="Where each part of the edition comes from.")]
+    name: str
+    """What `edition` takes when a table is opened."""
+    hash: str
+    """SHA-256 of the edition's content, in hexadecimal."""
+    sources: tuple[Source, ...]
+    """Where each part of the edition comes from."""
 
 
 class SigningKey(Value, frozen=True, kw_only=True):
     """The operator's public key, with which signed heads are checked."""
 
-    algorithm: Annotated[str, Meta(description="How it signs.")] = "Ed25519"
-    public_key: Annotated[str | None, Meta(description="32 bytes in hexadecimal; null if this server does not sign.")]
+    algorithm: str = "Ed25519"
+    """How it signs."""
+    public_key: str | None
+    """32 bytes in hexadecimal; null if this server does not sign."""
 
 
 class GameSummary(Value, frozen=True, kw_only=True):
     """A game in the list of games."""
 
-    name: Annotated[str, Meta(description="The game's name in addresses.")]
-    title: Annotated[str, Meta(description="The game's name for people.")]
-    about: Annotated[
-        str | None, Meta(description="What the game is about, in a sentence or two; null if it says nothing.")
-    ]
-    length: Annotated[str | None, Meta(description="How long and how heavy it is, in words; null if it says nothing.")]
-    first_turn: Annotated[
-        tuple[str, ...], Meta(description="What a newcomer is told before the first turn, a sentence or two a step.")
-    ]
-    least_seats: Annotated[int, Meta(description="The fewest players.")]
-    most_seats: Annotated[int, Meta(description="The most players.")]
-    draws: Annotated[bool, Meta(description="Whether all people at a table may agree on a draw (`POST …/draw`).")]
-    revision: Annotated[int, Meta(description="Revision of the rules; it rises when the same action leads elsewhere.")]
+    name: str
+    """The game's name in addresses."""
+    title: str
+    """The game's name for people."""
+    about: str | None
+    """What the game is about, in a sentence or two; null if it says nothing."""
+    length: str | None
+    """How long and how heavy it is, in words; null if it says nothing."""
+    first_turn: tuple[str, ...]
+    """What a newcomer is told before the first turn, a sentence or two a step."""
+    least_seats: int
+    """The fewest players."""
+    most_seats: int
+    """The most players."""
+    draws: bool
+    """Whether all people at a table may agree on a draw (`POST …/draw`)."""
+    revision: int
+    """Revision of the rules; it rises when the same action leads elsewhere."""
 
 
 class GameDocument(GameSummary, frozen=True, kw_only=True):
     """A game: its options, editions, names of parts and schemas."""
 
-    editions: Annotated[tuple[EditionDocument, ...], Meta(description="What can be played with.")]
-    texts: Annotated[
-        dict[str, str],
-        Meta(
-            description="In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the "
-            "sentence of each kind of action and event by `action-<type>` and `event-<type>`, fields in braces; titles "
-            "of fields of the view by `view-<field>`."
-        ),
-    ]
-    options: Annotated[
-        dict[str, str], Meta(description="Titles of the options of `setup` in the reader's language, by field.")
-    ]
-    schemas: Annotated[dict[str, Any], Meta(description="JSON Schemas of setup, actions, events, view and board.")]
+    editions: tuple[EditionDocument, ...]
+    """What can be played with."""
+    texts: dict[str, str]
+    """In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each
+    kind of action and event by `action-<type>` and `event-<type>`, fields in braces; titles of fields of the view by
+    `view-<field>`."""
+    options: dict[str, str]
+    """Titles of the options of `setup` in the reader's language, by field."""
+    schemas: dict[str, Any]
+    """JSON Schemas of setup, actions, events, view and board."""
