@@ -4,6 +4,7 @@ Records are data classes, unions sealed interfaces that are told apart by ``type
 kotlinx.serialization has by default. What has no type of its own is a ``JsonElement``.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 
 from quipu.rules.kernel.game import AnyGame
@@ -12,37 +13,9 @@ from quipu.service.transports.components import REFERENCE
 from quipu.service.transports.rest.openapi import document
 
 LEAVES = {"string": "String", "number": "Double", "boolean": "Boolean"}
-RESERVED = frozenset(
-    [
-        "as",
-        "break",
-        "class",
-        "continue",
-        "do",
-        "else",
-        "false",
-        "for",
-        "fun",
-        "if",
-        "in",
-        "interface",
-        "is",
-        "null",
-        "object",
-        "package",
-        "return",
-        "super",
-        "this",
-        "throw",
-        "true",
-        "try",
-        "typealias",
-        "typeof",
-        "val",
-        "var",
-        "when",
-        "while",
-    ]
+RESERVED = re.compile(
+    "as|break|class|continue|do|else|false|for|fun|if|in|interface|is|null|object|package|return|super|this|throw|true|"
+    "try|typealias|typeof|val|var|when|while"
 )
 """Words that a name can only be in back quotes."""
 IMPORTS = ("SerialName", "Serializable", "json.JsonElement")
@@ -122,7 +95,7 @@ def members(schema: Schema) -> list[str]:
 
 def named(word: str) -> str:
     """A name, in back quotes where it must be."""
-    return f"`{word}`" if word in RESERVED or not word.isidentifier() else word
+    return f"`{word}`" if RESERVED.fullmatch(word) or not word.isidentifier() else word
 
 
 def quoted(text: str) -> str:
