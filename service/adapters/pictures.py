@@ -83,7 +83,6 @@ class Pictures:
         return await process.stdout.readexactly(int(size))
 
     async def aclose(self) -> None:
-        """End the process."""
         if (process := self._process) is not None:
             self._end(process)
             await process.wait()

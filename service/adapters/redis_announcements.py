@@ -151,7 +151,6 @@ class Announcements:
                 pass
 
     async def aclose(self) -> None:
-        """Stop watching."""
         tasks = [*self._readers, *([self._placing] if self._placing else [])]
         self._channels.clear()
         for task in tasks:

@@ -15,7 +15,6 @@ class Parts:
         self.all: Final = range(count)
 
     def of(self, table: str) -> int:
-        """The part of a table."""
         return crc32(table.encode()) % len(self.all)
 
     def key(self, name: str, table: str) -> str:
@@ -23,7 +22,6 @@ class Parts:
         return part_of(name, self.of(table))
 
     def keys(self, name: str) -> Sequence[str]:
-        """The keys of all parts."""
         return [part_of(name, part) for part in self.all]
 
     def homes(self, worker: str, workers: Sequence[str]) -> Sequence[int]:

@@ -40,7 +40,6 @@ class PubSubConnection(ABC):
         await self._send("SSUBSCRIBE", name)
 
     async def unsubscribe(self, name: str) -> None:
-        """Unsubscribe."""
         self.names.discard(name)
         self._leaving[name] += 1
         await self._send("SUNSUBSCRIBE", name)

@@ -143,7 +143,6 @@ class Deployment:
         return Pipe(self._options) if single and UNDERSTOOD.issuperset(self._options) else None
 
     async def aclose(self) -> None:
-        """Close every connection."""
         await self.client.aclose()
         if self._sentinel is not None:
             await self._sentinel.aclose()

@@ -55,7 +55,6 @@ class Editions:
         return self._newest[name].game
 
     def of(self, game: str) -> Mapping[str, Any]:
-        """All editions of a game, by name."""
         return self._newest[game].named
 
     def named(self, game: str, name: str) -> Edition:

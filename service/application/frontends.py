@@ -110,7 +110,6 @@ class Frontends:
 
     @property
     def webhooks(self) -> dict[str, Webhook]:
-        """The webhooks by the names of their frontends."""
         named = {frontend.name: frontend.listed.webhook for frontend in self._by_digest.values()}
         return {name: webhook for name, webhook in named.items() if webhook is not None}
 
@@ -120,7 +119,6 @@ class Frontends:
 
     @property
     def origins(self) -> Iterable[str]:
-        """The origins of all frontends' pages."""
         return {origin for frontend in self._by_digest.values() for origin in frontend.listed.origins}
 
 

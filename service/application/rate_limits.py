@@ -147,7 +147,6 @@ class Account:
         return (self.used(now) + self.policy.cost(units) - FULL) / 1000
 
     def left(self, now: float) -> Remaining:
-        """What is still available."""
         used, policy = self.used(now), self.policy
         requests = max(0, math.floor((FULL - used) * policy.quota / FULL + 0.001))
         return Remaining(policy, requests, math.ceil(used / 1000))

@@ -61,7 +61,6 @@ class SearchBranch:
         return (prior + self.node.total) / (PRIOR + self.node.visits)
 
     def bound(self, drift: float) -> float:
-        """The upper confidence bound."""
         return self.expected(drift) + EXPLORATION * sqrt(log(self.node.available + 1) / (PRIOR + self.node.visits))
 
 

@@ -37,7 +37,6 @@ class Leaving:
             self.begun.set()
 
     def begin(self) -> None:
-        """The service is about to stop."""
         self.begun.set()
         if self._file is not None:
             self._file.touch()

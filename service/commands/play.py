@@ -138,13 +138,11 @@ class Session:
         self._tell(accepted.step, Seat(0))
 
     def _tell(self, step: Step, viewer: Seat) -> None:
-        """Print what happened."""
         for text in sentences(step, viewer, self._language):
             if text:
                 self._say(f"  · {text}", "green")
 
     def _show(self, position: Position, seat: Seat | None) -> None:
-        """Print the table as this seat sees it."""
         self._console.rule()
         show(self._console, position.game.shown, view(position, seat), self._reader)
 

@@ -104,7 +104,6 @@ class Story:
         """The versions with something to tell."""
 
     def told(self, lines: Sequence[Line]) -> Iterator[StoryEntry]:
-        """Each entry in order."""
         entries = [read_entry(line.entry) for line in lines]
         kept = set(live_versions([entry.body for entry in entries]))
         for line, entry in zip(lines, entries, strict=True):

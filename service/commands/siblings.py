@@ -105,7 +105,6 @@ class Siblings:
     kept: Sequence[SupervisedProcess]
 
     def end(self) -> None:
-        """Stop them gracefully."""
         for one in self.kept:
             one.leave()
         for one in self.kept:
@@ -156,7 +155,6 @@ class Trouble:
                 told = trouble
 
     def leave(self) -> None:
-        """Stop."""
         self._stopping.set()
 
 

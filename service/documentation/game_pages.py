@@ -73,11 +73,9 @@ class _GamePage:
             yield from self._type(one)
 
     def _cited(self, text: str) -> str:
-        """A text with links to the rules that it cites."""
         return CITED.sub(rf"[\1](/v1/{self._game.name}/rules#\1)", text)
 
     def _members(self, union: str) -> dict[str, str]:
-        """The records of a union by their tags."""
         mapping: dict[str, str] = self._schemas[union]["discriminator"]["mapping"]
         return {kind: target.removeprefix(REFERENCE) for kind, target in mapping.items()}
 

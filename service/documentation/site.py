@@ -167,7 +167,6 @@ class Site:
         return note + "".join(bodies)
 
     def problem(self, found: Mapping[str, Any], locale: str) -> str:
-        """The page that explains a problem."""
         rules = [f"* [{game}](/v1/{game}/rules)" for game in found.get("games", ())]
         blocks = [f"# {found['code']}: {found['title']}", found["cause"], found["cure"], "\n".join(rules)]
         return self.page("problems", "\n\n".join(blocks), locale)

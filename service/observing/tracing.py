@@ -35,7 +35,6 @@ class Tracing:
         return span
 
     def call(self, name: str, attributes: Attributes) -> AbstractContextManager[Span]:
-        """The span of a call to the log's server."""
         from opentelemetry.trace import SpanKind
 
         span: AbstractContextManager[Span] = self._tracer.start_as_current_span(

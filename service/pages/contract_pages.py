@@ -40,11 +40,9 @@ class Contracts:
         return compact(document(chosen, version("quipu"), service=name is None or name == "service"))
 
     def graphql(self) -> bytes:
-        """The GraphQL schema in its definition language."""
         return self._once("graphql", lambda: printed_schema(self._quipu.games.values()).encode())
 
     def index(self) -> bytes:
-        """The address of each contract."""
         games = {name: f"/openapi/{name}.json" for name in self._quipu.games}
         return encode(
             {

@@ -60,7 +60,6 @@ class ConditionWatch:
             await self._news.wait(EVERY)
 
     async def aclose(self) -> None:
-        """Watch nothing more."""
         for watching in self._watched.values():
             await watching.aclose()
         self._watched.clear()

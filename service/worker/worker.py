@@ -113,7 +113,6 @@ class Worker:
                 await thought.wait()
 
     async def once(self) -> None:
-        """Attend the tables that are due, then do one job if there is any."""
         await self.attend()
         await self._take_in()
         if (waiting := self._queue.take()) is not None:

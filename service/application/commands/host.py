@@ -33,7 +33,6 @@ class Hosting:
         self._tables, self._writer = tables, writer
 
     async def invitation(self, table: str, *, token: str | None) -> Invitation:
-        """The current invitation, for the host."""
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
         _only_private(cached)

@@ -59,7 +59,6 @@ class Notes:
         return written, SeatNote(seat=Seat(seat), text=text)
 
     async def show(self, table: str, token: str | None) -> SeatNote:
-        """The note of one's own seat."""
         cached, seat, shown = await self._own(table, token)
         return SeatNote(seat=seat, text=await self._of(cached, seat, shown))
 

@@ -120,7 +120,6 @@ class Webhooks:
         return accepted
 
     async def show(self, table: str, token: str | None) -> WebhookDocument:
-        """The webhook and its deliveries, for the host."""
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
         webhook = await self._deliveries.webhook(table)

@@ -226,7 +226,6 @@ class Checks:
         self.fail(self.stage, problem)
 
     def results(self) -> tuple[Checked, ...]:
-        """The results of all checks."""
         return tuple(map(self._result, CheckName))
 
     def _result(self, name: CheckName) -> Checked:

@@ -25,7 +25,6 @@ class OriginEvents:
         self._events: list[Sequence[Event]] = []
 
     def add(self, entry: Entry, digest: str, events: Sequence[Event]) -> None:
-        """The next entry."""
         self.hashes.append(digest)
         self._bodies.append(entry.body)
         self._events.append(events)

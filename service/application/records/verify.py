@@ -307,7 +307,6 @@ class Check:
         return self.report(wrong)
 
     def report(self, wrong: int | None = None) -> Report:
-        """The report."""
         header, opened = self.header, self.opened
         results = self.checks.results()
         failed = next((one for one in results if one.result is CheckResult.FAILED), None)

@@ -87,7 +87,6 @@ class Following:
 
     @property
     def count(self) -> int:
-        """Followers at this moment."""
         return self._places.count
 
     async def follow(

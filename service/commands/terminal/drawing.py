@@ -39,7 +39,6 @@ class Canvas:
         self.columns, self.rows = columns, rows
 
     def write(self, column: int, row: int, text: str, style: str = "") -> None:
-        """Write text, starting at this column."""
         for offset, sign in enumerate(text):
             self._mark(column + offset, row, sign, style)
 
@@ -110,7 +109,6 @@ class Scale:
         return cls(left, top, across, min(down, MOST_ROWS / (height or 1)))
 
     def at(self, place: Place) -> tuple[int, int]:
-        """Column and row of a place."""
         return round((place.x - self.left) * self.across), round((place.y - self.top) * self.down)
 
 
@@ -161,7 +159,6 @@ class Drawing:
         return sheet
 
     def legend(self) -> Text:
-        """The legend of the signs."""
         styles = {piece.label: piece.style for piece in self.standing}
         text = Text()
         for label, sign in self.codes.items():

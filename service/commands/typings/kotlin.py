@@ -32,7 +32,6 @@ class KotlinTypes:
                 self._unions.setdefault(member, []).append(name)
 
     def declare(self, name: str, schema: Schema) -> str:
-        """One type."""
         said = comment(schema.get("description"), "")
         if "enum" in schema:
             words = "".join(f"    @SerialName({quoted(one)})\n    {named(one)},\n" for one in schema["enum"])
@@ -65,7 +64,6 @@ class KotlinTypes:
         return f"{comment(schema.get('description'), '    ')}    val {named(name)}: {kind},\n"
 
     def expression(self, schema: Schema) -> str:
-        """The type that a schema stands for."""
         parts = alternatives(schema)
         found = dict.fromkeys(self._single(one) for one in parts if one.get("type") != "null")
         only = next(iter(found)) if len(found) == 1 else "JsonElement"

@@ -21,7 +21,6 @@ class PythonTypes:
         self._generic, self._own = generic, own
 
     def declare(self, name: str, schema: Schema) -> str:
-        """One type."""
         said = docstring(schema.get("description"))
         if schema.get("type") == "object" and "properties" in schema and not schema.get("additionalProperties"):
             fields = "".join(self._field(one, part, schema) for one, part in schema["properties"].items())

@@ -19,7 +19,6 @@ class TypeScriptTypes:
         self._generic, self._own = generic, own
 
     def declare(self, name: str, schema: Schema) -> str:
-        """One exported type."""
         taken = "<T extends GameTypes = AnyGame>" if self._generic.get(name) and name not in self._own else ""
         said = comment(schema.get("description"), "")
         if schema.get("type") == "object" and "properties" in schema:
@@ -34,7 +33,6 @@ class TypeScriptTypes:
         return f"{comment(schema.get('description'), '  ')}  {name}{mark}: {self.expression(schema)};\n"
 
     def expression(self, schema: Schema) -> str:
-        """The type that a schema stands for."""
         parts = [self._single(one) for one in alternatives(schema)]
         return " | ".join(dict.fromkeys(parts))
 
