@@ -17,16 +17,17 @@ from quipu.rules.kernel.game import Catalog
 from quipu.service.adapters.archived_log import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.issuers import Issuers
 from quipu.service.adapters.pictures import Pictures
 from quipu.service.adapters.tested import GRAPHQL, used_plainly
 from quipu.service.adapters.verifying import Verifying
 from quipu.service.application.drawings import Painter
-from quipu.service.application.ports import Server, Stores
-from quipu.service.application.problems import Unknown
+from quipu.service.application.ports import Clients, Server, Stores
+from quipu.service.application.problems import Problem, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.rate_limits import Limits
 from quipu.service.application.server_settings import ServerSettings
 from quipu.service.config import Config
-from quipu.service.guarding import Guarding
 from quipu.service.observing.metrics import Metrics, Requests, instrumented
 from quipu.service.observing.requests import Measured, Traced
 from quipu.service.observing.tracing import tracing_to
@@ -35,11 +36,13 @@ from quipu.service.pages.embedding import ancestors_of, embedding_routes
 from quipu.service.pages.headers import Secured
 from quipu.service.pages.operating import operating_routes
 from quipu.service.pages.reading import reading_routes
+from quipu.service.transports.gate import Gate, Gated
 from quipu.service.transports.graphql.engine import Engine
 from quipu.service.transports.graphql.request import Persisted, read_list
-from quipu.service.transports.graphql.view import View, routes_of
+from quipu.service.transports.graphql.view import View, refusing, routes_of
 from quipu.service.transports.problem_texts import plain
-from quipu.service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front
+from quipu.service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front, Router
+from quipu.service.transports.rest.routes import rest_endpoints
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
 PAGES = (
@@ -48,6 +51,39 @@ PAGES = (
 )
 """Middleware around what Starlette serves: pages, streams and unknown paths."""
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
+
+
+class Guarding:
+    """The gate of the settings; ``gate`` is None if nothing is limited and there are neither frontends nor issuers."""
+
+    def __init__(self, config: Config, clients: Clients) -> None:
+        self.frontends = config.known_frontends()
+        self.limits = Limits(clients.charge)
+        issuers = config.known_issuers()
+        wanted = bool(config.frontends) or config.requests > 0 or bool(issuers)
+        accounts = Issuers(issuers) if issuers else None
+        self.gate = Gate(self.frontends, self.limits, config.requests, accounts) if wanted else None
+
+    def origins(self, config: Config) -> list[str]:
+        """Origins whose pages may call the API: the operator's, and those of the frontends."""
+        own = [origin.strip() for origin in config.origins.split(",")]
+        return own if own == ["*"] else sorted({*own, *self.frontends.origins})
+
+    def router(self, quipu: Quipu, view: View) -> Router:
+        """The router with the operations that need none of Starlette's routes."""
+        endpoints, gate = rest_endpoints(quipu), self.gate
+        if gate is None:
+            return Router(endpoints, {"/graphql": view.posted})
+        guarded = [(operation, gate.guard(one, refused, operation.weight)) for operation, one in endpoints]
+        return Router(guarded, {"/graphql": gate.guard(view.posted, refusing)})
+
+    def middleware(self) -> list[Middleware]:
+        """The gate as middleware for Starlette's routes."""
+        return [] if self.gate is None else [Middleware(Gated, gate=self.gate, refusing=_refusing)]
+
+
+def _refusing(problem: Problem, request: Request) -> Response:
+    return (refusing if request.url.path.startswith("/graphql") else refused)(problem, request)
 
 
 def application(

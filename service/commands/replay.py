@@ -39,11 +39,11 @@ from quipu.service.application.log.bodies import (
     TimedOut,
     TokenChanged,
     bot_name,
+    live_versions,
 )
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import COMMAND, Entry, Line, read_parts
-from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.names import name_in
 from quipu.service.application.log.position import Position, read_command
 from quipu.service.application.log.sealing import stored_from

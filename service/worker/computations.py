@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
-from quipu.service.application.log.bodies import Acted, Chosen, Rewound
+from quipu.service.application.log.bodies import Acted, Chosen, Rewound, live_versions
 from quipu.service.application.log.entries import COMMAND, encode
-from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import SUBSTITUTE, Position, Step, read_command
 from quipu.service.application.tables.advice import Chances, Choice, Hint, Judged, Turning, read_actions
 from quipu.service.bots.fallback import fallback

@@ -11,10 +11,18 @@ from quipu.rules.kernel.message import Event, Value
 from quipu.rules.kernel.placing import document_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.openers import Opener
-from quipu.service.application.log.bodies import AnyBody, Forked, Opened, Origin, Placed, TakeBacks, Visibility
+from quipu.service.application.log.bodies import (
+    AnyBody,
+    Forked,
+    Opened,
+    Origin,
+    Placed,
+    TakeBacks,
+    Visibility,
+    live_versions,
+)
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.entries import COMMAND, NAME, encode
-from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.problems import Malformed

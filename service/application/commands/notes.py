@@ -5,9 +5,10 @@ from typing import Final
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import ATTEMPTS, secret_still
 from quipu.service.application.commands.repeats import FirstAnswers, Written, scoped_command
+from quipu.service.application.commands.seating import own_seat
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.entries import encode
-from quipu.service.application.problems import TooLarge, TooMany, Unauthenticated
+from quipu.service.application.problems import TooLarge, TooMany
 from quipu.service.application.rate_limits import hashed
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
@@ -89,11 +90,7 @@ class Notes:
         return text if stored and scope == _scope(cached, shown) else ""
 
     async def _own(self, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:
-        if token is None:
-            raise Unauthenticated("needed")
-        cached, _ = await self._tables.current(table)
-        shown = Credential(token)
-        seat = cached.seat_of(shown)
+        cached, seat, shown = await own_seat(self._tables, table, token)
         secret_still(cached, shown)
         return cached, seat, shown
 

@@ -21,13 +21,13 @@ from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer, still_playing
 from quipu.service.application.commands.players import play, what_is_done
 from quipu.service.application.commands.repeats import FirstAnswers, Written, scoped_command
-from quipu.service.application.commands.seating import going_on
-from quipu.service.application.credentials import Credential, condition_key
+from quipu.service.application.commands.seating import going_on, own_seat
+from quipu.service.application.credentials import condition_key
 from quipu.service.application.log.bodies import Acted, Rewound
 from quipu.service.application.log.entries import encode, read_parts
 from quipu.service.application.log.position import Position, Status, Step, command_in
 from quipu.service.application.ports import Clock, Holder, KeptConditions
-from quipu.service.application.problems import Declined, Malformed, Stale, TooLarge, TooMany, Unauthenticated
+from quipu.service.application.problems import Declined, Malformed, Stale, TooLarge, TooMany
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import condition_command
@@ -120,7 +120,7 @@ class PlannedMoves:
 
         A repeat changes nothing. They apply from the present version on.
         """
-        cached, _, shown = await self._own(table, token)
+        cached, _, shown = await own_seat(self._tables, table, token)
         named = scoped_command("conditions", cached, shown, command)
         run = partial(self._replace, table, token, wanted, expected)
         return await self._first.once(named, encode([wanted, expected]), Conditions, run)
@@ -129,7 +129,7 @@ class PlannedMoves:
         self, table: str, token: str | None, wanted: Sequence[Condition], expected: int | None
     ) -> Conditions:
         for _ in range(ATTEMPTS):
-            cached, seat, shown = await self._own(table, token)
+            cached, seat, shown = await own_seat(self._tables, table, token)
             lines = checked(cached.position.game, wanted)
             before = await self._standing(cached, seat)
             if lines and before.dropped is None and _kept(cached, seat).conditions == lines:
@@ -150,7 +150,7 @@ class PlannedMoves:
 
     async def show(self, table: str, token: str | None) -> Conditions:
         """The remaining lines of one's own seat."""
-        cached, seat, _ = await self._own(table, token)
+        cached, seat, _ = await own_seat(self._tables, table, token)
         return _document(cached, seat, await self._standing(cached, seat))
 
     async def dropped(self, cached: CachedTable, seat: Seat) -> int | None:
@@ -182,13 +182,6 @@ class PlannedMoves:
         if cached.conditions:
             await self._kept.clear(table, cached.position.table.seats)
         return False
-
-    async def _own(self, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:
-        if token is None:
-            raise Unauthenticated("needed")
-        cached, _ = await self._tables.current(table)
-        shown = Credential(token)
-        return cached, cached.seat_of(shown), shown
 
     async def _exchanged(self, cached: CachedTable, seat: Seat, holder: Holder | None, left: bytes | None) -> bool:
         """Store the lines; whether the holder was still right and the table still at this version."""

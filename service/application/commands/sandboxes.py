@@ -21,12 +21,13 @@ from quipu.service.application.commands.new_tables import NewTable, NewTables
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import Acted, AnyBody, Opened, Placed, Started, Visibility
-from quipu.service.application.log.entries import COMMAND, Line, Stored, encode
+from quipu.service.application.log.entries import Line, Stored, encode
 from quipu.service.application.log.position import Step
 from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
+from quipu.service.application.records.redacted import hides
 from quipu.service.application.records.verify import Verification, in_chunks
 from quipu.service.application.tables.cooperative import cooperative, cooperative_steps
 from quipu.service.application.tables.current import Tables
@@ -124,7 +125,7 @@ class Sandboxes:
         version = read_header(header).version if at is None else at
         if not 1 <= version <= len(lines):
             raise declined("NO_SUCH_MOMENT", to=version)
-        if any(_closed(line) for line in lines[:version]):
+        if any(map(_hides, lines[:version])):
             raise declined("HIDDEN")
         entries = [encode(stored_from(line)) async for line in cooperative(lines[:version])]
         steps = [step async for step in cooperative_steps(self._tables.folding, entries)]
@@ -190,10 +191,7 @@ class Sandboxes:
             raise declined("NO_POSITION", problem=report.problem or "")
 
 
-def _closed(line: Line) -> bool:
+def _hides(line: Line) -> bool:
     """Whether a line hides an event from the holder of the file."""
     body = read_entry(line.entry).body
-    if not isinstance(body, Started | Acted):
-        return False
-    opened = {one.part for one in line.opened if one.part != COMMAND}
-    return any(one.part not in opened for one in body.sealed)
+    return isinstance(body, Started | Acted) and hides(body, line)

@@ -23,12 +23,22 @@ from quipu.service.application.log.newcomers import admits_newcomers
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.sealing import Draft
 from quipu.service.application.ports import Clock, Effects, Holder
-from quipu.service.application.problems import Unknown
+from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.tables.current import Tables
 from quipu.service.application.validation import declined
 
 KEPT_FOR = 86_400_000
 """Milliseconds for which a rematch keeps seats for its players."""
+
+
+async def own_seat(tables: Tables, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:
+    """The table, the seat that the token holds, and the token; raises Unauthenticated, or Unknown."""
+    if token is None:
+        raise Unauthenticated("needed")
+    cached, _ = await tables.current(table)
+    shown = Credential(token)
+    return cached, cached.seat_of(shown), shown
 
 
 def going_on(position: Position) -> None:

@@ -13,9 +13,8 @@ from quipu.rules.kernel.refusal import Unforeseeable
 from quipu.rules.kernel.revisions import listed, told, viewed
 from quipu.service.application.commands.first_entries import hides
 from quipu.service.application.commands.players import unforeseeable
-from quipu.service.application.log.bodies import Acted, Rewound
+from quipu.service.application.log.bodies import Acted, Rewound, live_versions
 from quipu.service.application.log.entries import encode, read_parts
-from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import Position, Step, command_in
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.tables.cache import CachedTable

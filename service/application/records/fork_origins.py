@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from quipu.rules.kernel.message import Event
-from quipu.service.application.log.bodies import AnyBody, Opened, Origin
+from quipu.service.application.log.bodies import AnyBody, Opened, Origin, live_versions
 from quipu.service.application.log.entries import Entry
-from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.records.anchors import NOTHING
 from quipu.service.application.records.checks import CheckName, CheckResult, Checks, Wrong
 

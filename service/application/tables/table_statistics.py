@@ -11,10 +11,9 @@ from msgspec import Meta
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import Shown
-from quipu.service.application.log.bodies import Acted
+from quipu.service.application.log.bodies import Acted, live_versions
 from quipu.service.application.log.ends import result
 from quipu.service.application.log.entries import COMMAND, NULL, read_parts
-from quipu.service.application.log.live_versions import live_versions
 from quipu.service.application.log.position import Position, Step, read_command
 from quipu.service.application.tables.current import Tables
 
