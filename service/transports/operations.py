@@ -5,49 +5,24 @@ Its answer is a record, or one of the types at the end, which each interface sho
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from quipu.rules.kernel.message import Seat, Value
-from quipu.service.application.commands.openers import Opener
-from quipu.service.application.frontends import Frontend
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import FullUpdate, TableDocument
 from quipu.service.transports.table_requests import Strict
 
 TABLE = "/v1/{game}/tables/{table}"
 OWN, FREE = "Your own seat, counted from 0.", "The free seat, counted from 0."
-TOKEN, SPOKEN = ("token",), ("token", "locale")
 ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
 
 
-class Sender(Protocol):
-    """Who sends a request, as every interface knows it."""
-
-    @property
-    def token(self) -> str | None:
-        """The seat token, player id or host's token, if one was sent."""
-
-    @property
-    def client(self) -> str:
-        """The scope of the client's command ids."""
-
-    @property
-    def address(self) -> str:
-        """The client's address, as reported by the proxy in front."""
-
-    @property
-    def frontend(self) -> Frontend | None:
-        """The frontend whose key was sent."""
-
-    @property
-    def opener(self) -> Opener:
-        """The opener of tables in this request."""
-
-    @property
-    def locale(self) -> str:
-        """The reader's language."""
-
-
+SenderField: TypeAlias = Literal["token", "client", "address", "frontend", "opener", "locale"]
+"""What is known of who sends a request: the seat token, player id or host's token; the scope of the client's command
+ids; its address, as the proxy in front reports it; the frontend whose key was sent; the opener of tables; the language.
+"""
+TOKEN: tuple[SenderField, ...] = ("token",)
+SPOKEN: tuple[SenderField, ...] = ("token", "locale")
 UseCase: TypeAlias = Callable[..., Awaitable[Any]]
 """A use case, called with ``table``, ``seat`` or ``game`` of the path, ``command``, what was sent, and ``sender``.
 
@@ -74,7 +49,7 @@ class SharedOperation:
     path: str
     tag: Literal["games", "tables", "play", "records"]
     use: Callable[[Quipu], UseCase]
-    sender: tuple[str, ...] = TOKEN
+    sender: tuple[SenderField, ...] = TOKEN
     """The fields of the sender that the use case gets."""
     admits: bool = True
     """Whether the sender's token must admit to the table; if not, the use case decides who may know that it exists."""
@@ -110,10 +85,6 @@ class SharedOperation:
     def of_table(self) -> bool:
         """Whether it is about a table."""
         return "{table}" in self.path
-
-    def told(self, sender: Sender) -> dict[str, Any]:
-        """The values of these fields of a sender."""
-        return {name: getattr(sender, name) for name in self.sender}
 
 
 OWN_SEAT = ("NOT_SEATED", "REFUSED", "COMMAND_REUSED")

@@ -13,6 +13,8 @@ from hashlib import sha256
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
+from msgspec.structs import replace
+
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.host import Hosting, as_host
@@ -279,34 +281,15 @@ class Courier:
     def _judged(self, delivery: Delivery, sent: Sent) -> Delivery:
         """The delivery after an attempt."""
         attempts, status = delivery.attempts + 1, sent.status
+        tried = replace(delivery, attempts=attempts, status=status, failure=None, next_at=None)
         if status is not None and 200 <= status < 300:
-            return _after(delivery, attempts, DeliveryState.DELIVERED, status=status)
+            return replace(tried, state=DeliveryState.DELIVERED)
         failure = sent.failure or Failure.STATUS
         final = failure in (Failure.NO_WEBHOOK, Failure.NOT_ALLOWED) or status == GONE
         if final or attempts > len(self._retries):
-            return _after(delivery, attempts, DeliveryState.FAILED, status=status, failure=failure)
+            return replace(tried, state=DeliveryState.FAILED, failure=failure)
         again = self._clock() + int(self._retries[attempts - 1] * 1_000)
-        return _after(delivery, attempts, DeliveryState.PENDING, status=status, failure=failure, next_at=again)
-
-
-def _after(
-    delivery: Delivery,
-    attempts: int,
-    state: DeliveryState,
-    *,
-    status: int | None = None,
-    failure: Failure | None = None,
-    next_at: int | None = None,
-) -> Delivery:
-    return Delivery(
-        notice=delivery.notice,
-        to=delivery.to,
-        state=state,
-        attempts=attempts,
-        failure=failure,
-        status=status,
-        next_at=next_at,
-    )
+        return replace(tried, failure=failure, next_at=again)
 
 
 def content_of(delivery: Delivery) -> bytes:

@@ -113,7 +113,8 @@ def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = No
                 )
             if row.of_table:
                 cached = await _table_of(row, info, asked["table"])
-            found = await row.use(context.quipu)(**row.told(context), **asked)
+            asked |= {name: getattr(context, name) for name in row.sender}
+            found = await row.use(context.quipu)(**asked)
         except EXPECTED as problem:
             if row.result is None:
                 raise

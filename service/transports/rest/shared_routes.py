@@ -9,12 +9,10 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.openers import Opener
 from quipu.service.application.commands.rematches import RematchSeat
-from quipu.service.application.frontends import Frontend
 from quipu.service.application.tables.presentation import FullUpdate, document
 from quipu.service.transports.gate import frontend_of, opener_of
-from quipu.service.transports.operations import OpenedTable, Rematch, Seated, SharedOperation
+from quipu.service.transports.operations import OpenedTable, Rematch, Seated, SenderField, SharedOperation
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import (
     Handler,
@@ -33,37 +31,14 @@ from quipu.service.transports.wire import address_of, answer, body_of, client_of
 
 SECRET = {"cache-control": "no-store"}
 IDENTIFIED = {"needed": command_of, "opening": named_by, "optional": named_by}
-
-
-class RequestSender:
-    """Who sent a request of REST."""
-
-    def __init__(self, request: Request) -> None:
-        self._request = request
-
-    @property
-    def token(self) -> str | None:
-        return token_of(self._request)
-
-    @property
-    def client(self) -> str:
-        return client_of(self._request)
-
-    @property
-    def address(self) -> str:
-        return address_of(self._request)
-
-    @property
-    def frontend(self) -> Frontend | None:
-        return frontend_of(self._request)
-
-    @property
-    def opener(self) -> Opener:
-        return opener_of(self._request)
-
-    @property
-    def locale(self) -> str:
-        return language_of(self._request)
+SENDER: Mapping[SenderField, Callable[[Request], Any]] = {
+    "token": token_of,
+    "client": client_of,
+    "address": address_of,
+    "frontend": frontend_of,
+    "opener": opener_of,
+    "locale": language_of,
+}
 
 
 def route_of(row: SharedOperation) -> Operation:
@@ -97,7 +72,7 @@ def _answering(row: SharedOperation, query: Sequence[sent.AnyParameter]) -> Hand
     show = SHOWN.get(row.answers)
 
     async def handle(rest: Rest, request: Request) -> Response:
-        asked = row.told(RequestSender(request))
+        asked = {name: SENDER[name](request) for name in row.sender}
         if read is not None:
             asked |= msgspec.structs.asdict(decoded(read, await body_of(request) or b"{}"))
         elif kind is not None:
