@@ -72,7 +72,7 @@ def _answering(row: SharedOperation, query: Sequence[sent.AnyParameter]) -> Hand
     show = SHOWN.get(row.answers)
 
     async def handle(rest: Rest, request: Request) -> Response:
-        asked = {name: SENDER[name](request) for name in row.sender}
+        asked: dict[str, Any] = {name: SENDER[name](request) for name in row.sender}
         if read is not None:
             asked |= msgspec.structs.asdict(decoded(read, await body_of(request) or b"{}"))
         elif kind is not None:
