@@ -567,7 +567,7 @@ class Notice(TypedDict):
     id: str
     """Unique for this notice: receivers can drop a notice whose id they have already."""
     kind: NoticeKind
-    """The kind of notice."""
+    """What it is about: a turn, a deadline, or a result."""
     table: str
     """The id of the table."""
     game: str

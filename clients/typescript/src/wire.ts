@@ -506,7 +506,7 @@ export interface NoteRequest {
 export interface Notice {
   /** Unique for this notice: receivers can drop a notice whose id they have already. */
   id: string;
-  /** The kind of notice. */
+  /** What it is about: a turn, a deadline, or a result. */
   kind: NoticeKind;
   /** The id of the table. */
   table: string;
