@@ -204,7 +204,8 @@ def test_the_developers_drawer_shows_what_was_sent(pages: Pages, tmp_path: Path)
     copied = tmp_path / "test_moment.py"
     copied.write_text(page.evaluate("navigator.clipboard.readText()"))
     token = page.evaluate("JSON.parse(localStorage.getItem('quipu/' + location.hash.slice(2)))")
-    environment = {**os.environ, "QUIPU_TOKEN": next(iter(token.values()))}
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = {**os.environ, **alone, "QUIPU_TOKEN": next(iter(token.values()))}
     run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), str(copied)]
     ran = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout

@@ -10,9 +10,12 @@ from pathlib import Path
 
 from quipu.rules.catalog import GAMES
 from quipu.service.transports.rest.openapi import compact, document
+from tests.service.serving import ROOT
 
 FOLDER = Path(__file__).parent / "generated_clients"
 TOOLS = FOLDER / "node_modules" / ".bin"
+COMPILER = ROOT / "clients" / "typescript" / "node_modules" / ".bin" / "tsc"
+"""TypeScript 7, which takes a tenth of the time; the generators need TypeScript 5 for themselves."""
 STRICT = [
     "--strict",
     "--noEmit",
@@ -21,8 +24,8 @@ STRICT = [
 ]
 
 
-def run(tool: str, *arguments: str, folder: Path) -> None:
-    done = subprocess.run([str(TOOLS / tool), *arguments], cwd=folder, capture_output=True, text=True, check=False)
+def run(tool: Path, *arguments: str, folder: Path) -> None:
+    done = subprocess.run([str(tool), *arguments], cwd=folder, capture_output=True, text=True, check=False)
     assert 0 == done.returncode, done.stdout + done.stderr
 
 
@@ -36,11 +39,11 @@ def test_typescript_clients_of_all_games_compile_in_strict_mode(tmp_path: Path) 
     jobs = [{"input": f"./{name}.json", "output": f"{name}-sdk", "logs": {"file": False}} for name in GAMES]
     (tmp_path / "openapi-ts.config.mjs").write_text(f"export default {json.dumps(jobs)}")
 
-    run("openapi-typescript", folder=tmp_path)
-    run("openapi-ts", folder=tmp_path)
+    run(TOOLS / "openapi-typescript", folder=tmp_path)
+    run(TOOLS / "openapi-ts", folder=tmp_path)
     every = [f'export type {{ components as {game.prefix} }} from "./{game.name}";' for game in GAMES.values()]
     every += [f'export * as {game.name} from "./{game.name}-sdk";' for game in GAMES.values()]
     (tmp_path / "every.ts").write_text("\n".join(every))
     shutil.copy(FOLDER / "client.ts", tmp_path)
 
-    run("tsc", *STRICT, "client.ts", "every.ts", folder=tmp_path)
+    run(COMPILER, *STRICT, "client.ts", "every.ts", folder=tmp_path)
