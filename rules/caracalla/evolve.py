@@ -18,10 +18,10 @@ Table: TypeAlias = Ledger[State, AnyEvent]
 def evolve(state: State, event: AnyEvent) -> State:
     """The state after this fact."""
     match event:
-        case events.FamiliesSeated():
-            return _seated(state, event)
         case events.TurnBegan(seat=seat, colour=colour):
             return replace(state, agenda=(Acting(seat=seat, family=_family(state, colour)),))
+        case events.TurnEnded():
+            return replace(state, turns=state.turns + 1, agenda=())
         case events.RomanSelected(seat=seat, role=role):
             return replace(state, agenda=(acting(state), Leading(seat=seat, role=role)))
         case events.RomanPlaced(colour=colour, role=role, square=square):
@@ -40,8 +40,8 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, closed=put(state.closed, BATH_INDEX[bath], True))
         case events.BathsReopened(baths=baths):
             return replace(state, closed=_opened(state.closed, baths))
-        case events.TurnEnded():
-            return replace(state, turns=state.turns + 1, agenda=())
+        case events.FamiliesSeated():
+            return _seated(state, event)
         case events.GameEnded(ending=ending, ranking=ranking, scores=scores):
             return replace(state, agenda=(), result=Result(ending=ending, ranking=ranking, scores=scores))
 

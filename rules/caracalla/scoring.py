@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import product
 from math import exp
 
 from quipu.rules.caracalla.actions import HoldMeeting
@@ -26,13 +27,12 @@ def bathers(state: State) -> tuple[tuple[Participant, ...], ...]:
 def _bathers(
     grid: tuple[str, ...], colours: tuple[Colour, ...], places: tuple[Square | None, ...]
 ) -> tuple[tuple[Participant, ...], ...]:
-    bath_of = ground(grid).bath_of
-    inside: list[list[Participant]] = [[] for _ in BATHS]
-    for piece, square in enumerate(places):
-        if square is not None and (bath := bath_of[square]) is not None:
-            family, role = divmod(piece, len(ROLES))
-            inside[bath].append(Participant(colour=colours[family], role=ROLES[role], square=square))
-    return tuple(map(tuple, inside))
+    romans = dict(zip(places, product(colours, ROLES), strict=True))
+    inside = [sorted(set(pool) & romans.keys(), key=places.index) for pool in ground(grid).pools]
+    return tuple(
+        tuple([Participant(colour=romans[square][0], role=romans[square][1], square=square) for square in bath])
+        for bath in inside
+    )
 
 
 def attended(state: State) -> Mapping[HoldMeeting, tuple[Participant, ...]]:

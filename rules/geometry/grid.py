@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import repeat
 from string import ascii_lowercase
 
 FAR = 255
@@ -60,12 +61,10 @@ class Grid:
 
 def distances(neighbours: Sequence[Sequence[int]], source: int) -> bytes:
     """Steps from the source to every place, ``FAR`` where no path leads; an edge may lead one way only."""
-    steps = bytearray([FAR]) * len(neighbours)
-    walked, seen, here = 0, set[int](), {source}
+    steps = dict[int, int]()
+    walked, here = 0, {source}
     while here:
-        for place in here:
-            steps[place] = walked
-        seen |= here
-        here = set[int]().union(*map(neighbours.__getitem__, here)) - seen
+        steps |= dict.fromkeys(here, walked)
+        here = set[int]().union(*map(neighbours.__getitem__, here)).difference(steps)
         walked += 1
-    return bytes(steps)
+    return bytes(map(steps.get, range(len(neighbours)), repeat(FAR)))
