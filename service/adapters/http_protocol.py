@@ -196,16 +196,21 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
             if self._dropped > DROPPED:
                 self.transport.pause_reading()
             return
-        for start in range(0, len(data), PIECE):
-            if self._refused or self not in self.connections:  # nobody reads the rest
-                return
-            piece = data if len(data) <= PIECE else data[start : start + PIECE]
-            self._fed += len(piece)
-            super().data_received(piece)
-            if not self._refused and self._fed > HEAD_MOST + (FRAMING + 1) * self._delivered:
-                self._refuse()
+        if len(data) <= PIECE:
+            self._take(data)
+        else:
+            for start in range(0, len(data), PIECE):
+                if self._refused or self not in self.connections:  # nobody reads the rest
+                    return
+                self._take(data[start : start + PIECE])
         if self._within and not self._sent.pending:
             self._sent.set(self._late, self._within)
+
+    def _take(self, piece: bytes) -> None:
+        self._fed += len(piece)
+        super().data_received(piece)
+        if not self._refused and self._fed > HEAD_MOST + (FRAMING + 1) * self._delivered:
+            self._refuse()
 
     def _refuse(self) -> None:
         """Answer 431, unless an answer to an earlier request is still owed; then drop what follows."""

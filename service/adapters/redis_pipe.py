@@ -117,15 +117,12 @@ class Pipe:
     async def ask(self, *words: Word) -> Any:
         """The reply to one command, sent again once if the connection breaks; raises Disconnected, Late, OSError."""
         try:
-            return await self._once(words)
+            wire = self._wire
+            if wire is None or wire.lost:
+                wire = await self._connected()
+            return await wire.send(words)
         except Disconnected:
-            return await self._once(words)
-
-    async def _once(self, words: tuple[Word, ...]) -> Any:
-        wire = self._wire
-        if wire is None or wire.lost:
-            wire = await self._connected()
-        return await wire.send(words)
+            return await (await self._connected()).send(words)
 
     async def _connected(self) -> PipeConnection:
         async with self._connecting:

@@ -56,16 +56,14 @@ class PubSubConnection(ABC):
         if not isinstance(message, list) or len(message) != 3:  # a pong is shorter
             return
         kind, name = message[0].decode(), message[1].decode()
-        if (
-            kind == "sunsubscribe" and self._leaving[name] > 0
-        ):  # requested by us; one that we did not request means that the slot moved
-            self._leaving[name] -= 1
-            if not self._leaving[name]:
-                del self._leaving[name]
-        else:
-            if kind == "sunsubscribe":
-                self.names.discard(name)
-            self._heard(kind, name, message[2])
+        if kind == "sunsubscribe":
+            if self._leaving[name] > 0:  # requested by us; one that we did not request means that the slot moved
+                self._leaving[name] -= 1
+                if not self._leaving[name]:
+                    del self._leaving[name]
+                return
+            self.names.discard(name)
+        self._heard(kind, name, message[2])
 
     @property
     @abstractmethod
@@ -91,11 +89,11 @@ class PipePubSub(PubSubConnection):
     def __init__(self, patience: float, heard: Heard) -> None:
         super().__init__(patience, heard)
         self.wire: PipeConnection | None = None
-        self._said = asyncio.Event()
+        self._said = False
 
     def hear(self, message: Any) -> None:
         """A message of the server."""
-        self._said.set()
+        self._said = True
         if isinstance(message, Exception) and self.wire is not None:
             self.wire.lose(lambda: message)
         self._hear(message)
@@ -106,10 +104,10 @@ class PipePubSub(PubSubConnection):
 
     async def _spoke(self, seconds: float) -> bool:
         wire = self._open()
-        self._said.clear()
+        self._said = False
         await asyncio.wait({wire.gone}, timeout=seconds)
         self._open()
-        return self._said.is_set()
+        return self._said
 
     async def _send(self, *words: str) -> None:
         self._open().tell(words)

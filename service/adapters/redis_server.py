@@ -34,7 +34,8 @@ BLOCKING: Final = frozenset({"XREADGROUP"})
 """Commands that may block at the server."""
 MEMORY: Final = Durability()
 Word: TypeAlias = str | bytes | int
-Waiting: TypeAlias = tuple[tuple[Word, ...], asyncio.Future[Any]]
+Words: TypeAlias = tuple[Word, ...]
+Waiting: TypeAlias = tuple[Words, asyncio.Future[Any]]
 
 
 class BatchingConnections:
@@ -129,18 +130,21 @@ class Routes:
         self._patient = None if durability.waiting else deployment.pipe()
         """For blocking commands: replies come in order, so other commands on the same pipe would wait for theirs."""
 
-    async def ask(self, key: str, *words: Word) -> Any:
+    def ask(self, key: str, *words: Word) -> Awaitable[Any]:
         """The reply to a command about this key; raises what redis-py raises."""
         if self._pipe is not None and self._patient is not None:
-            return await (self._patient if words[0] in BLOCKING else self._pipe).ask(*words)
+            return (self._patient if words[0] in BLOCKING else self._pipe).ask(*words)
+        return self._asked_by_redis_py(key, words)
+
+    async def _asked_by_redis_py(self, key: str, words: Words) -> Any:
         task = asyncio.current_task()
         cancellations = task.cancelling() if task else 0
-        reply = await self._ask_by_redis_py(key, *words)
+        reply = await self._ask_by_redis_py(key, words)
         if task and task.cancelling() > cancellations:
             raise asyncio.CancelledError  # redis-py may swallow it: before Python 3.12 asyncio.wait_for does
         return reply
 
-    async def _ask_by_redis_py(self, key: str, *words: Word) -> Any:
+    async def _ask_by_redis_py(self, key: str, words: Words) -> Any:
         node = await self._deployment.node_of(key)
         connections = self._connections.get(node)
         if connections is None:
@@ -195,7 +199,10 @@ class RedisServer:
 
     async def ask(self, key: str, *words: Word) -> Any:
         """The reply to a command, from the server of the key."""
-        return await self._answered(lambda: self._routes.ask(key, *words))
+        try:
+            return await self._routes.ask(key, *words)
+        except Exception as failure:
+            return await self._again(failure, lambda: self._routes.ask(key, *words))
 
     async def keys(self, pattern: str) -> AsyncIterator[str]:
         """The keys of all servers that match, in no order; one may come twice."""
@@ -225,13 +232,17 @@ class RedisServer:
 
     async def _answered(self, trip: Callable[[], Awaitable[Any]]) -> Any:
         try:
-            try:
-                return await trip()
-            except ResponseError as refused:
-                if "function not found" not in str(refused).lower():
-                    raise
-                await self._load_together()  # a new primary, or somebody called FUNCTION FLUSH
-                return await trip()
+            return await trip()
+        except Exception as failure:
+            return await self._again(failure, trip)
+
+    async def _again(self, failed: Exception, trip: Callable[[], Awaitable[Any]]) -> Any:
+        """The reply once our functions are loaded, if they were missing; raises Unavailable for any other failure."""
+        try:
+            if not isinstance(failed, ResponseError) or "function not found" not in str(failed).lower():
+                raise failed
+            await self._load_together()  # a new primary, or somebody called FUNCTION FLUSH
+            return await trip()
         except FAILURES as failure:
             raise _unavailable(failure) from failure
         except Exception as failure:  # redis-py fails on a connection that breaks: the caller may retry
