@@ -9,6 +9,7 @@ import os
 import re
 import time
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -95,14 +96,12 @@ class Timed(Collector):
     def __init__(self, counted: tuple[str, str], timed: tuple[str, str], labels: tuple[str, str]) -> None:
         """Name and text of the counter and of the histogram."""
         self._counted, self._timed, self._labels = counted, timed, labels
-        self._noted: dict[tuple[str, str], list[float]] = {}
+        self._noted: defaultdict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0] * (len(SECONDS) + 2))
         """For each name and result, the number in each bucket and the total time."""
 
     def note(self, name: str, result: str, seconds: float) -> None:
         """Count one more."""
-        noted = self._noted.get((name, result))
-        if noted is None:
-            noted = self._noted[name, result] = [0] * (len(SECONDS) + 2)
+        noted = self._noted[name, result]
         noted[bisect_left(SECONDS, seconds)] += 1
         noted[-1] += seconds
 
@@ -161,6 +160,8 @@ class Metrics:
         )
         for one in (self._requests, self._actions, self._calls):
             registry.register(one)
+        self.called = self._calls.note
+        """Record the name of a call of the log's server, how it ended, and its seconds."""
         self._schedule: Schedule | None = None
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
@@ -171,10 +172,6 @@ class Metrics:
         """Record the end of a command that acts."""
         context = REQUEST_CONTEXT.get()
         self._actions.note(game, "worker" if context is None else context.transport, result)
-
-    def called(self, call: str, result: str, seconds: float) -> None:
-        """Record whether the log's server has answered."""
-        self._calls.note(call, result, seconds)
 
     def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
         """Add the gauges and counters of this service to the page."""
@@ -301,16 +298,15 @@ class Instruments:
             trip = call(*args, **more)
             if self.tracing is not None:
                 trip = _traced(self.tracing, name, about, trip)
-            begun, told = time.perf_counter(), "cancelled"
+            begun = time.perf_counter()
             try:
                 outcome = await trip
-                told = result(outcome)
-                return outcome
-            except Unavailable:
-                told = "unavailable"
-                raise
-            finally:
+            except BaseException as error:
+                told = "unavailable" if isinstance(error, Unavailable) else "cancelled"
                 self.metrics.called(name, told, time.perf_counter() - begun)
+                raise
+            self.metrics.called(name, result(outcome), time.perf_counter() - begun)
+            return outcome
 
         return observed
 

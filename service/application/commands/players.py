@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from types import TracebackType
 from typing import Any, Protocol
 
 from msgspec import UNSET, Raw, ValidationError
@@ -75,30 +74,15 @@ class NoObserver:
         """Do nothing."""
 
 
-class Observing:
-    """Reports how the command in its block ends."""
-
-    def __init__(self, observer: CommandObserver, game: str) -> None:
-        self._observer, self._game = observer, game
-
-    def __enter__(self) -> None:
-        return
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        match error:
-            case None:
-                result = "accepted"
-            case Refused():
-                result = "refused"
-            case Problem():
-                result = error.code.lower()
-            case Exception():
-                result = "defect"
-            case _:
-                return
-        self._observer.acted(self._game, result)
+def result_of(error: Exception) -> str:
+    """How a command ended that raised this."""
+    match error:
+        case Refused():
+            return "refused"
+        case Problem():
+            return error.code.lower()
+        case _:
+            return "defect"
 
 
 class Commands:
@@ -216,8 +200,13 @@ class Commands:
             in_time(cached.position, seat, self._clock, ALLOWANCE)
             return what_is_done(cached, seat, by_rules_of(cached.position, actions), command)
 
-        with Observing(self._observer, game):
-            return await self._writer.write(request, plan)
+        try:
+            accepted = await self._writer.write(request, plan)
+        except Exception as error:
+            self._observer.acted(game, result_of(error))
+            raise
+        self._observer.acted(game, "accepted")
+        return accepted
 
     async def legal(
         self, table: str, token: str | None, after: Sequence[Action] = ()
