@@ -324,22 +324,6 @@ class FullUpdate(Update, frozen=True, kw_only=True):
     """All actions that are legal for the viewer now; empty for a spectator."""
 
 
-class ToldUpdate(Update, frozen=True, kw_only=True):
-    """An update with a sentence for each event in the reader's language."""
-
-    texts: tuple[str, ...]
-    """A sentence for each event; empty where there is nothing to tell or another one tells it."""
-    prompt: str | None
-
-
-class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
-    """An update with sentences, together with the view and legal actions after it."""
-
-    texts: tuple[str, ...]
-    """A sentence for each event; empty where there is nothing to tell or another one tells it."""
-    prompt: str | None
-
-
 def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str | None = None) -> bytes:
     """The step as this viewer may see it, encoded once for all who see the same; on request with sentences.
 
@@ -348,7 +332,7 @@ def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str
     key = "update", viewer if full or locale else eye(step.position, viewer), full, locale
     found: tuple[int, bytes] | None = step.memo.get(key)
     if found is None:
-        rest = _encoded(step, viewer, full=full, locale=locale)[UNTIMED:]
+        rest = _encoded(step, viewer, full=full, locale=locale)
     elif 0 <= now - found[0] < MOMENT:
         return found[1]
     else:
@@ -358,31 +342,34 @@ def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str
     return text
 
 
-def _for_everybody(step: Step) -> dict[str, Any]:
-    """What all viewers of a step see alike, looked up once."""
-    found: dict[str, Any] | None = step.memo.get("alike")
+def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> bytes:
+    """An update from its version on: that for all who see the same events, and what this viewer gets beside it."""
+    position, text = step.position, _for_everybody(step, viewer)
+    if full:
+        text += b',"view":%b,"legalActions":%b' % (view_json(position, viewer), legal_json(position, viewer))
+    if locale is not None:
+        told = encode(sentences(step, viewer, locale)), encode(prompt(position, viewer, locale))
+        text += b',"texts":%b,"prompt":%b' % told
+    return text + b"}"
+
+
+def _for_everybody(step: Step, viewer: Viewer) -> bytes:
+    """The fields of an update from its version on, as the viewer and all who see the same have them."""
+    key = "alike", eye(step.position, viewer)
+    found: bytes | None = step.memo.get(key)
     if found is None:
         entry, position = step.entry, step.position
-        found = step.memo["alike"] = {
-            "now": 0,
-            "version": entry.version,
-            "at": entry.at,
-            "seat": entry.seat,
-            "type": tag_of(entry.body),
-            "to": entry.body.to if isinstance(entry.body, Rewound) else None,
-            "status": position.status,
-            "to_act": position.to_act,
-            "deadlines": deadlines(position),
-        }
+        update = Update(
+            now=0,
+            version=entry.version,
+            at=entry.at,
+            seat=entry.seat,
+            type=tag_of(entry.body),
+            to=entry.body.to if isinstance(entry.body, Rewound) else None,
+            events=Raw(encode(events(step, viewer))),
+            status=position.status,
+            to_act=position.to_act,
+            deadlines=deadlines(position),
+        )
+        found = step.memo[key] = encode(update)[UNTIMED:-1]
     return found
-
-
-def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> bytes:
-    position = step.position
-    fields: dict[str, Any] = {**_for_everybody(step), "events": Raw(encode(events(step, viewer)))}
-    if full:
-        fields |= {"view": Raw(view_json(position, viewer)), "legal_actions": Raw(legal_json(position, viewer))}
-    if locale is None:
-        return encode(FullUpdate(**fields) if full else Update(**fields))
-    fields |= {"texts": sentences(step, viewer, locale), "prompt": prompt(position, viewer, locale)}
-    return encode(ToldFullUpdate(**fields) if full else ToldUpdate(**fields))
