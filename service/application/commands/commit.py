@@ -30,7 +30,7 @@ from quipu.service.application.problems import (
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import attended, look_at
-from quipu.service.application.tables.listing import Lists, public, summary, summary_of
+from quipu.service.application.tables.listing import Lists, public, summary, summary_at
 from quipu.service.application.validation import COMMAND_ID, declined
 
 FREEING = ("leave", "remove")
@@ -180,11 +180,11 @@ class Writer:
     ) -> Accepted | CachedTable:
         """Accepted, or the current table if another entry came first."""
         before, step = cached.position, self._drawn_up(cached.position, seat, plan)
-        after = step.position
+        after, status = step.position, step.position.status
         append, attend = _append_of(cached, request, plan, step, seat=seat), after.watched
         if attend and not before.watched:
             await self._schedule.put(WorkKind.TABLE, request.table, look_at(after, after.at))
-        moves = before.status is not after.status or before.called != after.called
+        moves = before.status is not status or before.called != after.called
         if moves:
             await self._lists.before(before, summary(after, cached.imported_at))
         cached.sending()
@@ -199,7 +199,7 @@ class Writer:
         cached.holders.take_over(plan.effects)
         if moves:
             await self._lists.afterwards(before, summary(after, cached.imported_at))
-        if attend or (after.status is Status.OVER and public(after)):
+        if attend or (status is Status.OVER and public(after)):
             await attended(self._schedule, after)
         return Accepted(step, _asker(cached, request, step))
 
@@ -320,7 +320,7 @@ def _append_of(cached: CachedTable, request: Request, plan: Plan, step: Step, *,
         name=name,
         holder=plan.holder if seat is None else cached.holders.proof_of_seat(request.shown),
         effects=plan.effects,
-        summary=summary_of(after, cached.imported_at),
+        summary=summary_at(cached.listed, after),
         previous=before.head,
         head=after.head,
     )

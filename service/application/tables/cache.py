@@ -22,6 +22,7 @@ from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import CLIENT, OURS
 from quipu.service.application.tables.document_parts import NO_CONTEXT, TableContext
 from quipu.service.application.tables.listener import Listener
+from quipu.service.application.tables.listing import summary
 from quipu.service.application.validation import rematch_of
 
 MOST_STEPS: Final = 32
@@ -116,6 +117,8 @@ class CachedTable:
             raise Unknown("table", position.table.id)
         self.position, self.secret = position, Secret(log_read.secret, position.table.id)
         self.imported_at, self.signer, self.settings = log_read.imported_at, signer, settings
+        self.listed = summary(position, log_read.imported_at)
+        """What lists show of it, when it was read first."""
         self.clock, self.behind = clock, 0
         """Its delay in milliseconds."""
         self.late: CachedTable | None = None

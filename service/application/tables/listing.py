@@ -155,12 +155,28 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
 
 def summary_of(position: Position, imported_at: int | None = None) -> bytes:
     """The summary as JSON."""
-    return write(Summary(**summary_fields(position, imported_at)))
+    return write(summary(position, imported_at))
 
 
 def summary(position: Position, imported_at: int | None = None) -> Summary:
     """What lists show of a table at a position."""
     return Summary(**summary_fields(position, imported_at))
+
+
+def summary_at(listed: Summary, position: Position) -> bytes:
+    """The summary of a table at another position, as JSON."""
+    return write(
+        replace(
+            listed,
+            status=position.status,
+            seats=position.called,
+            version=position.version,
+            to_act=position.to_act,
+            changed_at=position.at,
+            bots=position.bots,
+            revision=position.table.game.revision,
+        )
+    )
 
 
 def cursor_of(place: Place) -> str:
