@@ -152,7 +152,10 @@ async def _received(request: Request, size: int, most: int) -> tuple[bytes, bool
 async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
     """The whole body; raises TooLarge as soon as it is longer than the limit."""
     _declared_within(request, most)
-    body, more = bytearray(), True
+    whole, more = await _received(request, 0, most)
+    if not more:
+        return whole
+    body = bytearray(whole)
     while more:
         part, more = await _received(request, len(body), most)
         body += part

@@ -197,7 +197,7 @@ class Position(Value, frozen=True, kw_only=True):
         found: tuple[Seat, ...] | None = self.memo.get("toAct")
         if found is None:
             known = self.state is not None and not self.closed and self.early_end is None
-            found = self.memo["toAct"] = tuple(sorted(self.game.rulebook.to_act(self.state))) if known else ()
+            found = self.memo["toAct"] = tuple(sorted(self.table.game.rulebook.to_act(self.state))) if known else ()
         return found
 
     @property
@@ -327,7 +327,7 @@ Played: TypeAlias = tuple[tuple[Event, ...], Any]
 def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event]) -> dict[str, Any]:
     """What an action changes besides the state: one more step can be undone, or none any more."""
     trail = None
-    if entry.draws == 0 and not any(type(event).reveals for event in events):
+    if entry.draws == 0 and not any(event.reveals for event in events):
         before = position.moment
         others = before.trail is not None and before.trail.seat != seat
         trail = Undoable(seat=seat, moment=replace(before, trail=None) if others else before)

@@ -51,20 +51,18 @@ class Follower(Listener):
     def tell(self, step: Step | None = None) -> None:
         if step is None:
             self._news.set()
-        elif not self._told(step):
+        elif self._news.is_set() or step.position.version != self.version + 1 or not self._told(step):
             self.steps.append(step)
             self._news.set()
 
     def _told(self, step: Step) -> bool:
-        if self._news.is_set() or step.position.version != self.version + 1:
-            return False
         try:
-            told = self._at_once(step)
+            if not self._at_once(step):
+                return False
         except Exception:  # the task gets the same error, and reports it to its follower
             return False
-        if told:
-            self.told(step)
-        return told
+        self.last, self.version = step.position, step.position.version
+        return True
 
     def told(self, step: Step) -> None:
         """Note that the follower has got this step."""
@@ -116,7 +114,9 @@ class Following:
             raise Malformed("later", "$.after", version=cached.position.version)
 
         def told(step: Step) -> bool:
-            return at_once is not None and not _may_unseat(cached, step, viewer) and at_once(step, viewer)
+            if not isinstance(step.entry.body, Acted) and _may_unseat(cached, step, viewer):
+                return False
+            return at_once is not None and at_once(step, viewer)
 
         follower = Follower(version, told)
         async with (
@@ -195,8 +195,6 @@ class Following:
 def _may_unseat(cached: CachedTable, step: Step, viewer: Viewer) -> bool:
     """Whether the viewer may have lost the right to follow the table by this step."""
     body = step.entry.body
-    if isinstance(body, Acted):  # as most entries are
-        return False
     if isinstance(body, InvitationChanged):
         return cached.private and viewer is None
     return isinstance(body, Unseating) and body.seat == viewer

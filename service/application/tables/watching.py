@@ -41,7 +41,7 @@ class Watching:
             if watch.open is not None:
                 return
             stack = AsyncExitStack()
-            hint = self._tables.stores.log.watch(cached.id, lambda version: self._hear(cached, watch, version))
+            hint = self._tables.stores.log.watch(cached.id, partial(self._hear, cached, watch))
             await stack.enter_async_context(hint)
             watch.open = stack
             await self._tables.current(cached.id)

@@ -130,7 +130,8 @@ class Rest:
 
     async def rules(self, request: Request) -> AnyGame:
         """The rules by which the table in the path is played; raises Unknown or RulesMissing."""
-        table, named = request.path_params["table"], request.path_params["game"]
+        in_path = request.path_params
+        table, named = in_path["table"], in_path["game"]
         cached = self.quipu.tables.remembered(table)
         if cached is None:
             newest = self.quipu.games.get(named)
@@ -293,11 +294,11 @@ async def act(rest: Rest, request: Request) -> Response:
     """
     locale = told_in(request)
     game = await rest.rules(request)
-    body = await body_of(request)
+    body, in_path = await body_of(request), request.path_params
     accepted = await rest.quipu.commands.act(
-        request.path_params["table"],
+        in_path["table"],
         game=game.name,
-        command=request.path_params["command"],
+        command=in_path["command"],
         token=token_of(request),
         actions=actions_in(game, body, kind_of(request)),
         expected=sent.version_in(request, sent.IF_MATCH) if "if-match" in request.headers else None,

@@ -161,10 +161,8 @@ class Router:
             return self.find(method, path[:-1]) and (WITHOUT_SLASH, {})
         node, parameters = self._root, dict[str, str]()
         for word in path.split("/")[1:]:
-            following = node.words.get(word)
-            if following is None:
-                following = node.any
-                if following is None or not word:
+            if (following := node.words.get(word)) is None:
+                if (following := node.any) is None or not word:
                     return None
                 parameters[node.parameter] = word
             node = following
@@ -256,7 +254,7 @@ class Front:
 
     def _route(self, request: ApiRequest) -> Route | None:
         """The operation; None for pages, and for streams of GraphQL."""
-        found = self._router.find(request.method, request.scope["path"])
+        found = self._router.find(request.scope["method"], request.scope["path"])
         if found is None or (not found[0].name and media_type(request.headers.get("accept", "")) == SSE):
             return None
         route, request.scope["path_params"] = found
