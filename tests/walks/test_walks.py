@@ -14,7 +14,7 @@ MOST = {
     "An action over REST": (18, 11),
     "An action over typed GraphQL": (29, 16),
     "What a follower over server-sent events adds to it": (6, 0),
-    "What a bot's action passes in the worker": (24, 13),
+    "What a bot's action passes in the worker": (23, 13),
 }
 """Files and carriers."""
 
