@@ -37,9 +37,10 @@ from quipu.service.pages.headers import Secured
 from quipu.service.pages.operating import operating_routes
 from quipu.service.pages.reading import reading_routes
 from quipu.service.transports.gate import Gate, Gated
+from quipu.service.transports.graphql.documents import Persisted, read_list
 from quipu.service.transports.graphql.engine import Engine
-from quipu.service.transports.graphql.request import Persisted, read_list
-from quipu.service.transports.graphql.view import View, refusing, routes_of
+from quipu.service.transports.graphql.request import refusing
+from quipu.service.transports.graphql.view import View, routes_of
 from quipu.service.transports.problem_texts import plain
 from quipu.service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front, Router
 from quipu.service.transports.rest.routes import rest_endpoints
@@ -73,9 +74,9 @@ class Guarding:
         """The router with the operations that need none of Starlette's routes."""
         endpoints, gate = rest_endpoints(quipu), self.gate
         if gate is None:
-            return Router(endpoints, {"/graphql": view.posted})
+            return Router(endpoints, {"/graphql": view.plain.posted})
         guarded = [(operation, gate.guard(one, refused, operation.weight)) for operation, one in endpoints]
-        return Router(guarded, {"/graphql": gate.guard(view.posted, refusing)})
+        return Router(guarded, {"/graphql": gate.guard(view.plain.posted, refusing)})
 
     def middleware(self) -> list[Middleware]:
         """The gate as middleware for Starlette's routes."""

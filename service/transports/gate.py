@@ -35,6 +35,8 @@ from quipu.service.transports.wire import ACCOUNT, address_of
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 Refusing: TypeAlias = Callable[[Problem, Request], Response]
 KEY = "quipu-key"
+PASSED = "passed"
+"""Where a request's scope has its Pass, if there is a gate."""
 COST_OF_ONE = 500
 """GraphQL: this many estimated fields count as one more request."""
 BYTES_OF_ONE = 256 * 1024
@@ -127,7 +129,7 @@ class Gate:
                 passed = await self.through(request, units)
             except Problem as problem:
                 return _with_allowance(refusing(problem, request), problem)
-            request.scope["passed"] = passed
+            request.scope[PASSED] = passed
             meter, size = Meter(), 0
             try:
                 response = await metered(_answered(endpoint, request), meter)
@@ -173,7 +175,7 @@ class Gated:
             refusal = _with_allowance(self._refusing(problem, request), problem)
             await refusal(scope, receive, send)
             return
-        scope["passed"] = passed
+        scope[PASSED] = passed
 
         size = 0
 
@@ -193,7 +195,7 @@ class Gated:
 
 def passed_by(connection: HTTPConnection) -> Pass | None:
     """How the request passed the gate; None if there is no gate."""
-    passed = connection.scope.get("passed")
+    passed = connection.scope.get(PASSED)
     return passed if isinstance(passed, Pass) else None
 
 

@@ -14,11 +14,11 @@ from quipu.rules.catalog import GAMES
 from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Stores
-from quipu.service.transports.graphql.engine import Caller, Engine, envelope
-from quipu.service.transports.graphql.leaves import encoded
+from quipu.service.transports.graphql.engine import Engine, encoded, envelope
 from quipu.service.transports.graphql.schema import printed_schema
 from tests.fuzz import bounded
 from tests.service.tables import Played, another, begun
+from tests.service.transports.graphql.executing import executed
 
 SCHEMA = printed_schema([GAMES["caracalla"]])
 """One game is enough: all of them have the same shape."""
@@ -31,8 +31,7 @@ SCALARS = {
 
 async def asked(engine: Engine, document: str, token: str | None) -> bytes:
     """The answer as it goes out."""
-    caller = Caller(authorization=None if token is None else f"Bearer {token}", accept_language="de")
-    return encoded(envelope(await engine.execute(document, None, caller)))
+    return encoded(envelope(await executed(engine, document, token=token, locale="de")))
 
 
 async def table_of(stores: Stores) -> tuple[Engine, Played]:

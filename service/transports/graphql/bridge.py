@@ -37,6 +37,7 @@ from quipu.service.transports.graphql.leaves import (
     INT64,
     JSON,
     SOURCES,
+    VALUES,
     Attribute,
     Encoded,
     Sendable,
@@ -149,7 +150,8 @@ class Bridge:
             if not fields:
                 raise BridgeError(f"{name}: a struct without fields or tag has no GraphQL form")
             interfaces = self._interfaces.setdefault(struct, [])
-            made = GraphQLObjectType(name, fields, lambda: tuple(interfaces), description=doc(struct))
+            told, more = doc(struct), self._extensions([struct])
+            made = GraphQLObjectType(name, fields, lambda: tuple(interfaces), description=told, extensions=more)
             self._made[struct] = made
         found: GraphQLObjectType = self._made[struct]
         return found
@@ -257,7 +259,7 @@ class Bridge:
                 list(members.values()),
                 resolve_type,
                 description=description,
-                extensions={SOURCES: members},
+                extensions={SOURCES: members, **self._extensions(structs)},
             )
             self._unions[key] = made
         return self._unions[key]
@@ -271,8 +273,9 @@ class Bridge:
         def resolve_type(value: Any, _info: Info, _type: Any) -> str:
             return members[type(value)].name
 
+        more = {SOURCES: members, **self._extensions(structs)}
         made = GraphQLInterfaceType(
-            name, dict(parent.fields), [parent], resolve_type, description=description, extensions={SOURCES: members}
+            name, dict(parent.fields), [parent], resolve_type, description=description, extensions=more
         )
         self.claim(name, made)
         for struct in structs:
@@ -281,6 +284,11 @@ class Bridge:
         every = parent.extensions.setdefault(EVERY, {})
         every |= {struct: member for struct, member in members.items() if struct is not Template}
         return made
+
+    def _extensions(self, structs: Sequence[type[Struct]]) -> dict[str, Any]:
+        """Of a type with these sources: parts of a view and actions repeat from position to position, events do not."""
+        ours = (one in self._prefixes or one is Template for one in structs)
+        return {VALUES: True} if all(ours) and not any(issubclass(one, Event) for one in structs) else {}
 
     @property
     def messages(self) -> list[GraphQLObjectType]:

@@ -24,9 +24,8 @@ from quipu.service.application.tables.boards import checked_seats
 from quipu.service.transports.graphql.bridge import Bridge
 from quipu.service.transports.graphql.common import BOARD, LOCALE
 from quipu.service.transports.graphql.inputs import read
-from quipu.service.transports.graphql.leaves import JSON
+from quipu.service.transports.graphql.leaves import JSON, argument, attribute, required, several, shown
 from quipu.service.transports.graphql.sources import Info
-from quipu.service.transports.graphql.writing import argument, required, several, shown
 
 FIRST_TURN = "What a newcomer is told before the first turn, a sentence or two a step."
 
@@ -96,16 +95,16 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
     made = GraphQLObjectType(
         "GameInfo",
         {
-            "id": shown(required(GraphQLID), lambda one: one.game.name, "The same as the name."),
-            "name": shown(required(GraphQLString), lambda one: one.game.name, "The name used in URLs and field names."),
+            "id": attribute(required(GraphQLID), "game.name", "The same as the name."),
+            "name": attribute(required(GraphQLString), "game.name", "The name used in URLs and field names."),
             **_told(),
-            "revision": shown(
+            "revision": attribute(
                 required(GraphQLInt),
-                lambda one: one.game.revision,
+                "game.revision",
                 "The revision of its rules, raised when a decision changes.",
             ),
             "seats": shown(several(GraphQLInt), lambda one: tuple(one.game.seats), "How many may play."),
-            "editions": shown(several(bridge.output(EditionInfo)), lambda one: one.editions, "Its printed components."),
+            "editions": attribute(several(bridge.output(EditionInfo)), "editions", "Its printed components."),
             "setupSchemaJson": shown(required(JSON), lambda one: setup_schema(one.game), "JSON Schema of its options."),
             "parts": GraphQLField(
                 several(bridge.output(PartName)), language, _parts, description="The names of all printed parts."
@@ -130,9 +129,9 @@ def _told() -> dict[str, GraphQLField]:
         "title": GraphQLField(required(GraphQLString), language, _title, description="What it is called."),
         "about": GraphQLField(GraphQLString, language, _about, description="What it is about, in a sentence or two."),
         "length": GraphQLField(GraphQLString, language, _length, description="How long and how heavy it is, in words."),
-        "draws": shown(
+        "draws": attribute(
             required(GraphQLBoolean),
-            lambda one: one.game.draws,
+            "game.draws",
             "Whether all people at a table may agree on a draw (`offerDraw`).",
         ),
         "firstTurn": GraphQLField(

@@ -32,9 +32,32 @@ from quipu.service.transports.graphql.failures import (
     reused_type,
     stale_type,
 )
-from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, Prompted, Shown, wire_enum
-from quipu.service.transports.graphql.sources import Info, Invalid, Reused, SeatAt, SeenTable, SeenUpdate
-from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
+from quipu.service.transports.graphql.leaves import (
+    INT64,
+    JSON,
+    Attribute,
+    Prompted,
+    Shown,
+    argument,
+    attribute,
+    required,
+    several,
+    shown,
+    union,
+    viewed,
+    wire_enum,
+)
+from quipu.service.transports.graphql.sources import (
+    Info,
+    Invalid,
+    Reused,
+    SeatAt,
+    SeenTable,
+    SeenUpdate,
+    events_of,
+    legal_of,
+    view_of,
+)
 from quipu.service.transports.problem_texts import ProblemText
 
 LOCALE = wire_enum(
@@ -86,7 +109,7 @@ class Common:
         )
         self.log_entry = GraphQLInterfaceType(
             "LogEntry",
-            lambda: {**self.entry_fields(), "events": shown(several(self.event), _events, EVENTS)},
+            lambda: {**self.entry_fields(), "events": shown(several(self.event), events_of, EVENTS)},
             resolve_type=lambda update, _info, _type: f"{update.position.game.prefix}Update",
             description="An entry of a table's log as a viewer may follow it.",
         )
@@ -116,59 +139,42 @@ class Common:
             lambda table: [SeatAt(table.position.table.id, one) for one in table.info["seats"]],
             "All seats in turn order.",
         )
-        fields["setupJson"] = shown(
-            required(JSON), lambda table: table.position.table.opened.setup, "The options that it was opened with."
+        fields["setupJson"] = attribute(
+            required(JSON), "position.table.opened.setup", "The options that it was opened with."
         )
         fields["boardJson"] = GraphQLField(
             required(JSON), resolve=lambda table, info: encode(board_of(table, info)), description=BOARD
         )
-        fields["hostToken"] = shown(GraphQLString, lambda table: table.host, OF_THE_HOST)
-        fields["invitation"] = shown(GraphQLString, lambda table: table.invitation, INVITATION)
+        fields["hostToken"] = attribute(GraphQLString, "host", OF_THE_HOST)
+        fields["invitation"] = attribute(GraphQLString, "invitation", INVITATION)
         fields["prompt"] = prompt_field()
         return fields | seen_json()
 
     def _generic_fields(self) -> dict[str, GraphQLField]:
         """Fields of tables whose types depend on the game."""
         return {
-            "legalActions": shown(several(self.legal_action), _legal, LEGAL),
+            "legalActions": shown(several(self.legal_action), legal_of, LEGAL),
             "log": GraphQLField(several(self.log_entry), log_arguments(), description=LOG),
         }
 
     def entry_fields(self) -> dict[str, GraphQLField]:
         """Fields of every entry."""
+        status, seats = required(self.bridge.enum(Status)), several(GraphQLInt)
         return {
-            "version": shown(
-                required(GraphQLInt),
-                lambda update: update.step.entry.version,
-                "The version of the table after this entry.",
+            "version": attribute(
+                required(GraphQLInt), "step.entry.version", "The version of the table after this entry."
             ),
-            "at": shown(required(INT64), lambda update: update.step.entry.at, "Milliseconds since 1970, UTC."),
-            "now": shown(required(INT64), lambda update: update.cached.now, NOW),
-            "deadlines": GraphQLField(
-                GraphQLList(INT64),
-                resolve=Shown(lambda update: presentation.deadlines(update.position)),
-                description=DEADLINES,
-            ),
-            "seat": shown(
-                GraphQLInt,
-                lambda update: update.step.entry.seat,
-                "The seat that acted; null for the host and the service.",
-            ),
-            "type": shown(required(GraphQLString), lambda update: update.type, presentation.DONE),
+            "at": attribute(required(INT64), "step.entry.at", "Milliseconds since 1970, UTC."),
+            "now": attribute(required(INT64), "cached.now", NOW),
+            "deadlines": shown(GraphQLList(INT64), lambda update: presentation.deadlines(update.position), DEADLINES),
+            "seat": attribute(GraphQLInt, "step.entry.seat", "The seat that acted; null for the host and the service."),
+            "type": attribute(required(GraphQLString), "type", presentation.DONE),
             "text": text_field(),
             "prompt": prompt_field(),
-            "to": shown(GraphQLInt, lambda update: update.to, "For rewinds, the version that the table went back to."),
-            "status": shown(
-                required(self.bridge.enum(Status)),
-                lambda update: update.position.status,
-                "The status of the table after this entry.",
-            ),
-            "toAct": shown(
-                several(GraphQLInt),
-                lambda update: update.position.to_act,
-                "The seats that have to act after this entry.",
-            ),
-            "table": shown(required(self.table), lambda update: update.table, "The table as it was at this version."),
+            "to": attribute(GraphQLInt, "to", "For rewinds, the version that the table went back to."),
+            "status": attribute(status, "position.status", "The status of the table after this entry."),
+            "toAct": attribute(seats, "position.to_act", "The seats that have to act after this entry."),
+            "table": attribute(required(self.table), "table", "The table as it was at this version."),
         }
 
     def result(self, name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:
@@ -219,14 +225,6 @@ def _of_seat(name: str) -> Callable[[SeatAt], Any]:
     return lambda at: getattr(at.seat, name)
 
 
-def _legal(source: Any) -> list[Any]:
-    return presentation.legal(source.position, source.viewer)
-
-
-def _events(update: SeenUpdate) -> tuple[Any, ...]:
-    return presentation.events(update.step, update.viewer)
-
-
 def board_of(table: SeenTable, info: Info) -> Any:
     """The printed board, which never changes."""
     info.context.spend("boards in one request")
@@ -251,8 +249,8 @@ VIEW = "The game as the viewer may see it; null until it has started."
 def seen(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, GraphQLField]:
     """The view and the legal actions, typed and as JSON."""
     return {
-        "view": viewed(view, lambda source: presentation.view(source.position, source.viewer), VIEW),
-        "legalActions": viewed(several(legal), _legal, LEGAL),
+        "view": viewed(view, view_of, VIEW),
+        "legalActions": viewed(several(legal), legal_of, LEGAL),
         **seen_json(),
     }
 

@@ -1,185 +1,174 @@
-"""Documents: parsed, limited and validated once, estimated in cost, and cached.
+"""Documents: parsed, limited and validated once, with what was compiled for them; and the requests that ask for them.
 
-The unit of cost is a field of the answer. A field below ``first: n`` counts n times; of fragments on different types of
-one object only the most expensive counts, because an object has one type. Lists whose length the game decides count
-once.
+A request has its document, or names one by ``documentId`` or by ``extensions.persistedQuery.sha256Hash``: one that the
+operator trusts, or one that a client has registered (Apollo's protocol). Hashes that clients register are kept by this
+process only: a client that gets PERSISTED_QUERY_NOT_FOUND sends the text again.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from graphql import (
     DirectiveNode,
     DocumentNode,
-    FieldNode,
     FragmentDefinitionNode,
-    FragmentSpreadNode,
     GraphQLError,
-    GraphQLObjectType,
     GraphQLSchema,
     GraphQLSyntaxError,
-    InlineFragmentNode,
-    IntValueNode,
     OperationDefinitionNode,
-    SelectionSetNode,
     VariableNode,
     Visitor,
     parse,
     validate,
     visit,
 )
+from msgspec import Struct
 from strawberry.types.graphql import OperationType
 
+from quipu.service.application.problems import Malformed
 from quipu.service.transports.graphql.introspection import Introspection, fields_of
-from quipu.service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Weighing
+from quipu.service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Cost, Weighing
 from quipu.service.transports.problem_texts import TooCostly
 
 if TYPE_CHECKING:
     from quipu.service.transports.graphql.projection import Straight
 
-MOST_COST = 50_000
 MOST_ERRORS = 20
 MOST_KEPT = 256
-WEIGHTS: Mapping[str, int] = {
-    "table": 10,
-    "tables": 10,
-    "board": 50,
-    "boardJson": 50,
-    "log": 10,
-    "svg": 1_500,
-    "png": 5_000,
-}
-"""Fields that cost more than one; pictures as many requests as in REST."""
-PAGE = 20
-"""The default of ``first``."""
-PAGED = frozenset({"tables", "log"})
+MOST_REGISTERED = 4_000_000
+"""Characters of documents that clients have registered."""
 
 
-class Cost:
-    """Estimates one operation. Built per document, evaluated for each setting of the variables that it uses."""
+class GraphQLRequest(Struct):
+    """The parameters of a request."""
 
-    def __init__(
-        self,
-        operation: OperationDefinitionNode,
-        fragments: Mapping[str, FragmentDefinitionNode],
-        schema: GraphQLSchema,
-    ) -> None:
-        self._operation, self._fragments, self._schema = operation, fragments, schema
-        self._defaults = {
-            one.variable.name.value: int(one.default_value.value)
-            for one in operation.variable_definitions or ()
-            if isinstance(one.default_value, IntValueNode)
-        }
-        self._sizes = tuple(sorted(_sizes([operation, *fragments.values()])))
-        self._known: dict[tuple[int, ...], int] = {}
+    query: str | None = None
+    variables: dict[str, Any] | None = None
+    operation_name: str | None = msgspec.field(default=None, name="operationName")
+    extensions: dict[str, Any] | None = None
+    document_id: str | None = msgspec.field(default=None, name="documentId")
 
-    def of(self, variables: Mapping[str, Any]) -> int:
-        """The cost in fields, cached for each page size."""
-        sizes = {name: _whole(variables.get(name), self._defaults.get(name, PAGE)) for name in self._sizes}
-        key = tuple(sizes.values())
-        if key not in self._known:
-            if len(self._known) > 100:
-                self._known.clear()
-            self._known[key] = self._selected(self._operation.selection_set, sizes)
-        return self._known[key]
-
-    def _selected(self, selections: SelectionSetNode, sizes: Mapping[str, int]) -> int:
-        shared, exclusive = 0, {"": 0}
-        for kind, node in self._parts(selections, ""):
-            cost = self._field(node, sizes)
-            if kind:
-                exclusive[kind] = exclusive.get(kind, 0) + cost
-            else:
-                shared += cost
-        return shared + max(exclusive.values())
-
-    def _parts(self, selections: SelectionSetNode, kind: str) -> Iterable[tuple[str, FieldNode]]:
-        """Fields with the object type that their fragment names, if any."""
-        for node in selections.selections:
-            if isinstance(node, FieldNode):
-                yield kind, node
-            elif isinstance(node, InlineFragmentNode):
-                condition = node.type_condition
-                yield from self._parts(
-                    node.selection_set, kind if condition is None else self._kind(condition.name.value, kind)
-                )
-            elif isinstance(node, FragmentSpreadNode):
-                fragment = self._fragments[node.name.value]
-                yield from self._parts(fragment.selection_set, self._kind(fragment.type_condition.name.value, kind))
-
-    def _kind(self, name: str, outer: str) -> str:
-        return name if isinstance(self._schema.type_map.get(name), GraphQLObjectType) else outer
-
-    def _field(self, node: FieldNode, sizes: Mapping[str, int]) -> int:
-        name = node.name.value
-        inner = 0 if node.selection_set is None else self._selected(node.selection_set, sizes)
-        return WEIGHTS.get(name, 1) + inner * (self._size(node, sizes) if name in PAGED else 1)
-
-    @staticmethod
-    def _size(node: FieldNode, sizes: Mapping[str, int]) -> int:
-        for argument in node.arguments or ():
-            if argument.name.value == "first":
-                if isinstance(argument.value, IntValueNode):
-                    return _whole(int(argument.value.value), PAGE)
-                if isinstance(argument.value, VariableNode):
-                    return sizes[argument.value.name.value]
-        return PAGE
+    @property
+    def persisted(self) -> dict[str, Any] | None:
+        """The extensions, with the name of the document if it has one."""
+        return (
+            self.extensions if self.document_id is None else {**(self.extensions or {}), "documentId": self.document_id}
+        )
 
 
-def _whole(value: Any, default: int) -> int:
-    return value if isinstance(value, int) and 0 <= value <= 1_000_000 else default
+decode_request = msgspec.json.Decoder(GraphQLRequest).decode
+decode_map = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-class _Sizes(Visitor):
+def extensions_of(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """The extensions of a request that was decoded without types, with the name of its document if it has one."""
+    extensions = payload.get("extensions")
+    named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
+    return {**(extensions if isinstance(extensions, dict) else {}), **named}
+
+
+class NotPersisted(GraphQLError):
+    """No document has this name here; Apollo's clients know the message and the code."""
+
     def __init__(self) -> None:
-        super().__init__()
-        self.names: set[str] = set()
-
-    def enter_field(self, node: FieldNode, *_: Any) -> None:
-        for argument in node.arguments or ():
-            if argument.name.value == "first" and isinstance(argument.value, VariableNode):
-                self.names.add(argument.value.name.value)
+        super().__init__("PersistedQueryNotFound", extensions={"code": "PERSISTED_QUERY_NOT_FOUND"})
 
 
-def _sizes(nodes: Iterable[OperationDefinitionNode | FragmentDefinitionNode]) -> set[str]:
-    found = _Sizes()
-    for node in nodes:
-        visit(node, found)
-    return found.names
+class NotTrusted(GraphQLError):
+    """The operator serves listed documents only."""
+
+    def __init__(self) -> None:
+        words = "only documents of the operator's list are served here: send `documentId`"
+        super().__init__(words, extensions={"code": "DOCUMENT_NOT_TRUSTED"})
 
 
-@dataclass(frozen=True, eq=False)
-class DocumentOperation:
-    """An operation of a valid document."""
+class ListError(Exception):
+    """A list of documents that cannot be read; the message says why."""
 
-    kind: OperationType
-    label: str
-    """The kind of operation and its field, for metrics."""
-    cost: Cost
-    introspects: bool
-    variables: tuple[str, ...]
-    """The names of the variables that it defines."""
+
+class Persisted:
+    """Finds the text of a document."""
+
+    def __init__(self, trusted: Mapping[str, str] | None = None, *, only_trusted: bool = False) -> None:
+        self._trusted = dict(trusted or {})
+        self._trusted |= {sha256(text.encode()).hexdigest(): text for text in self._trusted.values()}
+        self._texts = frozenset(self._trusted.values())
+        self._only_trusted = only_trusted
+        self._registered: OrderedDict[str, str] = OrderedDict()
+        self._characters = 0
+
+    def __len__(self) -> int:
+        return len(self._registered)
+
+    def text(self, query: object, extensions: Mapping[str, Any] | None) -> str:
+        """The document of a request; raises Malformed, NotPersisted or NotTrusted."""
+        if extensions is None and query and type(query) is str and not self._only_trusted:
+            return query
+        named = (extensions or {}).get("documentId")
+        claimed = _hash_in(extensions)
+        if query is None or query == "":
+            found = self._trusted.get(named) if isinstance(named, str) else None
+            if found is None and claimed is not None:
+                found = self._trusted.get(claimed) or self._found(claimed)
+            if found is not None:
+                return found
+            if named is not None or claimed is not None:
+                raise NotPersisted
+            raise Malformed("no-query", "$.query")
+        if not isinstance(query, str):
+            raise Malformed("expected-query", "$.query")
+        if self._only_trusted and query not in self._texts:
+            raise NotTrusted
+        if claimed is not None and sha256(query.encode(errors="replace")).hexdigest() != claimed:
+            raise Malformed("other-hash", "$.extensions.persistedQuery.sha256Hash")
+        return query
+
+    def register(self, text: str, extensions: Mapping[str, Any] | None) -> None:
+        """Keep a valid document that came with its hash."""
+        claimed = _hash_in(extensions)
+        if claimed is None or claimed in self._trusted or claimed in self._registered:
+            return
+        self._registered[claimed] = text
+        self._characters += len(text)
+        while self._characters > MOST_REGISTERED:
+            self._characters -= len(self._registered.popitem(last=False)[1])
+
+    def _found(self, claimed: str) -> str | None:
+        text = self._registered.get(claimed)
+        if text is not None:
+            self._registered.move_to_end(claimed)
+        return text
+
+
+def _hash_in(extensions: Mapping[str, Any] | None) -> str | None:
+    asked = (extensions or {}).get("persistedQuery")
+    if asked is None:
+        return None
+    if not isinstance(asked, dict) or asked.get("version") != 1 or not isinstance(asked.get("sha256Hash"), str):
+        raise Malformed("persisted-query", "$.extensions.persistedQuery")
+    return str(asked["sha256Hash"])
 
 
 @dataclass(eq=False)
 class KeptDocument:
-    """A valid document, and what was compiled for it."""
+    """A valid document, and the projections that were compiled for it."""
 
     text: str
     document: DocumentNode
     switches: tuple[str, ...]
     """The variables of ``@skip`` and ``@include``."""
-    operations: Mapping[str, DocumentOperation]
-    """Operations by name; the empty name is the only operation."""
     json_variables: frozenset[str]
     """Variables that hold any JSON."""
+    operations: "dict[str, DocumentOperation]" = field(default_factory=dict, repr=False)
+    """Operations by name; the empty name is the only operation."""
     projections: dict[Any, Any] = field(default_factory=dict)
-    straight: "dict[DocumentOperation, Straight | None]" = field(default_factory=dict)
-    """The fast path of operations; None for those that do not have a single, projected root field."""
 
-    def operation(self, name: str | None) -> DocumentOperation:
+    def operation(self, name: str | None) -> "DocumentOperation":
         """The operation to execute; raises GraphQLError."""
         found = self.operations.get(name or "")
         if found is None:
@@ -187,16 +176,43 @@ class KeptDocument:
         return found
 
 
+@dataclass(eq=False)
+class DocumentOperation:
+    """An operation of a valid document."""
+
+    kept: KeptDocument
+    name: str | None
+    kind: OperationType
+    label: str
+    """The kind of operation and its field, for metrics."""
+    cost: Cost
+    introspects: bool
+    variables: tuple[str, ...]
+    """The names of the variables that it defines."""
+    straight: "Straight | None" = None
+    """The fast path, if it has a single root field and that is projected."""
+    decided: bool = False
+    """Whether it is known that there is one, or none."""
+
+
 class Documents:
     """LRU cache of valid documents; clients that use variables instead of literals hit it."""
 
-    def __init__(self, schema: GraphQLSchema) -> None:
-        self._schema = schema
+    def __init__(self, schema: GraphQLSchema, persisted: Persisted) -> None:
+        self._schema, self._persisted = schema, persisted
         self._kept: OrderedDict[str, KeptDocument] = OrderedDict()
         self.introspection = Introspection(schema)
 
     def __len__(self) -> int:
         return len(self._kept)
+
+    def find(self, asked: GraphQLRequest) -> KeptDocument | list[GraphQLError]:
+        """The document of a request, or its errors; raises Malformed, NotPersisted, NotTrusted or TooCostly."""
+        extensions = asked.persisted
+        found = self.read(self._persisted.text(asked.query, extensions))
+        if extensions is not None and isinstance(found, KeptDocument):
+            self._persisted.register(found.text, extensions)
+        return found
 
     def read(self, text: str) -> KeptDocument | list[GraphQLError]:
         """The document, or its errors; raises TooCostly."""
@@ -222,22 +238,24 @@ class Documents:
 
     def _compiled(self, text: str, document: DocumentNode) -> KeptDocument:
         fragments = {node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)}
-        operations: dict[str, DocumentOperation] = {}
-        variables: set[str] = set()
         nodes = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
+        defined = [one for node in nodes for one in node.variable_definitions or ()]
+        json_variables = frozenset(one.variable.name.value for one in defined if _is_json(one.type))
+        kept = KeptDocument(text, document, _switches(document), json_variables)
         for node in nodes:
-            name = "" if node.name is None else node.name.value
-            operations[name] = DocumentOperation(
+            name = None if node.name is None else node.name.value
+            kept.operations[name or ""] = DocumentOperation(
+                kept,
+                name,
                 OperationType(node.operation.value),
                 label_of(node, fragments),
                 Cost(node, fragments, self._schema),
                 self.introspection.asked(node, fragments),
                 tuple(one.variable.name.value for one in node.variable_definitions or ()),
             )
-            variables |= {one.variable.name.value for one in node.variable_definitions or () if _is_json(one.type)}
         if len(nodes) == 1:
-            operations |= {"": next(iter(operations.values()))}
-        return KeptDocument(text, document, _switches(document), operations, frozenset(variables))
+            kept.operations[""] = next(iter(kept.operations.values()))
+        return kept
 
 
 def label_of(operation: OperationDefinitionNode, fragments: Mapping[str, FragmentDefinitionNode]) -> str:
@@ -267,3 +285,25 @@ def _switches(document: DocumentNode) -> tuple[str, ...]:
     found = _Switches()
     visit(document, found)
     return tuple(found.names)
+
+
+class _Operation(msgspec.Struct):
+    id: str
+    body: str
+
+
+class _Manifest(msgspec.Struct):
+    operations: list[_Operation]
+
+
+def read_list(file: Path) -> dict[str, str]:
+    """Documents by name: an Apollo manifest, or an object of names and texts as Relay writes it; raises ListError."""
+    try:
+        content = file.read_bytes()
+        try:
+            return msgspec.json.decode(content, type=dict[str, str])
+        except msgspec.ValidationError:
+            manifest = msgspec.json.decode(content, type=_Manifest)
+            return {one.id: one.body for one in manifest.operations}
+    except (OSError, msgspec.MsgspecError) as error:
+        raise ListError(f"{file}: {error}") from error

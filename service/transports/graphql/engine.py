@@ -1,32 +1,32 @@
-"""Execute operations over cached documents, behind the interface that strawberry expects of a schema."""
+"""Execute operations over cached documents; streams behind the interface that strawberry expects of a schema."""
 
 import time
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable
 from contextlib import aclosing
 from functools import partial
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from types import CoroutineType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, cast
 
+import msgspec
+import orjson
 from graphql import ExecutionResult as Executed
 from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event, subscribe
-from msgspec import Struct
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
-from quipu.rules.kernel.languages import tag_of
-from quipu.service.application.credentials import credential
+from quipu.service.application.credentials import Credential, credential
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.gate import Pass
-from quipu.service.transports.graphql.documents import MOST_COST, DocumentOperation, Documents, KeptDocument
-from quipu.service.transports.graphql.errors import answered
+from quipu.service.transports.graphql.documents import DocumentOperation, Documents, GraphQLRequest, Persisted
+from quipu.service.transports.graphql.failures import answered
 from quipu.service.transports.graphql.inputs import plain
-from quipu.service.transports.graphql.leaves import is_coroutine
-from quipu.service.transports.graphql.request import GraphQLRequest, Persisted
+from quipu.service.transports.graphql.leaves import embedded
+from quipu.service.transports.graphql.limits import MOST_COST
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.graphql.sources import Context, SeenUpdate
-from quipu.service.transports.problem_texts import TooCostly, locale_of
+from quipu.service.transports.problem_texts import TooCostly
 from quipu.service.transports.wire import bearer
 
 if TYPE_CHECKING:
@@ -41,51 +41,8 @@ GOT = frozenset({OperationType.QUERY})
 POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
 
 
-class Caller(Struct):
-    """The client, from the headers of the request or the parameters of a WebSocket."""
-
-    authorization: object = None
-    accept_language: str | None = None
-    address: str = ""
-    passed: Pass | None = None
-    """How the request passed the gate, if there is one."""
-    operation: str = "none"
-    """The operation, once it is known; for metrics."""
-    languages: set[str] = set()
-    """The languages of the answer, once they are known."""
-    answers: AsyncGenerator[ExecutionResult, None] | None = None
-    """The answers of a stream, to be closed with its request."""
-
-    @property
-    def token(self) -> str | None:
-        """The seat token; raises Unauthenticated for another kind of credentials."""
-        return bearer(self.authorization)
-
-    @property
-    def locale(self) -> str:
-        """The best of the service's languages."""
-        return locale_of(self.accept_language)
-
-    @property
-    def content_language(self) -> str:
-        """The tags of the languages in the answer."""
-        return ", ".join(map(tag_of, sorted(self.languages or {self.locale})))
-
-
 class Elsewhere(PreExecutionError):
     """This operation type is not allowed here."""
-
-
-class Prepared(Struct, frozen=True):
-    """A valid operation with everything that its execution needs."""
-
-    kept: KeptDocument
-    operation: DocumentOperation
-    name: str | None
-    variables: dict[str, Any]
-    """The variables as sent if there is a fast path, which coerces them itself; else as graphql-core expects them."""
-    cost: int
-    context: Context
 
 
 class Engine:
@@ -97,64 +54,47 @@ class Engine:
         self, quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None, *, project: bool = True
     ) -> None:
         """``noted`` counts answers of streams; ``project=False`` lets graphql-core execute everything by itself."""
-        self._quipu = quipu
+        self.quipu = quipu
         self.schema = Schema(quipu.games.values())
-        self.documents = Documents(self.schema.graphql)
-        self.persisted = Persisted() if persisted is None else persisted
+        self.documents = Documents(self.schema.graphql, Persisted() if persisted is None else persisted)
         self._noted = noted or (lambda _operation, _status, _seconds: None)
         self._class = _projecting() if project else None
 
-    async def execute(  # noqa: PLR0917 - strawberry's signature
-        self,
-        query: str | None,
-        variable_values: dict[str, Any] | None = None,
-        context_value: Any | None = None,
-        root_value: Any | None = None,
-        operation_name: str | None = None,
-        allowed_operation_types: Iterable[OperationType] | None = None,
-        operation_extensions: dict[str, Any] | None = None,
-    ) -> ExecutionResult:
-        """The answer to a query or mutation; raises PreExecutionError if nothing was executed."""
-        del root_value
-        caller = context_value or Caller()
-        allowed = frozenset(allowed_operation_types or POSTED)
-        asked = GraphQLRequest(query, variable_values, operation_name, operation_extensions)
-        return await self.answer(asked, caller, allowed)
-
     async def answer(
-        self, asked: GraphQLRequest, caller: Caller, allowed: Collection[OperationType]
+        self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
     ) -> ExecutionResult:
-        """The answer to a query or mutation with decoded parameters; raises PreExecutionError if it is not executed."""
-        prepared = self.prepared(asked, caller, allowed)
-        return prepared if isinstance(prepared, ExecutionResult) else await self.executed(prepared)
+        """The answer to a query or a mutation; a PreExecutionError if nothing was executed."""
+        operation = self.prepared(asked, context, allowed)
+        return operation if isinstance(operation, ExecutionResult) else await self.executed(operation, context)
 
-    async def executed(self, prepared: Prepared) -> ExecutionResult:
+    async def executed(self, operation: DocumentOperation, context: Context) -> ExecutionResult:
         """The answer to a valid query or mutation."""
-        kept, context = prepared.kept, prepared.context
-        straight = self._straight(prepared)
+        straight = operation.straight or self._straight(operation, context)
         if straight is not None:
-            answer = await straight.answer(prepared.variables, context)
-            return told(answer, context.locale, _extensions(prepared))
+            answer = await straight.answer(context)
+            if isinstance(answer, dict):
+                return ExecutionResult(answer, None, extensions=_extensions(context))
+            return told(answer, context.locale, _extensions(context))
 
         def run() -> Any:
             return execute(
                 self.schema.graphql,
-                kept.document,
-                variable_values=prepared.variables,
+                operation.kept.document,
+                variable_values=context.variables,
                 context_value=context,
-                operation_name=prepared.name,
+                operation_name=operation.name,
                 is_awaitable=is_coroutine,
                 executor_class=self._class,
-                **self._more(kept),
+                **self._more(operation),
             )
 
-        if prepared.operation.introspects:
-            key = (kept.text, prepared.name, repr(prepared.variables or None))
+        if operation.introspects:
+            key = (operation.kept.text, operation.name, repr(context.variables or None))
             result = await self.documents.introspection.answer(key, run)
         else:
             executed = run()
             result = await executed if isawaitable(executed) else executed
-        return told(result, context.locale, _extensions(prepared))
+        return told(result, context.locale, _extensions(context))
 
     async def stream(  # noqa: PLR0917 - strawberry's signature
         self,
@@ -169,55 +109,68 @@ class Engine:
         """The answers to any operation over server-sent events."""
         del root_value
         asked = GraphQLRequest(query, variable_values, operation_name, operation_extensions)
-        caller = context_value or Caller()
-        caller.answers = self.answers(asked, caller, frozenset(allowed_operation_types or ANY))
-        return caller.answers
+        context = cast("Context", context_value)
+        context.answers = self._answers(asked, context, frozenset(allowed_operation_types or ANY))
+        return context.answers
 
-    async def answers(
-        self, asked: GraphQLRequest, caller: Caller, allowed: Collection[OperationType], tell: Tell | None = None
+    async def _answers(
+        self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
     ) -> AsyncGenerator[ExecutionResult, None]:
-        """The answers to any operation, counted at the first one.
-
-        While a subscription waits it may call ``tell`` with an answer instead; that returns whether it was sent.
-        """
         began = time.perf_counter()
-        prepared = self.prepared(asked, caller, allowed)
+        operation = self.prepared(asked, context, allowed)
         del asked  # frees the text of the document, which the cache has once for all
-        if isinstance(prepared, ExecutionResult):
-            yield self._counted(prepared, caller, began)
+        if isinstance(operation, ExecutionResult) or operation.kind is not OperationType.SUBSCRIPTION:
+            yield await self.once(operation, context, began)
             return
-        if prepared.operation.kind is not OperationType.SUBSCRIPTION:
-            yield self._counted(await self.executed(prepared), caller, began)
-            return
-        begun, locale = False, prepared.context.locale
+        async with aclosing(self.happening(operation, context, began)) as results:
+            async for result in results:
+                yield result
+
+    async def once(
+        self, operation: DocumentOperation | ExecutionResult, context: Context, began: float
+    ) -> ExecutionResult:
+        """The answer to a query or a mutation, or why it is not executed; counted."""
+        result = operation if isinstance(operation, ExecutionResult) else await self.executed(operation, context)
+        return self._counted(result, context, began)
+
+    async def happening(
+        self, operation: DocumentOperation, context: Context, began: float, tell: Tell | None = None
+    ) -> AsyncGenerator[ExecutionResult, None]:
+        """The answers to a subscription, counted at the first one.
+
+        While it waits it may call ``tell`` with an answer instead; that returns whether it was sent.
+        """
+        begun, locale = False, context.locale
         try:
-            async with aclosing(self._happening(prepared, tell)) as results:
+            async with aclosing(self._events(operation, context, tell)) as results:
                 async for result in results:
-                    shown = told(result, locale, None if begun else {"cost": prepared.cost})
-                    yield shown if begun else self._counted(shown, caller, began)
+                    shown = told(result, locale, None if begun else {"cost": context.cost})
+                    yield shown if begun else self._counted(shown, context, began)
                     begun = True
         except Exception as error:
             wrong = [answered(located(error), locale)]
             yield (
-                ExecutionResult(None, wrong) if begun else self._counted(PreExecutionError(None, wrong), caller, began)
+                ExecutionResult(None, wrong) if begun else self._counted(PreExecutionError(None, wrong), context, began)
             )
 
-    def _counted(self, first: ExecutionResult, caller: Caller, began: float) -> ExecutionResult:
-        self._noted(caller.operation, 400 if isinstance(first, PreExecutionError) else 200, time.perf_counter() - began)
+    def _counted(self, first: ExecutionResult, context: Context, began: float) -> ExecutionResult:
+        self._noted(context.label, 400 if isinstance(first, PreExecutionError) else 200, time.perf_counter() - began)
         return first
 
-    async def _happening(self, prepared: Prepared, tell: Tell | None) -> AsyncGenerator[Executed, None]:
+    async def _events(
+        self, operation: DocumentOperation, context: Context, tell: Tell | None
+    ) -> AsyncGenerator[Executed, None]:
         """An answer for each event of a subscription."""
         if self._class is None:
-            async with aclosing(self._subscribed(prepared)) as subscribed:
+            async with aclosing(self._subscribed(operation, context)) as subscribed:
                 async for one in subscribed:
                     yield one
             return
-        executor = self._executor(self._class, prepared)
+        executor = self._executor(self._class, operation, context)
         if isinstance(executor, list):
             yield Executed(None, executor)
             return
-        context, straight = prepared.context, self._straight(prepared)
+        straight = operation.straight or self._straight(operation, context)
         if tell is not None and straight is not None:
             context.at_once = partial(_told_at_once, straight, tell)
         source: Any = create_source_event_stream(executor)
@@ -228,19 +181,20 @@ class Engine:
         async with aclosing(source) as events:
             async for event in events:
                 shown = None if straight is None else straight.shown(event, context)
-                if shown is None:
-                    result = execute_subscription_event(executor.build_per_event_executor(event))
-                    shown = await result if isawaitable(result) else result
-                yield shown
+                if shown is not None:
+                    yield Executed(shown, None)
+                    continue
+                result = execute_subscription_event(executor.build_per_event_executor(event))
+                yield await result if isawaitable(result) else result
 
-    async def _subscribed(self, prepared: Prepared) -> AsyncGenerator[Executed, None]:
+    async def _subscribed(self, operation: DocumentOperation, context: Context) -> AsyncGenerator[Executed, None]:
         """An answer for each event of a subscription, executed by graphql-core alone."""
         source: Any = subscribe(
             self.schema.graphql,
-            prepared.kept.document,
-            context_value=prepared.context,
-            variable_values=prepared.variables,
-            operation_name=prepared.name,
+            operation.kept.document,
+            context_value=context,
+            variable_values=context.variables,
+            operation_name=operation.name,
         )
         source = await source if isawaitable(source) else source
         if isinstance(source, Executed):
@@ -250,64 +204,54 @@ class Engine:
             async for result in results:
                 yield result
 
-    def _executor(self, kind: Any, prepared: Prepared) -> Any:
+    def _executor(self, kind: Any, operation: DocumentOperation, context: Context) -> Any:
         """graphql-core's executor of an operation, or the errors of its variables."""
         return kind.build(
             self.schema.graphql,
-            prepared.kept.document,
-            context_value=prepared.context,
-            raw_variable_values=prepared.variables,
-            operation_name=prepared.name,
-            **self._more(prepared.kept),
+            operation.kept.document,
+            context_value=context,
+            raw_variable_values=context.variables,
+            operation_name=operation.name,
+            **self._more(operation),
         )
 
-    def _more(self, kept: KeptDocument) -> dict[str, Any]:
-        return {} if self._class is None else {"kept": kept}
+    def _more(self, operation: DocumentOperation) -> dict[str, Any]:
+        return {} if self._class is None else {"kept": operation.kept}
 
-    def _straight(self, prepared: Prepared) -> "Straight | None":
+    def _straight(self, operation: DocumentOperation, context: Context) -> "Straight | None":
         """The fast path of the operation, if it has one; decided once for a document."""
-        kept, operation = prepared.kept.straight, prepared.operation
-        if operation not in kept and self._class is not None:
-            executor = self._executor(self._class, prepared)
+        if not operation.decided and self._class is not None:
+            executor = self._executor(self._class, operation, context)
             if isinstance(executor, list):
                 return None
-            kept[operation] = executor.straight()
-        return kept.get(operation)
+            operation.straight, operation.decided = executor.straight(), True
+        return operation.straight
 
     def prepared(
-        self, asked: GraphQLRequest, caller: Caller, allowed: Collection[OperationType]
-    ) -> Prepared | PreExecutionError:
+        self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
+    ) -> DocumentOperation | PreExecutionError:
         """The operation to execute, or the errors."""
-        locale = caller.locale
+        locale, given = context.locale, {} if asked.variables is None else asked.variables
         try:
-            extensions = asked.named
-            query = self.persisted.text(asked.query, extensions)
-            if not isinstance(asked.variables, dict | None):
+            kept = self.documents.find(asked)
+            if not isinstance(given, dict):
                 raise Malformed("expected-object", "$.variables")
-            kept = self.documents.read(query)
             if isinstance(kept, list):
                 return PreExecutionError(None, [answered(error, locale) for error in kept])
             operation = kept.operation(asked.operation_name)
             if operation.kind not in allowed:
                 wrong = GraphQLError(f"a {operation.kind.value} is not allowed here")
                 return Elsewhere(None, [answered(wrong, locale)])
-            if extensions is not None:
-                self.persisted.register(query, extensions)
-            caller.operation = operation.label
-            cost = operation.cost.of(asked.variables or {})
+            context.label, cost = operation.label, operation.cost.fixed
+            context.cost = cost = operation.cost.of(given) if cost is None else cost
             if cost > MOST_COST:
                 raise TooCostly("cost of a query", MOST_COST)
-            frontend = None
-            if caller.passed is not None:
-                caller.passed.spend(cost)
-                frontend = caller.passed.frontend
-            context = Context(
-                self._quipu, credential(caller.token), locale, caller.address, frontend, languages=caller.languages
-            )
-            given = asked.variables or {}
-            if not kept.straight.get(operation):
-                given = plain(given, operation.variables, kept.json_variables)
-            return Prepared(kept, operation, asked.operation_name, given, cost, context)
+            if context.passed is not None:
+                context.passed.spend(cost)
+            who = context.authorization
+            context.shown = who if isinstance(who, Credential) else credential(bearer(who))
+            context.variables = given if operation.straight else plain(given, operation.variables, kept.json_variables)
+            return operation
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])
 
@@ -323,10 +267,14 @@ def _told_at_once(straight: "Straight", tell: Tell, update: SeenUpdate, locale: 
     return payload is not None and tell(payload)
 
 
-def _extensions(prepared: Prepared) -> dict[str, Any]:
+def _extensions(context: Context) -> dict[str, Any]:
     """What an answer says besides its data: the cost, and which mutations got their first answer again."""
-    repeated = prepared.context.repeated
-    return {"cost": prepared.cost, "repeated": repeated} if repeated else {"cost": prepared.cost}
+    return {"cost": context.cost, "repeated": context.repeated} if context.repeated else {"cost": context.cost}
+
+
+def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
+    """Whether to await it: our resolvers are plain or coroutine functions only."""
+    return isinstance(value, CoroutineType)
 
 
 def located(error: Exception) -> GraphQLError:
@@ -350,3 +298,14 @@ def envelope(result: ExecutionResult) -> dict[str, Any]:
     if result.errors:
         body["errors"] = [error.formatted for error in result.errors]
     return body
+
+
+def encoded(answer: Any) -> bytes:
+    """JSON of an answer, or of a part of one."""
+    return orjson.dumps(answer, default=_raw)
+
+
+def _raw(value: Any) -> Any:
+    if isinstance(value, msgspec.Raw):
+        return embedded(value)
+    raise TypeError(f"{type(value).__name__} has no JSON")

@@ -1,14 +1,17 @@
-"""Types of problems: members of results, and codes of errors."""
+"""Problems: as members of results, and as errors with a code."""
 
+import logging
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
-from graphql import GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjectType, GraphQLString
+from graphql import GraphQLError, GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjectType, GraphQLString
 
 from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Value
+from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import (
     CommandReused,
@@ -18,6 +21,7 @@ from quipu.service.application.problems import (
     NewerRules,
     NoPicture,
     NotSeated,
+    Problem,
     RevisionNotKept,
     Stale,
     TooLarge,
@@ -26,9 +30,8 @@ from quipu.service.application.problems import (
     Unavailable,
     Unknown,
 )
-from quipu.service.transports.graphql.leaves import JSON, WireEnum, wire_enum
-from quipu.service.transports.graphql.writing import required, several, shown
-from quipu.service.transports.problem_texts import TEXTS, ProblemText, TooCostly
+from quipu.service.transports.graphql.leaves import JSON, WireEnum, attribute, required, several, shown, wire_enum
+from quipu.service.transports.problem_texts import TEXTS, ProblemText, TooCostly, problem_text
 
 ERRORS = (
     Malformed,
@@ -131,7 +134,7 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
     return GraphQLObjectType(
         "Refused",
         {
-            "code": shown(required(codes), lambda told: told.code, "Stable, for programs."),
+            "code": attribute(required(codes), "code", "Stable, for programs."),
             "rule": shown(
                 required(GraphQLString),
                 lambda told: told.more["rule"],
@@ -154,9 +157,9 @@ def stale_type(problem: GraphQLInterfaceType, entry: GraphQLInterfaceType) -> Gr
     return GraphQLObjectType(
         "Stale",
         {
-            "version": shown(required(GraphQLInt), lambda stale: stale.version, "The table's current version."),
+            "version": attribute(required(GraphQLInt), "version", "The table's current version."),
             **_words(lambda stale: stale.told),
-            "happened": shown(several(entry), lambda stale: stale.happened, "The entries since the version expected."),
+            "happened": attribute(several(entry), "happened", "The entries since the version expected."),
             "happenedJson": shown(
                 required(JSON),
                 lambda stale: stale.told.more["happened"],
@@ -192,3 +195,39 @@ def invalid_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
         [problem],
         description="An argument whose value is not allowed here.",
     )
+
+
+MOST_MESSAGE = 500
+"""Longest message in characters: it may quote the request."""
+LOG = logging.getLogger("quipu.graphql")
+WRONG = re.compile(r"Variable '\$(\w+)' has invalid value(?: at ([^ :]+))?:")
+
+
+def answered(error: GraphQLError, locale: str) -> GraphQLError:
+    """The error as the client sees it; unexpected errors are logged and hidden."""
+    cause = error.original_error
+    while isinstance(cause, GraphQLError):
+        cause = cause.original_error
+    if isinstance(cause, Problem | Refused):
+        words = problem_text(cause, locale)
+        more = {"code": words.code, "title": words.title, **words.more}
+        if words.retry_after is not None:
+            more["retryAfter"] = words.retry_after
+        return _retold(error, words.detail, more)
+    if cause is None:
+        return _retold(error, error.message, {"code": "MALFORMED", **_path(error.message), **(error.extensions or {})})
+    LOG.error("a resolver failed", exc_info=cause)
+    return _retold(error, "internal error", {"code": "INTERNAL"})
+
+
+def _retold(error: GraphQLError, message: str, more: dict[str, object]) -> GraphQLError:
+    return GraphQLError(message[:MOST_MESSAGE], error.nodes, error.source, error.positions, error.path, extensions=more)
+
+
+def _path(message: str) -> dict[str, str]:
+    """The path of the error in the variables, if the message contains it."""
+    wrong = WRONG.match(message)
+    if wrong is None:
+        return {}
+    variable, inner = wrong.groups(default="")
+    return {"path": f"$.{variable}{inner if inner.startswith('[') else inner and '.' + inner}"}

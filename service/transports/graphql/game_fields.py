@@ -1,5 +1,6 @@
 """The types and root fields of one game, for any game."""
 
+from collections.abc import AsyncIterator, Callable
 from typing import Any, get_args
 
 from graphql import (
@@ -13,15 +14,17 @@ from graphql import (
 )
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template, wire
+from quipu.rules.kernel.message import Template, Viewer, wire
+from quipu.rules.kernel.revisions import of_kind
 from quipu.service.application.log.entries import encode
+from quipu.service.application.log.position import Step
 from quipu.service.application.problems import Malformed, TooLarge
-from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import checked_seats
 from quipu.service.application.validation import MOST_ACTIONS
 from quipu.service.transports.graphql.common import (
     BOARD,
     EVENTS,
+    LOCALE,
     LOG,
     MOST_LOGGED,
     TABLE_ID,
@@ -33,8 +36,9 @@ from quipu.service.transports.graphql.common import (
     seen,
 )
 from quipu.service.transports.graphql.inputs import Inputs, read, read_actions, read_sent_back
-from quipu.service.transports.graphql.leaves import JSON
+from quipu.service.transports.graphql.leaves import JSON, argument, attribute, required, several, shown, union
 from quipu.service.transports.graphql.sources import (
+    EXPECTED,
     Failed,
     Info,
     Invalid,
@@ -42,20 +46,18 @@ from quipu.service.transports.graphql.sources import (
     Overtaken,
     SeenTable,
     SeenUpdate,
-    board_as,
+    as_data,
+    events_of,
     known_table,
     read_by,
-    setup_of,
-    tried,
     update_of,
 )
-from quipu.service.transports.graphql.subscriptions import events_field
-from quipu.service.transports.graphql.writing import argument, required, several, shown, union
 from quipu.service.transports.problem_texts import ProblemText
 
 SENT_BACK = (
     "Actions as you got them: entries of `legalActionsJson`, of `legalActions` with all their fields, or an `input`."
 )
+NEWEST = "Of the entries that were missed, only the newest has a view and legal actions."
 
 
 class GameTypes:
@@ -118,13 +120,11 @@ class GameTypes:
     def _update_fields(self) -> dict[str, GraphQLField]:
         return {
             **self._common.entry_fields(),
-            "table": shown(required(self.table), lambda update: update.table, "The table as it was at this version."),
-            "events": shown(
-                several(self.event), lambda update: presentation.events(update.step, update.viewer), EVENTS
-            ),
+            "table": attribute(required(self.table), "table", "The table as it was at this version."),
+            "events": shown(several(self.event), events_of, EVENTS),
             "eventsJson": shown(
                 required(JSON),
-                lambda update: encode(presentation.events(update.step, update.viewer)),
+                lambda update: encode(events_of(update)),
                 f"{EVENTS} As JSON.",
             ),
             **followed(self.view, self.legal),
@@ -132,9 +132,9 @@ class GameTypes:
 
     def _accepted_fields(self) -> dict[str, GraphQLField]:
         return {
-            "repeated": shown(
+            "repeated": attribute(
                 required(GraphQLBoolean),
-                lambda update: update.repeated,
+                "repeated",
                 "True for a repeat, which gets the first answer again.",
             ),
             **self._update_fields(),
@@ -143,22 +143,40 @@ class GameTypes:
 
     def _legal_fields(self) -> dict[str, GraphQLField]:
         return {
-            "version": shown(
-                required(GraphQLInt), lambda legal: legal.position.version, "The version at which they are legal."
-            ),
-            "seat": shown(GraphQLInt, lambda legal: legal.viewer, "The viewer's seat; null for a spectator."),
-            "legalActions": shown(several(self.legal), lambda legal: legal.actions, "All of them."),
+            "version": attribute(required(GraphQLInt), "position.version", "The version at which they are legal."),
+            "seat": attribute(GraphQLInt, "viewer", "The viewer's seat; null for a spectator."),
+            "legalActions": attribute(several(self.legal), "actions", "All of them."),
             "legalActionsJson": shown(required(JSON), lambda legal: encode(legal.actions), "All of them as JSON."),
         }
 
     def _table_fields(self) -> dict[str, GraphQLField]:
         fields = self._common.table_fields() | seen(self.view, self.legal)
-        fields["board"] = GraphQLField(required(self.board), resolve=board_as(self.game, board_of), description=BOARD)
+        fields["board"] = GraphQLField(required(self.board), resolve=_board_as(self.game), description=BOARD)
         if self.setup is not None:
             words = "The options that it was opened with."
-            fields["setup"] = shown(required(self.setup), setup_of(self.game), words)
+            fields["setup"] = shown(required(self.setup), _setup_of(self.game), words)
         fields["log"] = GraphQLField(several(self.update), log_arguments(), _log, description=LOG)
         return fields
+
+
+def _setup_of(game: AnyGame) -> Callable[[SeenTable], Any]:
+    """The options of a table; at one of older rules, as the newest rules have them."""
+
+    def setup(table: SeenTable) -> Any:
+        found = table.position.table.setup
+        return found if table.position.game is game else of_kind(game.setup, found)
+
+    return setup
+
+
+def _board_as(game: AnyGame) -> Callable[[SeenTable, Info], Any]:
+    """Likewise the board."""
+
+    def board(table: SeenTable, info: Info) -> Any:
+        found = board_of(table, info)
+        return found if table.position.game is game else of_kind(game.board_type, found)
+
+    return board
 
 
 async def _log(table: SeenTable, info: Info, *, after: int, first: int) -> list[SeenUpdate]:
@@ -194,7 +212,7 @@ class GameFields:
 
     def subscription(self) -> dict[str, GraphQLField]:
         """``<game>Events``."""
-        return {f"{self._name}Events": events_field(self._game, self._types.update)}
+        return {f"{self._name}Events": _events_field(self._game, self._types.update)}
 
     def _board(self) -> GraphQLField:
         game = self._game
@@ -235,8 +253,7 @@ class GameFields:
         ) -> SeenUpdate | Failed:
             context = info.context
             cached = await known_table(info, table, game)
-
-            async def run() -> SeenUpdate:
+            try:
                 accepted = await context.quipu.commands.act(
                     table,
                     game=game.name,
@@ -245,9 +262,9 @@ class GameFields:
                     actions=self._read(actions, sent_back, "actions"),
                     expected=expected,
                 )
-                return update_of(info, accepted, cached)
-
-            return await tried(info, run, game, cached)
+            except EXPECTED as problem:
+                return as_data(info, problem, game, cached)
+            return update_of(info, accepted, cached)
 
         kinds = {SeenUpdate: types.accepted, Overtaken: self._common.stale}
         results = self._common.result(f"{types.prefix}ActResult", kinds, "The outcome of the command.")
@@ -283,14 +300,13 @@ class GameFields:
         ) -> Legal | Failed:
             context = info.context
             cached = await known_table(info, table, game)
-
-            async def run() -> Legal:
+            try:
                 actions = self._read(after, sent_back, "after")
                 position, seat, legal = await context.quipu.commands.legal(table, context.token, actions)
-                read_by(info, position)
-                return Legal(position, seat, legal)
-
-            return await tried(info, run, game, cached)
+            except EXPECTED as problem:
+                return as_data(info, problem, game, cached)
+            read_by(info, position)
+            return Legal(position, seat, legal)
 
         results = union(
             f"{types.prefix}LegalResult",
@@ -298,3 +314,43 @@ class GameFields:
             "What is legal, or why one of the actions before is not.",
         )
         return GraphQLField(results, args, resolve, description="What is legal now, or would be after some actions.")
+
+
+def _events_field(game: AnyGame, update: GraphQLObjectType) -> GraphQLField:
+    """``<game>Events``."""
+
+    async def subscribe(
+        _root: Any, info: Info, *, table: str, newest: bool, after: int | None = None, locale: str | None = None
+    ) -> AsyncIterator[SeenUpdate]:
+        context = info.context
+        cached = await known_table(info, table, game)
+        seen = await context.quipu.tables.seen(table, context.shown)
+
+        def at_once(step: Step, viewer: Viewer) -> bool:
+            update = SeenUpdate(step, step.position, viewer, cached)
+            return context.at_once is not None and context.at_once(update, context.read_in(locale))
+
+        async with context.quipu.following.following(table, context.shown, after, at_once) as steps:
+            async for step, viewer in steps:
+                read_by(info, step.position, locale)
+                missed = newest and step.position.version < seen.position.version
+                yield SeenUpdate(step, step.position, viewer, cached, missed=missed)
+
+    return GraphQLField(
+        required(update),
+        _events_arguments(),
+        resolve=lambda update, _info, **_args: update,
+        subscribe=subscribe,
+        description="Every entry from a version on: first from the log, then as it happens, without a gap.",
+    )
+
+
+def _events_arguments() -> dict[str, GraphQLArgument]:
+    return {
+        "table": argument(required(GraphQLID), TABLE_ID),
+        "fromVersion": argument(
+            GraphQLInt, "Send the entries after this version, 0 for all; omitted: only new ones.", passed_as="after"
+        ),
+        "newestView": argument(required(GraphQLBoolean), NEWEST, default=False, passed_as="newest"),
+        "locale": argument(LOCALE, "The language of sentences, where no header can say it."),
+    }

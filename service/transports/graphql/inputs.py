@@ -12,16 +12,21 @@ from typing import Any, Never, TypeAlias, get_args, get_type_hints
 
 import msgspec
 from graphql import (
+    FieldNode,
     GraphQLArgument,
     GraphQLDefaultInput,
     GraphQLError,
+    GraphQLField,
     GraphQLInputField,
     GraphQLInputObjectType,
     GraphQLList,
     GraphQLNonNull,
     GraphQLSchema,
+    NonNullTypeNode,
     VariableDefinitionNode,
+    VariableNode,
     VariableValues,
+    get_argument_values,
     get_named_type,
     get_variable_values,
     is_required_input_field,
@@ -247,6 +252,32 @@ class Variables:
     def plain(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The variables in the form that graphql-core expects; raises Malformed."""
         return plain(given, self._read, self._json)
+
+
+class Arguments:
+    """The arguments of one field, from the variables of its operation."""
+
+    def __init__(self, field: GraphQLField, node: FieldNode, defined: Collection[VariableDefinitionNode]) -> None:
+        self._field, self._node = field, node
+        given = {one.name.value: one.value for one in node.arguments or ()}
+        variables = {name: value.name.value for name, value in given.items() if isinstance(value, VariableNode)}
+        defaults = any(name not in given and one.default is not None for name, one in field.args.items())
+        self._plain = len(variables) == len(given) and not defaults
+        """Whether there are only variables, no literals and no defaults."""
+        self._passed = {field.args[name].out_name or name: variable for name, variable in variables.items()}
+        required = {one.variable.name.value for one in defined if isinstance(one.type, NonNullTypeNode)}
+        alike = len(required) == len(defined) and self._passed == {name: name for name in required}
+        self._alike = self._plain and alike
+        """Whether they are the variables, by the same names, of which none may be missing."""
+
+    def of(self, values: VariableValues) -> dict[str, Any]:
+        """By what the resolver calls them."""
+        if self._alike:
+            return values.coerced
+        found = {name: values.coerced.get(variable) for name, variable in self._passed.items()}
+        if not self._plain or None in found.values():
+            return get_argument_values(self._field, self._node, values)
+        return found
 
 
 def plain(given: Mapping[str, Any], defined: Iterable[str], json_variables: Collection[str]) -> dict[str, Any]:

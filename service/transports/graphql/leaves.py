@@ -1,14 +1,26 @@
-"""Scalars, enums, and resolvers of derived fields."""
+"""Scalars, enums, resolvers of derived fields, and short ways to write fields, arguments and unions of results."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from types import CoroutineType
-from typing import Any, TypeGuard
+from operator import attrgetter
+from typing import Any
 
 import msgspec
 import orjson
-from graphql import GraphQLEnumType, GraphQLEnumValue, GraphQLScalarType
+from graphql import (
+    GraphQLArgument,
+    GraphQLDefaultInput,
+    GraphQLEnumType,
+    GraphQLEnumValue,
+    GraphQLField,
+    GraphQLList,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    GraphQLScalarType,
+    GraphQLUnionType,
+    Undefined,
+)
 
 from quipu.rules.kernel.message import Template
 from quipu.service.application.tables.prompts import prompt
@@ -18,22 +30,6 @@ from quipu.service.transports.graphql.sources import Info, voice_of
 def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
     """JSON text that is copied into the answer without parsing."""
     return orjson.Fragment(bytes(content))
-
-
-def encoded(answer: Any) -> bytes:
-    """JSON of an answer, or of a part of one."""
-    return orjson.dumps(answer, default=_raw)
-
-
-def _raw(value: Any) -> Any:
-    if isinstance(value, msgspec.Raw):
-        return embedded(value)
-    raise TypeError(f"{type(value).__name__} has no JSON")
-
-
-def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
-    """Whether to await it: our resolvers are plain or coroutine functions only."""
-    return isinstance(value, CoroutineType)
 
 
 def json_value(value: Any) -> Any:
@@ -72,18 +68,20 @@ CHOSEN = wire_enum("Chosen", {"YES": "Perform it."}, "The only value of an actio
 
 SOURCES = "sources"
 """The extension of a union with the class of each member."""
+VALUES = "values"
+"""The extension of a type whose sources are values: frozen, and equal ones say the same."""
 EVERY = "every"
 """The extension of an interface over all games with the class of each member."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """A field that is an attribute of its struct."""
+    """A field that is an attribute of its source, or one of an attribute, with dots between."""
 
     name: str
 
     def __call__(self, source: Any, _info: Info) -> Any:
-        return getattr(source, self.name)
+        return attrgetter(self.name)(source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +147,48 @@ class Prompted:
 
     def __call__(self, source: Any, info: Info) -> str | None:
         return prompt(source.position, source.viewer, voice_of(info).locale)
+
+
+def required(kind: Any) -> Any:
+    """Never null."""
+    return GraphQLNonNull(kind)
+
+
+def several(kind: Any) -> Any:
+    """A list, never null, of what is never null."""
+    return GraphQLNonNull(GraphQLList(GraphQLNonNull(kind)))
+
+
+def argument(
+    kind: Any, description: str | None = None, default: Any = Undefined, *, passed_as: str | None = None
+) -> GraphQLArgument:
+    """An argument; ``passed_as`` names the resolver's parameter."""
+    given = None if default is Undefined else GraphQLDefaultInput(default)
+    return GraphQLArgument(kind, description=description, default=given, out_name=passed_as)
+
+
+def attribute(kind: Any, name: str, description: str | None = None) -> GraphQLField:
+    """A field that is an attribute of its source, or of an attribute of it."""
+    return GraphQLField(kind, resolve=Attribute(name), description=description)
+
+
+def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
+    """A field worked out from its source alone."""
+    return GraphQLField(kind, resolve=Shown(show), description=description)
+
+
+def viewed(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
+    """A field computed from the position and viewer of its source, once for all who select the same."""
+    return GraphQLField(kind, resolve=Viewed(show), description=description)
+
+
+def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:
+    """A union of results, resolved by the class of the Python value."""
+    names = {source: kind.name for source, kind in kinds.items()}
+
+    def resolve_type(value: Any, _info: Info, _type: Any) -> str:
+        return names[type(value)]
+
+    return GraphQLUnionType(
+        name, list(kinds.values()), resolve_type, description=description, extensions={SOURCES: kinds}
+    )

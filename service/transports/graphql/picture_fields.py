@@ -6,10 +6,9 @@ from typing import Any
 from graphql import GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
 
 from quipu.service.transports.graphql.common import LOCALE, Common
-from quipu.service.transports.graphql.leaves import wire_enum
+from quipu.service.transports.graphql.leaves import argument, attribute, required, wire_enum
 from quipu.service.transports.graphql.shared_fields import TABLE
 from quipu.service.transports.graphql.sources import Info, known_table
-from quipu.service.transports.graphql.writing import argument, required, shown
 from quipu.service.transports.scenes import Scene, scene_of
 
 THEME = wire_enum("Theme", {"LIGHT": "For a light page.", "DARK": "For a dark page."}, "Colours of a picture.")
@@ -25,7 +24,7 @@ def picture_fields(common: Common) -> dict[str, GraphQLField]:
     picture = GraphQLObjectType(
         "Picture",
         {
-            "tag": shown(required(GraphQLString), lambda scene: scene.tag, TAG),
+            "tag": attribute(required(GraphQLString), "tag", TAG),
             "svg": GraphQLField(required(GraphQLString), resolve=_svg, description="An SVG document."),
             "png": GraphQLField(
                 required(GraphQLString), resolve=_png, description="A PNG of 1200 by 630 pixels, in base64."

@@ -9,14 +9,13 @@ something is missing or wrong, graphql-core takes over and reports what it is, w
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
 from weakref import WeakValueDictionary
 
 from graphql import (
     ExecutionResult,
     FieldNode,
-    GraphQLField,
     GraphQLInterfaceType,
     GraphQLList,
     GraphQLNonNull,
@@ -24,24 +23,25 @@ from graphql import (
     GraphQLResolveInfo,
     GraphQLUnionType,
     MiddlewareManager,
-    OperationDefinitionNode,
-    VariableNode,
     execute,
+    get_named_type,
 )
 from graphql.execution.collect_fields import FieldDetails
 from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingOnIncremental
-from graphql.execution.values import VariableValues, get_argument_values
 from graphql.pyutils import Path
 from graphql.type.definition import GraphQLResolveInfoHelpers
+from orjson import Fragment
 
 from quipu.service.application.tables.presentation import MOMENT
 from quipu.service.application.tables.prompts import prompt
 from quipu.service.transports.graphql.documents import KeptDocument
-from quipu.service.transports.graphql.inputs import Variables
+from quipu.service.transports.graphql.engine import encoded, is_coroutine
+from quipu.service.transports.graphql.inputs import Arguments, Variables
 from quipu.service.transports.graphql.leaves import (
     EVERY,
     JSON,
     SOURCES,
+    VALUES,
     Attribute,
     Encoded,
     Prompted,
@@ -51,9 +51,6 @@ from quipu.service.transports.graphql.leaves import (
     Tag,
     Viewed,
     WireEnum,
-    embedded,
-    encoded,
-    is_coroutine,
     json_value,
     sendable,
 )
@@ -63,12 +60,15 @@ MOST_REMEMBERED = 32
 """How many projected views and legal lists are cached with one position."""
 MOST_PROJECTIONS = 200
 """How many projections a document caches, one for each selection and setting of ``@skip`` and ``@include``."""
-SOURCE = "source"
-"""The value that an expression reads."""
+MOST_MADE = 20_000
+"""How many values are cached as JSON, for all selections together."""
+SOURCE, READER = "source", "reader"
+"""The value that an expression reads, and the reader of its sentences."""
+SPOKEN = f", {READER}"
 
 Details: TypeAlias = list[FieldDetails]
-Convert: TypeAlias = Callable[[Any, Any], Any]
-"""Maps a value, and the reader of its sentences, to its value in the answer."""
+Convert: TypeAlias = Callable[..., Any]
+"""Maps a value, and the reader of its sentences if it has some, to its value in the answer."""
 Names: TypeAlias = dict[str, Any]
 """The values that an expression mentions, by their names there."""
 FUNCTIONS: WeakValueDictionary[tuple[Any, ...], Convert] = WeakValueDictionary()
@@ -77,65 +77,43 @@ NOT_MADE: tuple[int, bytes | None] = (-MOMENT, None)
 LOG = logging.getLogger("quipu.graphql")
 
 
-def alone(operation: OperationDefinitionNode) -> bool:
-    """Whether the operation selects exactly one root field, without a fragment or a directive."""
-    asked = operation.selection_set.selections
-    return len(asked) == 1 and isinstance(asked[0], FieldNode) and not asked[0].directives
-
-
-def name_of(operation: OperationDefinitionNode) -> str | None:
-    """The name of an operation, if it has one."""
-    return None if operation.name is None else operation.name.value
-
-
 class Straight:
     """The fast path of one operation."""
 
     def __init__(self, executor: "Projecting", kind: GraphQLObjectType, node: FieldNode, project: "Convert") -> None:
         """``executor`` has just found that ``project`` completes the field of ``node``, the only one at the root."""
         self._operation, self._schema, self._kept = executor.operation, executor.schema, executor.kept
-        self._fragments, self._class = executor.fragment_definitions, type(executor)
-        self._kind, self._node, self._field = kind, node, kind.fields[node.name.value]
+        self._class, self._node, self._field = type(executor), node, kind.fields[node.name.value]
         self._key = node.name.value if node.alias is None else node.alias.value
         self._project, self._resolve = project, self._field.resolve or executor.field_resolver
-        self._variables = Variables(
-            self._schema, self._operation.variable_definitions or (), executor.kept.json_variables
-        )
-        self._passed = _passed(self._field, node)
+        defined = self._operation.variable_definitions or ()
+        self._variables = Variables(self._schema, defined, executor.kept.json_variables)
+        self._arguments = Arguments(self._field, node, defined)
+        path = Path(None, self._key, kind.name)
+        fragments = executor.fragment_definitions
+        self._place = (
+            node.name.value, [node], self._field.type, kind, path, self._schema, fragments, None, self._operation,
+        )  # fmt: skip
 
-    async def answer(self, given: Mapping[str, Any], context: Context) -> ExecutionResult:
-        """The answer to a query or a mutation with these variables."""
-        coerced = self._variables.coerced(given)
+    async def answer(self, context: Context) -> dict[str, Any] | ExecutionResult:
+        """The data of a query or a mutation; if something is wrong with it, what graphql-core answers."""
+        coerced = self._variables.coerced(context.variables)
         if isinstance(coerced, list):
             return ExecutionResult(None, coerced)
         try:
-            outcome = self._resolved(coerced, context)
+            info: Info = GraphQLResolveInfo(*self._place, coerced, context, is_coroutine, None, NO_HELPERS)
+            outcome = self._resolve(None, info, **self._arguments.of(coerced))
             if is_coroutine(outcome):
                 outcome = await outcome
         except Exception as error:  # graphql-core reports it below
             outcome = error
-        return self.shown(outcome, context) or await self._explained(outcome, given, context)
+        return self.shown(outcome, context) or await self._explained(outcome, context)
 
-    def _arguments(self, coerced: VariableValues) -> dict[str, Any]:
-        found = {name: coerced.coerced.get(variable) for name, variable in (self._passed or {}).items()}
-        if self._passed is None or None in found.values():
-            return get_argument_values(self._field, self._node, coerced)
-        return found
-
-    def _resolved(self, coerced: VariableValues, context: Context) -> Any:
-        field, path = self._field, Path(None, self._key, self._kind.name)
-        info: Info = GraphQLResolveInfo(
-            self._node.name.value, [self._node], field.type, self._kind, path, self._schema, self._fragments, None,
-            self._operation, coerced, context, is_coroutine, None, NO_HELPERS,
-        )  # fmt: skip
-        return self._resolve(None, info, **self._arguments(coerced))
-
-    def shown(self, outcome: Any, context: Context) -> ExecutionResult | None:
-        """The answer from the result of the resolver; None if graphql-core has to report an error in it."""
+    def shown(self, outcome: Any, context: Context) -> dict[str, Any] | None:
+        """The data, from the result of the resolver; None if graphql-core has to report an error in it."""
         if outcome is None or isinstance(outcome, Exception):
             return None
-        data = self._projected(outcome, context.voices.get(self._key))
-        return None if data is None else ExecutionResult(data, None)
+        return self._projected(outcome, context.voices.get(self._key))
 
     def _projected(self, outcome: Any, voice: Voice | None) -> dict[str, Any] | None:
         try:
@@ -146,19 +124,19 @@ class Straight:
 
     def for_all(self, update: SeenUpdate, locale: str) -> bytes | None:
         """The JSON of the answer about an update: made once for all who are to read the same."""
-        told = update.step.memo.setdefault("told", {})
-        key, now = (self, update.viewer, locale), update.cached.now
-        found: tuple[int, bytes | None] = told.get(key, NOT_MADE)
-        made, payload = found
-        if 0 <= now - made < MOMENT:
-            return payload
-        if (data := self._projected(update, Voice(update.position, locale))) is None:
-            return None
-        payload = encoded({"data": data})
-        told[key] = now, payload
-        return payload
+        memo, now = update.step.memo, update.cached.now
+        key = "told", self, update.viewer, locale
+        made, payload = memo.get(key, NOT_MADE)
+        if not 0 <= now - made < MOMENT:
+            data = self._projected(update, Voice(update.position, locale))
+            if data is None:
+                return None
+            payload = encoded({"data": data})
+            memo[key] = now, payload
+        found: bytes | None = payload
+        return found
 
-    async def _explained(self, outcome: Any, given: Mapping[str, Any], context: Context) -> ExecutionResult:
+    async def _explained(self, outcome: Any, context: Context) -> ExecutionResult:
         """The outcome, completed field by field: nothing is resolved at the root a second time."""
 
         def known(resolve: Any, source: Any, info: Info, **arguments: Any) -> Any:
@@ -168,29 +146,19 @@ class Straight:
                 raise outcome
             return outcome
 
+        name = self._operation.name
         result = execute(
             self._schema,
             self._kept.document,
-            variable_values=self._variables.plain(given),
+            variable_values=self._variables.plain(context.variables),
             context_value=context,
-            operation_name=name_of(self._operation),
+            operation_name=None if name is None else name.value,
             middleware=MiddlewareManager(known),
             executor_class=self._class,
             is_awaitable=is_coroutine,
             kept=self._kept,
         )
         return await result if isinstance(result, Awaitable) else result
-
-
-def _passed(field: GraphQLField, node: FieldNode) -> dict[str, str] | None:
-    """The variable of each argument, by what the resolver calls it; None if there are literals or defaults, too."""
-    given = {one.name.value: one.value for one in node.arguments or ()}
-    if any(name not in given and one.default is not None for name, one in field.args.items()):
-        return None
-    variables = {name: value.name.value for name, value in given.items() if isinstance(value, VariableNode)}
-    if len(variables) < len(given):
-        return None
-    return {field.args[name].out_name or name: variable for name, variable in variables.items()}
 
 
 def _beside(_work: Sequence[Any]) -> Any:
@@ -238,11 +206,11 @@ class Projecting(ExecutorThrowingOnIncremental):
 
     def straight(self) -> Straight | None:
         """How the operation is executed without this executor; None unless its one root field is projected."""
-        if not alone(self.operation) or self.kept.switches:
-            return None
-        (node,) = self.operation.selection_set.selections
+        node, *others = self.operation.selection_set.selections
         kind = self.schema.get_root_type(self.operation.operation)
-        if not isinstance(node, FieldNode) or kind is None or node.name.value not in kind.fields:
+        if others or not isinstance(node, FieldNode) or node.directives or self.kept.switches:
+            return None
+        if kind is None or node.name.value not in kind.fields:
             return None
         projection = self._projection(kind.fields[node.name.value].type, [FieldDetails(node, None)])
         return None if projection is None else Straight(self, kind, node, projection)
@@ -254,17 +222,17 @@ class Projecting(ExecutorThrowingOnIncremental):
             if len(kept) >= MOST_PROJECTIONS:
                 kept.clear()
             try:
-                kept[key] = self._compiled(kind, details)
+                kept[key] = self._compiled(kind, details, reader=True)
             except NotPlain:
                 kept[key] = None
         found: Convert | None = kept[key]
         return found
 
-    def _compiled(self, kind: Any, details: Details) -> Convert | None:
-        """The compiled projection; ``None`` if the value needs none."""
+    def _compiled(self, kind: Any, details: Details, *, reader: bool = False) -> Convert | None:
+        """The compiled projection, which takes a reader if wanted or needed; ``None`` if the value needs none."""
         names: Names = {}
         text = self._text(kind, details, SOURCE, names)
-        return None if text == SOURCE else _function(text, names)
+        return None if text == SOURCE else _function(text, names, reader=reader)
 
     def _text(self, kind: Any, details: Details, source: str, names: Names) -> str:
         """The Python expression of a value in the answer, by that of the value itself, which may be read twice."""
@@ -275,27 +243,36 @@ class Projecting(ExecutorThrowingOnIncremental):
 
     def _present(self, kind: Any, details: Details, source: str, names: Names) -> str:
         if isinstance(kind, GraphQLList):
-            one = f"one{len(names)}"
-            names[one] = None  # taken
-            text = self._text(kind.of_type, details, one, names)
-            return source if text == one else f"[{text} for {one} in {source}]"
+            return self._list(kind.of_type, details, source, names)
         if isinstance(kind, GraphQLUnionType | GraphQLInterfaceType):
             sources = kind.extensions.get(SOURCES) or kind.extensions.get(EVERY)
             if sources is None:
                 raise NotPlain
-            members = {source: self._object(member, details) for source, member in sources.items()}
-            return f"{_named(members, names)}[type({source})]({source}, reader)"
+            texts = {one: self._object(member, details) for one, member in sources.items()}
+            reader = any(READER in text for text, _ in texts.values())
+            members = {one: _function(*written, reader=reader) for one, written in texts.items()}
+            return f"{_named(members, names)}[type({source})]({source}{SPOKEN * reader})"
         if isinstance(kind, GraphQLObjectType):
-            return f"{_named(self._object(kind, details), names)}({source}, reader)"
+            return _called(_function(*self._object(kind, details)), source, names)
         if isinstance(kind, WireEnum):
             return f"{source}._value_"  # `value` is a property written in Python
         return f"{_named(json_value, names)}({source})" if kind is JSON else source
 
-    def _object(self, kind: GraphQLObjectType, details: Details) -> Convert:
+    def _list(self, kind: Any, details: Details, source: str, names: Names) -> str:
+        if get_named_type(kind).extensions.get(VALUES):
+            each = self._compiled(kind, details)
+            if each is not None and not _speaks(each):
+                return f"[*map({_named(Made.by(each).__getitem__, names)}, {source})]"
+        one = f"one{len(names)}"
+        names[one] = None  # taken
+        text = self._text(kind, details, one, names)
+        return source if text == one else f"[{text} for {one} in {source}]"
+
+    def _object(self, kind: GraphQLObjectType, details: Details) -> tuple[str, Names]:
         names: Names = {}
         chosen = self.collect_subfields(kind, details).grouped_field_set
         fields = [f"{key!r}: {self._field(kind, found, names)}" for key, found in chosen.items()]
-        return _function(f"{{{', '.join(fields)}}}", names)
+        return f"{{{', '.join(fields)}}}", names
 
     def _field(self, kind: GraphQLObjectType, chosen: Details, names: Names) -> str:
         """The expression of a field of the source."""
@@ -309,18 +286,18 @@ class Projecting(ExecutorThrowingOnIncremental):
             case Tag(tag=tag):
                 return repr(tag)
             case Sentence():
-                return f"reader.tell({SOURCE})"
+                return f"{READER}.tell({SOURCE})"
             case Prompted():
-                return f"{_named(prompt, names)}({SOURCE}.position, {SOURCE}.viewer, reader.locale)"
+                return f"{_named(prompt, names)}({SOURCE}.position, {SOURCE}.viewer, {READER}.locale)"
             case Sendable():
                 return f"{_named(sendable, names)}({SOURCE})"
             case Viewed(show=show):
-                made = _remembered(show, self._compiled(field.type, chosen))
-                return f"{_named(made, names)}({SOURCE}, reader)"
+                made = _remembered(show, self._compiled(field.type, chosen, reader=True))
+                return f"{_named(made, names)}({SOURCE}{SPOKEN})"
             case Encoded() | Shown() as shown:
                 show = shown if isinstance(shown, Encoded) else shown.show
                 text, convert = f"{_named(show, names)}({SOURCE})", self._compiled(field.type, chosen)
-                return text if convert is None else f"{_named(convert, names)}({text}, reader)"
+                return text if convert is None else _called(convert, text, names)
             case _:
                 raise NotPlain
 
@@ -332,17 +309,59 @@ def _named(value: Any, names: Names) -> str:
     return name
 
 
-def _function(text: str, names: Names) -> Convert:
+def _called(convert: Convert, source: str, names: Names) -> str:
+    return f"{_named(convert, names)}({source}{SPOKEN * _speaks(convert)})"
+
+
+def _speaks(convert: Convert) -> bool:
+    """Whether a function takes a reader."""
+    return convert.__code__.co_argcount > 1
+
+
+def _function(text: str, names: Names, *, reader: bool = False) -> Convert:
     """Python reads a dict display five times as fast as it runs closures that build the same dict.
 
     The only parts that come from a client are aliases, as literals. Selections with the same meaning share one
     function, however they use fragments.
     """
-    key = (text, *(tuple(value.items()) if isinstance(value, dict) else value for value in names.values()))
+    text = f"lambda {SOURCE}{SPOKEN * (reader or READER in text)}: {text}"
+    key = (text, *(tuple(value.items()) if type(value) is dict else value for value in names.values()))
     found: Convert | None = FUNCTIONS.get(key)
     if found is None:
-        found = FUNCTIONS[key] = eval(f"lambda {SOURCE}, reader: {text}", names)  # noqa: S307 - of our own text, as said
+        found = FUNCTIONS[key] = eval(text, names)  # noqa: S307 - of our own text, as said
     return found
+
+
+class Made(dict[Any, Fragment]):
+    """What a selection makes of values such as actions and parts of a view, as JSON.
+
+    From one position to the next most of them are the same, so each is made once for all that are equal.
+    """
+
+    kept: ClassVar[WeakValueDictionary[Convert, "Made"]] = WeakValueDictionary()
+    count: ClassVar[int] = 0
+    """How many values were made since all were forgotten."""
+
+    def __init__(self, convert: Convert) -> None:
+        super().__init__()
+        self._convert = convert
+
+    @classmethod
+    def by(cls, convert: Convert) -> "Made":
+        """Those of all selections that mean the same."""
+        found = cls.kept.get(convert)
+        if found is None:
+            found = cls.kept[convert] = cls(convert)
+        return found
+
+    def __missing__(self, value: Any) -> Fragment:
+        if Made.count >= MOST_MADE:
+            Made.count = 0
+            for made in list(Made.kept.values()):
+                made.clear()
+        Made.count += 1
+        found = self[value] = Fragment(encoded(self._convert(value)))
+        return found
 
 
 def _remembered(show: Callable[[Any], Any], convert: Convert | None) -> Convert:
@@ -350,15 +369,14 @@ def _remembered(show: Callable[[Any], Any], convert: Convert | None) -> Convert:
 
     def projected(source: Any, reader: Any) -> Any:
         shown = show(source)
-        if shown is None or convert is None:
+        if convert is None or not shown:
             return shown
         kept = source.position.memo.setdefault("projected", {})
-        key = (convert, id(shown), reader and reader.locale)
-        found = kept.get(key)
-        if found is None:
+        key = convert, id(shown), reader and reader.locale
+        if key not in kept:
             if len(kept) >= MOST_REMEMBERED:
                 kept.clear()
-            found = kept[key] = embedded(encoded(convert(shown, reader))), shown  # kept, so that its id stays its own
-        return found[0]
+            kept[key] = Fragment(encoded(convert(shown, reader))), shown  # kept, so that its id stays its own
+        return kept[key][0]
 
     return projected

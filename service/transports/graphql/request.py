@@ -1,53 +1,85 @@
-"""A GraphQL request: its parameters, from a body, a URL or a WebSocket, and the persisted document that it may name.
+"""Plain requests of GraphQL over HTTP: parameters in a body or a URL, and one answer.
 
-Documents are those that the operator trusts, and those that clients have registered (Apollo's protocol). A request
-names one by ``documentId``, or by ``extensions.persistedQuery.sha256Hash``. Hashes that clients register are kept by
-this process only: a client that gets PERSISTED_QUERY_NOT_FOUND sends the text again.
+The answer is encoded once, in the requested media type; its status is 400 if nothing was executed and the media type is
+GraphQL's own.
 """
 
-from collections import OrderedDict
-from collections.abc import Mapping
-from hashlib import sha256
-from pathlib import Path
-from typing import Any
+import asyncio
+import logging
 
-import msgspec
-from graphql import GraphQLError
-from msgspec import Struct
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from quipu.service.application.problems import Malformed
-from quipu.service.transports.wire import JSON, body_of, decoded, kind_of
+from quipu.service.application.problems import Malformed, Problem, TooMany, Unavailable
+from quipu.service.transports.gate import PASSED
+from quipu.service.transports.graphql.documents import GraphQLRequest, decode_map, decode_request
+from quipu.service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine, encoded, envelope, located
+from quipu.service.transports.graphql.failures import answered
+from quipu.service.transports.graphql.sources import Context
+from quipu.service.transports.problem_texts import locale_of, plain
+from quipu.service.transports.problem_texts import status_of as status_of_problem
+from quipu.service.transports.wire import (
+    ANSWER,
+    JSON,
+    LANGUAGE,
+    VARY,
+    Answer,
+    address_of,
+    authorization_of,
+    body_of,
+    decoded,
+    kind_of,
+    language_of,
+    media_type,
+    problem_answer,
+    refused,
+)
 
+LOG = logging.getLogger("quipu")
 MOST_BYTES = 256 * 1024
+USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
+"""Headers of answers of each media type."""
 
 
-class GraphQLRequest(Struct):
-    """The parameters."""
+class PlainRequests:
+    """Answers requests whose clients do not ask for a stream."""
 
-    query: str | None = None
-    variables: dict[str, Any] | None = None
-    operation_name: str | None = msgspec.field(default=None, name="operationName")
-    extensions: dict[str, Any] | None = None
-    document_id: str | None = msgspec.field(default=None, name="documentId")
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
 
-    @property
-    def named(self) -> dict[str, Any] | None:
-        """The extensions, with the name of the document if it has one."""
-        return (
-            self.extensions if self.document_id is None else {**(self.extensions or {}), "documentId": self.document_id}
-        )
+    async def posted(self, request: Request) -> Response:
+        """The answer to a POST."""
+        try:
+            return await self.answer(request)
+        except ClientDisconnect:
+            return Response(status_code=499)  # the client has gone
+        except asyncio.CancelledError:  # the server stops while the request waits
+            return refused(Unavailable("the server stops"), request)
+        except Exception:
+            LOG.exception("unexpected in GraphQL")
+            return problem_answer(plain("INTERNAL", 500, language_of(request)))
+
+    async def answer(self, request: Request) -> Response:
+        """The answer, whatever was asked."""
+        media = media_type(request.headers.get("accept", ""))
+        if media is None:
+            return Response(f"expected to be asked for {ANSWER} or {JSON}", 406, media_type="text/plain")
+        engine, context = self._engine, context_of(request, self._engine)
+        try:
+            asked = await read_request(request)
+        except Problem as problem:
+            return _refusal(problem, language_of(request), media)
+        result = await engine.answer(asked, context, GOT if request.method == "GET" else POSTED)
+        scope = request.scope
+        scope["operation"], scope[LANGUAGE] = context.label, context.content_language
+        return Answer(encoded(envelope(result)), status_of(result, media, request.method), {}, USUAL[media])
 
 
-decode_request = msgspec.json.Decoder(GraphQLRequest).decode
-decode_map = msgspec.json.Decoder(dict[str, Any]).decode
-
-
-def extensions_of(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """The extensions of a request that was decoded without types, with the name of its document if it has one."""
-    extensions = payload.get("extensions")
-    named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
-    return {**(extensions if isinstance(extensions, dict) else {}), **named}
+def context_of(request: HTTPConnection, engine: Engine) -> Context:
+    """An operation of the sender; the query parameter ``language`` takes precedence over ``Accept-Language``."""
+    locale = locale_of(request.query_params.get("language") or request.headers.get("accept-language"))
+    return Context(engine.quipu, locale, address_of(request), authorization_of(request), request.scope.get(PASSED))
 
 
 async def read_request(request: Request) -> GraphQLRequest:
@@ -75,107 +107,21 @@ def _in_query(request: Request) -> GraphQLRequest:
     )
 
 
-MOST_REGISTERED = 4_000_000
-"""Characters of documents that clients have registered."""
+def refusing(problem: Problem, request: Request) -> Response:
+    """The answer to a request that the gate refuses: GraphQL errors, with a status that proxies understand."""
+    response = _refusal(problem, language_of(request), ANSWER)
+    if isinstance(problem, TooMany):
+        response.headers["retry-after"] = str(problem.retry_after)
+    return response
 
 
-class NotPersisted(GraphQLError):
-    """No document has this name here; Apollo's clients know the message and the code."""
-
-    def __init__(self) -> None:
-        super().__init__("PersistedQueryNotFound", extensions={"code": "PERSISTED_QUERY_NOT_FOUND"})
+def _refusal(problem: Problem, locale: str, media: str) -> Response:
+    wrong = answered(located(problem), locale)
+    return Response(encoded({"errors": [wrong.formatted]}), status_of_problem(type(problem)), VARY, media)
 
 
-class NotTrusted(GraphQLError):
-    """The operator serves listed documents only."""
-
-    def __init__(self) -> None:
-        words = "only documents of the operator's list are served here: send `documentId`"
-        super().__init__(words, extensions={"code": "DOCUMENT_NOT_TRUSTED"})
-
-
-class ListError(Exception):
-    """A list of documents that cannot be read; the message says why."""
-
-
-class Persisted:
-    """Finds the text of a document."""
-
-    def __init__(self, trusted: Mapping[str, str] | None = None, *, only_trusted: bool = False) -> None:
-        self._trusted = dict(trusted or {})
-        self._trusted |= {sha256(text.encode()).hexdigest(): text for text in self._trusted.values()}
-        self._texts = frozenset(self._trusted.values())
-        self._only_trusted = only_trusted
-        self._registered: OrderedDict[str, str] = OrderedDict()
-        self._characters = 0
-
-    def __len__(self) -> int:
-        return len(self._registered)
-
-    def text(self, query: object, extensions: Mapping[str, Any] | None) -> str:
-        """The document of a request; raises Malformed, NotPersisted or NotTrusted."""
-        named = (extensions or {}).get("documentId")
-        claimed = _hash_in(extensions)
-        if query is None or query == "":
-            found = self._trusted.get(named) if isinstance(named, str) else None
-            if found is None and claimed is not None:
-                found = self._trusted.get(claimed) or self._found(claimed)
-            if found is not None:
-                return found
-            if named is not None or claimed is not None:
-                raise NotPersisted
-            raise Malformed("no-query", "$.query")
-        if not isinstance(query, str):
-            raise Malformed("expected-query", "$.query")
-        if self._only_trusted and query not in self._texts:
-            raise NotTrusted
-        if claimed is not None and sha256(query.encode(errors="replace")).hexdigest() != claimed:
-            raise Malformed("other-hash", "$.extensions.persistedQuery.sha256Hash")
-        return query
-
-    def register(self, text: str, extensions: Mapping[str, Any] | None) -> None:
-        """Keep a valid document that came with its hash."""
-        claimed = _hash_in(extensions)
-        if claimed is None or claimed in self._trusted or claimed in self._registered:
-            return
-        self._registered[claimed] = text
-        self._characters += len(text)
-        while self._characters > MOST_REGISTERED:
-            self._characters -= len(self._registered.popitem(last=False)[1])
-
-    def _found(self, claimed: str) -> str | None:
-        text = self._registered.get(claimed)
-        if text is not None:
-            self._registered.move_to_end(claimed)
-        return text
-
-
-def _hash_in(extensions: Mapping[str, Any] | None) -> str | None:
-    asked = (extensions or {}).get("persistedQuery")
-    if asked is None:
-        return None
-    if not isinstance(asked, dict) or asked.get("version") != 1 or not isinstance(asked.get("sha256Hash"), str):
-        raise Malformed("persisted-query", "$.extensions.persistedQuery")
-    return str(asked["sha256Hash"])
-
-
-class _Operation(msgspec.Struct):
-    id: str
-    body: str
-
-
-class _Manifest(msgspec.Struct):
-    operations: list[_Operation]
-
-
-def read_list(file: Path) -> dict[str, str]:
-    """Documents by name: an Apollo manifest, or an object of names and texts as Relay writes it; raises ListError."""
-    try:
-        content = file.read_bytes()
-        try:
-            return msgspec.json.decode(content, type=dict[str, str])
-        except msgspec.ValidationError:
-            manifest = msgspec.json.decode(content, type=_Manifest)
-            return {one.id: one.body for one in manifest.operations}
-    except (OSError, msgspec.MsgspecError) as error:
-        raise ListError(f"{file}: {error}") from error
+def status_of(result: ExecutionResult, media: str, method: str) -> int:
+    """The HTTP status: always 200 for plain JSON; GraphQL's own media type also reports errors by the status."""
+    if isinstance(result, Elsewhere) and method == "GET":
+        return 405
+    return 400 if isinstance(result, PreExecutionError) and media == ANSWER else 200

@@ -18,9 +18,8 @@ from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.game_fields import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
-from quipu.service.transports.graphql.opening_fields import opening_fields
 from quipu.service.transports.graphql.picture_fields import picture_fields
-from quipu.service.transports.graphql.shared_fields import shared_fields
+from quipu.service.transports.graphql.shared_fields import opening_fields, shared_fields
 from quipu.service.transports.graphql.tables import TableFields
 
 KERNEL = kernel.__name__

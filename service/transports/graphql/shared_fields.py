@@ -1,20 +1,33 @@
-"""GraphQL's root fields of the operations that both interfaces have, made from their rows."""
+"""Root fields of the operations that both interfaces have, made from their rows, and the types of their results."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
-from graphql import GraphQLArgument, GraphQLField, GraphQLID, GraphQLInt, GraphQLString
+from graphql import (
+    GraphQLArgument,
+    GraphQLBoolean,
+    GraphQLField,
+    GraphQLID,
+    GraphQLInt,
+    GraphQLObjectType,
+    GraphQLString,
+    GraphQLUnionType,
+)
 
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import wire
+from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.rematches import RematchSeat
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.presentation import FullUpdate
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument, command_option
+from quipu.service.transports.graphql.game_fields import GameTypes
 from quipu.service.transports.graphql.inputs import Inputs, read_sent
-from quipu.service.transports.graphql.results import ForkedTable, Invited, Rematched, Results, TakenSeat
+from quipu.service.transports.graphql.leaves import INT64, JSON, argument, attribute, required, several
 from quipu.service.transports.graphql.sources import (
     EXPECTED,
     Info,
@@ -27,7 +40,7 @@ from quipu.service.transports.graphql.sources import (
     read_by,
     update_of,
 )
-from quipu.service.transports.graphql.writing import argument, required
+from quipu.service.transports.opening_operations import OPEN_SANDBOX, OPEN_TABLE
 from quipu.service.transports.operations import (
     InvitationDocument,
     NewToken,
@@ -39,6 +52,112 @@ from quipu.service.transports.operations import (
 from quipu.service.transports.record_operations import CONDITIONS, OF_NOTICES, RECORDS
 from quipu.service.transports.seat_operations import FORK, SEATS, TAKE_SEAT
 from quipu.service.transports.table_operations import COMMANDS, QUESTIONS
+
+BECAME = "The outcome of the command."
+
+
+@dataclass
+class TakenSeat:
+    """A seat and the token that holds it."""
+
+    update: SeenUpdate
+    token: str
+
+
+@dataclass(frozen=True)
+class ForkedTable:
+    """A new table, and whether it was forked before."""
+
+    table: SeenTable
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class Invited:
+    """A new invitation, and whether it was made before."""
+
+    invitation: InvitationDocument
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class Rematched:
+    """A table at which the same people play again, and whether its seat was taken before."""
+
+    table: SeenTable
+    repeated: bool
+
+
+class Results:
+    """The unions of results, by what a command leads to when it is accepted."""
+
+    def __init__(self, common: Common) -> None:
+        self._common = common
+        result = common.result
+        self.named: dict[str, GraphQLUnionType] = {
+            "TableResult": result("TableResult", {SeenUpdate: self._changed(), Overtaken: common.stale}, BECAME),
+            "SeatResult": result("SeatResult", {TakenSeat: self._seated()}, BECAME),
+            "ForkResult": result("ForkResult", {ForkedTable: self._forked()}, BECAME),
+            "RematchResult": result("RematchResult", {Rematched: self._rematched()}, BECAME),
+            "InvitationResult": result("InvitationResult", {Invited: self._invited()}, BECAME),
+        }
+
+    def _seated(self) -> GraphQLObjectType:
+        fields = {
+            "seat": attribute(required(GraphQLInt), "update.viewer", "The seat, counted from 0."),
+            "token": attribute(required(GraphQLString), "token", "Keep it secret: whoever has it can play the seat."),
+            "version": attribute(required(GraphQLInt), "update.position.version", VERSION),
+            "repeated": attribute(required(GraphQLBoolean), "update.repeated", REPEATED),
+            "table": attribute(required(self._common.table), "update.table", "The table as the seat sees it."),
+        }
+        return self._claimed("Seated", fields, "A seat, and the token that holds it.")
+
+    def _changed(self) -> GraphQLObjectType:
+        version, words = required(GraphQLInt), "The table as it was at this version."
+        fields = {
+            "version": attribute(version, "position.version", VERSION),
+            "repeated": attribute(required(GraphQLBoolean), "repeated", REPEATED),
+            "table": attribute(required(self._common.table), "table", words),
+        }
+        return self._claimed("Changed", fields, "The command is in the log.")
+
+    def _forked(self) -> GraphQLObjectType:
+        fields = {
+            "repeated": attribute(required(GraphQLBoolean), "repeated", REPEATED),
+            "table": attribute(required(self._common.table), "table", "The new table."),
+        }
+        return self._claimed("Forked", fields, "A new table that continues from a version of another.")
+
+    def _rematched(self) -> GraphQLObjectType:
+        words = "The new table, as your seat there sees it."
+        fields = {
+            "seat": attribute(required(GraphQLInt), "table.viewer", "Your seat, counted from 0."),
+            "repeated": attribute(required(GraphQLBoolean), "repeated", REPEATED),
+            "table": attribute(required(self._common.table), "table", words),
+        }
+        return self._claimed("Rematched", fields, "A seat at the table where the same people play again.")
+
+    def _invited(self) -> GraphQLObjectType:
+        code, version = (
+            "Anybody who sends it may look at the table and sit down.",
+            "The version of the entry that made it.",
+        )
+        fields = {
+            "invitation": attribute(required(GraphQLString), "invitation.invitation", code),
+            "version": attribute(required(GraphQLInt), "invitation.version", version),
+            "repeated": attribute(required(GraphQLBoolean), "repeated", REPEATED),
+        }
+        return self._claimed("Invited", fields, "The invitation to a private table that is valid now.")
+
+    def _claimed(self, name: str, fields: dict[str, GraphQLField], description: str) -> GraphQLObjectType:
+        made = GraphQLObjectType(name, fields, description=description)
+        self._common.bridge.claim(name, made)
+        return made
+
+
+VERSION = "The version of the entry that the command led to."
+REPEATED = "True for a repeat, which gets the first answer again."
+
 
 SHARED: tuple[SharedOperation, ...] = (
     *(TAKE_SEAT, FORK, *SEATS, *COMMANDS, *QUESTIONS),
@@ -175,3 +294,39 @@ SHOWN: Mapping[type, Show] = {
     InvitationDocument: _invited,
 }
 """How GraphQL shows answers that are more than a record, by class."""
+
+
+OPENINGS = (OPEN_TABLE, OPEN_SANDBOX)
+DELAY = "Milliseconds after which spectators see what has happened, until the table ends; at most a day."
+STATE = "A position document as `position` returns it, instead of a table."
+FROM = "Start from this table: a finished one, one that hides nothing, or a sandbox."
+
+
+def opening_fields(types: GameTypes, common: Common, inputs: Inputs) -> dict[str, GraphQLField]:
+    """``<game>Open``, ``<game>OpenSandbox``."""
+    bots = argument(several(inputs.struct(BotSeat)).of_type, "Bots to seat at once.")
+    typed: Mapping[str, dict[str, GraphQLArgument]] = {
+        OPEN_TABLE.id: types.setting() | {"bots": bots, "delay": argument(required(INT64), DELAY, 0)},
+        OPEN_SANDBOX.id: {
+            **types.choices(),
+            "table": argument(GraphQLID, FROM),
+            "stateJson": argument(JSON, STATE, passed_as="state"),
+        },
+    }
+    fields = {}
+    for row in OPENINGS:
+        kinds: dict[type, Any] = {SeenTable: types.table}
+        result = common.result(f"{types.prefix}{row.result}", kinds, "The new table, or why there is none.")
+        own = typed[row.id]
+        plain = inputs.arguments(row.takes, without=(*own, "setup", "state")) if row.takes is not None else {}
+        fields[f"{wire(types.prefix)}{row.field}"] = GraphQLField(
+            result,
+            command_argument() | plain | own,
+            answering(row, _opened, types.game),
+            description=one_line(row.text),
+        )
+    return fields
+
+
+async def _opened(info: Info, new: NewTable, _cached: CachedTable) -> SeenTable:
+    return await opened_table(info, new)

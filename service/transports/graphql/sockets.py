@@ -5,10 +5,12 @@ handler decodes, wraps and encodes each message again (docs/decisions/0005-graph
 """
 
 import asyncio
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
 from contextlib import aclosing, suppress
 from functools import partial
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from graphql import GraphQLError
@@ -16,18 +18,21 @@ from msgspec import Raw, Struct
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL as PROTOCOL
-from strawberry.types.execution import PreExecutionError
+from strawberry.types.execution import ExecutionResult, PreExecutionError
+from strawberry.types.graphql import OperationType
 
-from quipu.service.application.problems import Problem
+from quipu.rules.kernel.languages import tag_of
+from quipu.service.application.credentials import Credential, credential
+from quipu.service.application.problems import Problem, Unauthenticated
 from quipu.service.application.spending import Meter, metered
 from quipu.service.asgi_write import WRITE
 from quipu.service.transports.gate import KEY, Gate
-from quipu.service.transports.graphql.engine import ANY, Caller, Engine, envelope, located
-from quipu.service.transports.graphql.errors import answered
-from quipu.service.transports.graphql.leaves import encoded
-from quipu.service.transports.graphql.origins import allowed, of_host, plain_origin
-from quipu.service.transports.graphql.request import decode_map, decode_request
-from quipu.service.transports.wire import address_of, decoded
+from quipu.service.transports.graphql.documents import DocumentOperation, decode_map, decode_request
+from quipu.service.transports.graphql.engine import ANY, Engine, encoded, envelope, located
+from quipu.service.transports.graphql.failures import answered
+from quipu.service.transports.graphql.sources import Context
+from quipu.service.transports.problem_texts import locale_of
+from quipu.service.transports.wire import address_of, bearer, decoded
 
 INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
 """The keys that the payload of ``connection_init`` may have, in upper or lower case."""
@@ -37,6 +42,7 @@ MOST_OPERATIONS = 100
 """The most operations that run at once on one WebSocket."""
 MOST_REASON = 123
 """The longest reason of a close in bytes (RFC 6455, 5.5)."""
+PORTS: Final = {"http": 80, "https": 443}
 NOTHING = Raw(b"null")
 NEXT = b'{"id":%b,"type":"next","payload":%b}'
 """A message with an answer, by the JSON of both."""
@@ -104,8 +110,10 @@ class Socket:
         writes = connection.scope.get("extensions", {}).get(WRITE, {})
         self._now, self._soon = writes.get("now"), writes.get("soon")
         headers = connection.headers
-        self._credentials: object = headers.get("authorization")
-        self._language = connection.query_params.get("language") or headers.get("accept-language")
+        self._authorization: object = headers.get("authorization")
+        self._known: Credential | None = None
+        """The token, hashed once for the whole connection."""
+        self._locale = locale_of(connection.query_params.get("language") or headers.get("accept-language"))
         self._key = headers.get(KEY)
         self._address = address_of(connection)
         self._begun = False
@@ -181,16 +189,17 @@ class Socket:
         if unknown := sorted(lowered.keys() - INIT_KEYS):
             wanted = ", ".join(f"`{name}`" for name in sorted(INIT_KEYS))
             raise SocketClosed(4400, f"expected {wanted} in connection_init, not `{unknown[0]}`")
-        self._credentials = lowered.get("authorization", self._credentials)
+        self._authorization = lowered.get("authorization", self._authorization)
         if isinstance(token := lowered.get("token"), str):
-            self._credentials = f"Bearer {token}"
+            self._authorization = f"Bearer {token}"
         if "locale" in lowered:
-            self._language = lowered["locale"] if isinstance(lowered["locale"], str) else None
+            self._locale = locale_of(lowered["locale"] if isinstance(lowered["locale"], str) else None)
         if KEY in lowered:
             self._key = str(lowered[KEY])
         self._begun = True
-        language = Caller(accept_language=self._language).content_language
-        await self._say({"type": "connection_ack", "payload": {"language": language}})
+        with suppress(Unauthenticated):  # each operation says so
+            self._known = credential(bearer(self._authorization))
+        await self._say({"type": "connection_ack", "payload": {"language": tag_of(self._locale)}})
 
     async def _subscribe(self, message: Message) -> None:
         name = message.id
@@ -204,40 +213,51 @@ class Socket:
             words = f"at most {MOST_OPERATIONS} operations at once on one WebSocket"
             await self._refuse(name, [GraphQLError(words, extensions={"code": "TOO_MANY"})])
             return
-        self._running[name] = asyncio.create_task(self._metered(name, message.payload))
+        operating = self._operate if self._gate is None else self._metered
+        self._running[name] = asyncio.create_task(operating(name, message.payload))
 
     async def _metered(self, name: str, payload: Raw) -> None:
         meter = Meter()
         await metered(self._operate(name, payload, meter), meter)
 
-    async def _operate(self, name: str, payload: Raw, meter: Meter) -> None:
+    async def _operate(self, name: str, payload: Raw, meter: Meter | None = None) -> None:
         """Answer one operation to its end; answers after the first are not charged, because others caused them."""
-        caller, charged = Caller(self._credentials, self._language, self._address), False
+        engine = self._engine
+        context = Context(engine.quipu, self._locale, self._address, self._known or self._authorization)
         try:
             if self._gate is not None:
-                caller.passed = await self._gate.enter(self._key, self._address)
-                caller.authorization = await self._gate.account(self._credentials) or self._credentials
-            results = self._engine.answers(
-                decoded(decode_request, payload), caller, ANY, partial(self._tell, encoded(name))
-            )
+                context.passed = await self._gate.enter(self._key, self._address)
+                context.authorization = await self._gate.account(self._authorization) or context.authorization
+            began = time.perf_counter()
+            operation = engine.prepared(decoded(decode_request, payload), context, ANY)
             del payload  # a subscription would hold its document for as long as it lasts
-            async with aclosing(results):
-                async for result in results:
-                    if isinstance(result, PreExecutionError):
-                        await self._refuse(name, result.errors or [])
-                        return
-                    size = await self._say({"id": name, "type": "next", "payload": envelope(result)})
-                    if caller.passed is not None and not charged:
-                        charged = True
-                        caller.passed.settle(meter, size)
+            if isinstance(operation, DocumentOperation) and operation.kind is OperationType.SUBSCRIPTION:
+                results = engine.happening(operation, context, began, partial(self._tell, encoded(name)))
+                async with aclosing(results):
+                    async for result in results:
+                        if not await self._answered(name, result, context, meter):
+                            return
+                        meter = None
+            elif not await self._answered(name, await engine.once(operation, context, began), context, meter):
+                return
             self._forget(name)
             await self._say({"id": name, "type": "complete"})
         except Problem as problem:
-            await self._refuse(name, [answered(located(problem), caller.locale)])
+            await self._refuse(name, [answered(located(problem), context.locale)])
         except OSError:
             self._forget(name)  # with the connection
         except Exception as error:
-            await self._refuse(name, [answered(located(error), caller.locale)])
+            await self._refuse(name, [answered(located(error), context.locale)])
+
+    async def _answered(self, name: str, result: ExecutionResult, context: Context, meter: Meter | None) -> bool:
+        """Send an answer, and charge for it if there is a meter; False if it says that nothing is executed."""
+        if isinstance(result, PreExecutionError):
+            await self._refuse(name, result.errors or [])
+            return False
+        size = await self._say({"id": name, "type": "next", "payload": envelope(result)})
+        if context.passed is not None and meter is not None:
+            context.passed.settle(meter, size)
+        return True
 
     def _tell(self, name: bytes, payload: bytes) -> bool:
         return self._now is not None and self._now(NEXT % (name, payload))
@@ -258,3 +278,31 @@ class Socket:
         if self._soon is None or not self._soon(text):
             await self._send({"type": "websocket.send", "text": text.decode()})
         return len(text)
+
+
+def plain_origin(origin: str) -> str | None:
+    """An origin as browsers send it: in lowercase, without the default port of its scheme; None if it is not valid."""
+    try:
+        parts = urlsplit(origin.strip())
+        port = parts.port
+    except ValueError:
+        return None
+    if not parts.scheme or not parts.hostname:
+        return None
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{host}" if port in (None, PORTS.get(parts.scheme)) else f"{parts.scheme}://{host}:{port}"
+
+
+def allowed(origins: Iterable[str]) -> frozenset[str]:
+    """The origins of the settings; raises ValueError for an invalid one."""
+    found = {one: "*" if one == "*" else plain_origin(one) for one in origins}
+    for one, plain in found.items():
+        if plain is None or urlsplit(one).path not in ("", "/", "*"):
+            raise ValueError(f"{one!r} is no origin; expected '*', or one like 'https://example.com'")
+    return frozenset(plain for plain in found.values() if plain is not None)
+
+
+def of_host(origin: str, host: str | None) -> bool:
+    """Whether it is the origin of the requested host; with any scheme, because a proxy in front may end TLS."""
+    plain = plain_origin(origin)
+    return plain is not None and plain == plain_origin(f"{plain.partition(':')[0]}://{host or ''}")

@@ -1,46 +1,25 @@
 """What resolvers are given: the context of the operation, and the values of types that are more than a struct."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from graphql import GraphQLResolveInfo
 from msgspec import Struct
 
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.languages import ENGLISH
+from quipu.rules.kernel.languages import tag_of as language_tag
 from quipu.rules.kernel.message import Action, Event, Template, Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
-from quipu.rules.kernel.revisions import of_kind
 from quipu.rules.kernel.text import Reader
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.credentials import Credential
 from quipu.service.application.frontends import Frontend
-from quipu.service.application.log.bodies import (
-    Absence,
-    Closed,
-    EntropyRevealed,
-    InvitationChanged,
-    NoticesSet,
-    OfConsent,
-    Opened,
-    Placed,
-    Resigned,
-    RewindAsked,
-    Rewound,
-    RulesAsked,
-    RulesChanged,
-    SeatBack,
-    SeatLeft,
-    SeatOffered,
-    SeatTaken,
-    StartAsked,
-    TimedOut,
-    TokenChanged,
-    bot_name,
-)
+from quipu.service.application.log.bodies import Rewound
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
 from quipu.service.application.quipu import Quipu
@@ -48,10 +27,13 @@ from quipu.service.application.tables import presentation
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.document_parts import TableSeat
-from quipu.service.transports.problem_texts import TEXTS, ProblemText, TooCostly, problem_text
+from quipu.service.transports.graphql.entry_texts import entry_text
+from quipu.service.transports.problem_texts import ProblemText, TooCostly, problem_text
 from quipu.service.transports.wire import client_name
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from quipu.service.transports.gate import Pass
+
 MOST_SPENT: Mapping[str, int] = {
     "tables in one request": 20,
     "tables at an earlier version in one request": 5,
@@ -61,14 +43,6 @@ MOST_SPENT: Mapping[str, int] = {
     "pictures in one request": 5,
     "statistics of games in one request": 5,
 }
-
-
-@runtime_checkable
-class HasText(Protocol):
-    """Something that has a sentence in each language."""
-
-    def text(self, locale: str) -> str:
-        """The sentence in the language."""
 
 
 class Voice:
@@ -83,8 +57,8 @@ class Voice:
 
     def tell(self, message: Any) -> str:
         """The sentence of an event, an action or an entry, or the label of a template."""
-        if isinstance(message, HasText):
-            return message.text(self.locale)
+        if isinstance(message, SeenUpdate):
+            return entry_text(message.step, message.viewer, self.locale)
         texts = self._position.game.shown.texts
         if isinstance(message, Event):
             return texts.event(message, self._reader)
@@ -96,16 +70,25 @@ class Voice:
 
 
 class Context(Struct):
-    """One operation."""
+    """One operation: who asks for it, and what it has used so far."""
 
     quipu: Quipu
-    shown: Credential | None
-    """The token, hashed once for the whole operation."""
-    locale: str
+    locale: str = ENGLISH
+    """The best of the service's languages."""
     address: str = ""
     """The client's address, as reported by the proxy in front."""
-    frontend: Frontend | None = None
-    """The frontend whose key was sent."""
+    authorization: object = None
+    """What shows who asks: an ``Authorization`` header, the account of a JWT, or a credential that was read before."""
+    passed: "Pass | None" = None
+    """How the request passed the gate, if there is one."""
+    shown: Credential | None = None
+    """The token, hashed once for the whole operation."""
+    label: str = "none"
+    """The operation, once it is known; for metrics."""
+    cost: int = 0
+    """The estimated cost, in fields of the answer."""
+    variables: dict[str, Any] = {}
+    """The variables as sent if there is a fast path, which coerces them itself; else as graphql-core expects them."""
     voices: dict[str, Voice] = {}
     """The sentences for each root field, by its response name, because each root field has its own table."""
     spent: dict[str, int] = {}
@@ -115,6 +98,18 @@ class Context(Struct):
     """The response names of mutations that got their first answer again and have no field that says so."""
     at_once: Callable[[Any, str], bool] | None = None
     """Sends an update to a subscription, in a language, without waking its task; False if that is not possible now."""
+    answers: AsyncGenerator[Any, None] | None = None
+    """The answers of a stream, to be closed with its request."""
+
+    @property
+    def frontend(self) -> Frontend | None:
+        """The frontend whose key was sent."""
+        return None if self.passed is None else self.passed.frontend
+
+    @property
+    def content_language(self) -> str:
+        """The tags of the languages in the answer."""
+        return ", ".join(map(language_tag, sorted(self.languages or {self.locale})))
 
     @property
     def token(self) -> str | None:
@@ -211,52 +206,20 @@ class SeenUpdate(Struct, eq=False):
     def table(self) -> SeenTable:
         return SeenTable(self.cached, self.position, self.viewer)
 
-    def text(self, locale: str) -> str:
-        """What happened, in words."""
-        if sentences := presentation.sentences(self.step, self.viewer, locale):
-            return " ".join(filter(None, sentences))
-        names = [name or "" for name in self.position.called]
-        actor = self.step.entry.seat
-        name = "" if actor is None else names[actor]
-        match self.step.entry.body:
-            case Opened(seats=seats, table=table, sandbox=sandbox):
-                key = "entry-openedSandbox" if sandbox else "entry-opened"
-                game = self.position.game.title(locale)
-                return TEXTS.message(key, locale, game=game, seats=seats, table=table)
-            case SeatTaken(seat=seat):
-                taker = names[seat] or self.position.game.texts.seat(seat, locale)
-                return TEXTS.message("entry-seatTaken", locale, name=taker, seat=seat + 1)
-            case SeatLeft(seat=seat):
-                return TEXTS.message(
-                    "entry-seatFreed" if actor is None else "entry-seatLeft",
-                    locale,
-                    name=names[seat] or self.position.game.texts.seat(seat, locale),
-                    seat=seat + 1,
-                )
-            case TimedOut() | Resigned() as body:
-                return _gone(body, self.position, locale)
-            case SeatOffered(seat=seat):
-                return TEXTS.message("entry-seatOffered", locale, name=name, seat=seat + 1)
-            case body if isinstance(body, SeatBack | EntropyRevealed | TokenChanged | OfConsent):
-                return TEXTS.message(f"entry-{self.type}", locale, name=name)
-            case NoticesSet(sent=sent):
-                return TEXTS.message("entry-noticesSet", locale, sent=int(sent))
-            case InvitationChanged() | StartAsked() | Closed() | Placed():
-                return TEXTS.message(f"entry-{self.type}", locale)
-            case RulesAsked(revision=revision) | RulesChanged(revision=revision):
-                return TEXTS.message(f"entry-{self.type}", locale, name=name, revision=revision)
-            case RewindAsked(to=to) | Rewound(to=to):
-                return TEXTS.message(f"entry-{self.type}", locale, name=name, to=to)
-            case _:
-                return ""
+
+def view_of(source: Any) -> Any:
+    """The game, as the viewer of a position may see it."""
+    return presentation.view(source.position, source.viewer)
 
 
-def _gone(body: TimedOut | Resigned, position: Position, locale: str) -> str:
-    """Who is out, which bot plays on, and who has won by it."""
-    names, away = [name or "" for name in position.names], position.away[body.seat]
-    winner = names[1 - body.seat] if body.ends else "none"
-    bot = bot_name(body.seat) if away is Absence.BOT and not body.ends else "none"
-    return TEXTS.message(f"entry-{tag_of(body)}", locale, name=names[body.seat], winner=winner, bot=bot)
+def legal_of(source: Any) -> list[Any]:
+    """What the viewer of a position may do."""
+    return presentation.legal(source.position, source.viewer)
+
+
+def events_of(update: SeenUpdate) -> tuple[Any, ...]:
+    """What happened in the game, as far as the viewer may know it."""
+    return presentation.events(update.step, update.viewer)
 
 
 @dataclass
@@ -294,16 +257,6 @@ class Invalid:
 Failed: TypeAlias = ProblemText | Overtaken | Reused | Invalid
 EXPECTED = (Refused, Declined, Stale, CommandReused, Malformed)
 """Expected problems of a command: members of its result, not errors."""
-
-
-async def tried(
-    info: Info, run: Callable[[], Awaitable[T]], game: AnyGame, cached: CachedTable | None = None
-) -> T | Failed:
-    """The awaited result, or an expected problem as a member of the result union."""
-    try:
-        return await run()
-    except EXPECTED as problem:
-        return as_data(info, problem, game, cached)
 
 
 def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable | None) -> Failed:
@@ -357,27 +310,3 @@ async def known_table(info: Info, table: str, game: AnyGame | None = None) -> Ca
     if game is not None and cached.position.game.name != game.name:
         raise Unknown("table", table)
     return cached
-
-
-Resolver: TypeAlias = Callable[[Any], Any]
-"""Resolves a typed field; the value at a table of older rules is converted to the newest types."""
-
-
-def setup_of(game: AnyGame) -> Resolver:
-    """The options of a table."""
-
-    def setup(table: SeenTable) -> Any:
-        found = table.position.table.setup
-        return found if table.position.game is game else of_kind(game.setup, found)
-
-    return setup
-
-
-def board_as(game: AnyGame, board_of: Callable[[SeenTable, Info], Any]) -> Callable[[SeenTable, Info], Any]:
-    """The board of a table."""
-
-    def board(table: SeenTable, info: Info) -> Any:
-        found = board_of(table, info)
-        return found if table.position.game is game else of_kind(game.board_type, found)
-
-    return board

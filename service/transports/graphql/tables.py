@@ -20,12 +20,19 @@ from quipu.service.transports.graphql.common import (
     TABLE_ID,
     Common,
 )
-from quipu.service.transports.graphql.listing_arguments import filter_arguments, read_filter
-from quipu.service.transports.graphql.own_table_fields import mine_arguments, no_mixture, own_subscription, own_tables
-from quipu.service.transports.graphql.pages_of_tables import connection, summary_of_tables
+from quipu.service.transports.graphql.leaves import argument, required, several
 from quipu.service.transports.graphql.shared_fields import TABLE
-from quipu.service.transports.graphql.sources import Failed, Info, SeenTable, known_table, read_by, tried
-from quipu.service.transports.graphql.writing import argument, required, several
+from quipu.service.transports.graphql.sources import EXPECTED, Failed, Info, SeenTable, as_data, known_table, read_by
+from quipu.service.transports.graphql.table_lists import (
+    connection,
+    filter_arguments,
+    mine_arguments,
+    no_mixture,
+    own_subscription,
+    own_tables,
+    read_filter,
+    summary_of_tables,
+)
 from quipu.service.transports.wire import decoded
 
 
@@ -162,9 +169,8 @@ async def _try(_root: Any, info: Info, *, table: str, notation: str, at: int | N
     cached = await known_table(info, table)
     context.spend("tables at an earlier version in one request")
     game = cached.position.game
-
-    async def run() -> TriedLine:
+    try:
         turns = decoded(lambda text: read_line(text.decode(), game), notation.encode(), "$.notation")
         return await context.quipu.what_if.tried(table, context.token, turns, at)
-
-    return await tried(info, run, game, cached)
+    except EXPECTED as problem:
+        return as_data(info, problem, game, cached)

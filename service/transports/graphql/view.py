@@ -1,17 +1,12 @@
-"""``/graphql``: GraphQL over HTTP, WebSockets and SSE, and GraphiQL for browsers.
-
-SSE and the page are strawberry's. Plain requests are answered here: in the requested media type, encoded once, and
-with status 400 if nothing was executed and the media type is GraphQL's own.
-"""
+"""``/graphql``: GraphiQL for browsers and server-sent events, which are strawberry's; the ways to everything else."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any, cast
 
 import orjson
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -21,9 +16,8 @@ from strawberry.asgi import GraphQL
 from strawberry.http.streaming import SSETransport
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
-from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from quipu.service.application.problems import Problem, TooMany, Unavailable
+from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.event_stream import (
     HEARTBEAT,
@@ -33,41 +27,22 @@ from quipu.service.transports.event_stream import (
     STREAM_HEADERS,
     GzipState,
 )
-from quipu.service.transports.gate import Gate, passed_by
-from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, Noted, envelope, located
-from quipu.service.transports.graphql.errors import answered
+from quipu.service.transports.gate import Gate
+from quipu.service.transports.graphql.documents import Persisted, extensions_of
+from quipu.service.transports.graphql.engine import Engine, Noted, encoded
 from quipu.service.transports.graphql.graphiql import ASSETS, files, page
-from quipu.service.transports.graphql.leaves import encoded
-from quipu.service.transports.graphql.request import Persisted, extensions_of, read_request
+from quipu.service.transports.graphql.request import PlainRequests, context_of, refusing
 from quipu.service.transports.graphql.sockets import Sockets
-from quipu.service.transports.problem_texts import plain
-from quipu.service.transports.problem_texts import status_of as status_of_problem
-from quipu.service.transports.wire import (
-    ANSWER,
-    JSON,
-    LANGUAGE,
-    SSE,
-    VARY,
-    Answer,
-    address_of,
-    authorization_of,
-    language_of,
-    media_type,
-    problem_answer,
-    refused,
-    whole_number,
-)
+from quipu.service.transports.graphql.sources import Context
+from quipu.service.transports.wire import LANGUAGE, SSE, media_type, whole_number
 
-LOG = logging.getLogger("quipu")
 PAGE = "text/html"
 MOST_JOINED = 16 * 1024
 """Characters of a stream that are compressed as one part."""
 TURNS = 10
 """Turns of the event loop within which a subscription's next answer comes if it is in the log already."""
-READING, PARTS, WHO, BEATS = "quipu.reading", "quipu.parts", "quipu.caller", "quipu.beats"
-"""Keys in the scope of a request for a stream: its reader, its parts, its caller, and seconds between heartbeats."""
-USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
-"""Headers of answers of each media type."""
+READING, PARTS, STREAMED, BEATS = "quipu.reading", "quipu.parts", "quipu.streamed", "quipu.beats"
+"""Keys in the scope of a request for a stream: its reader, its parts, its operation, and seconds between heartbeats."""
 
 
 def graphql_routes(
@@ -86,16 +61,17 @@ def routes_of(view: "View") -> list[BaseRoute]:
     ]
 
 
-class View(GraphQL[Caller, None]):
+class View(GraphQL[Context, None]):
     """The ASGI application of one path."""
 
     def __init__(self, engine: Engine, gate: Gate | None = None, origins: Sequence[str] = ("*",)) -> None:
         """``gate``: what each operation of a WebSocket has to pass; ``origins``: whose pages may open one."""
         super().__init__(
-            cast("BaseSchema", engine),  # strawberry's views call only its execute, stream and config
+            cast("BaseSchema", engine),  # strawberry's views call only its stream and config
             subscription_protocols=(GRAPHQL_SSE_PROTOCOL,),
         )
-        self.engine, self.sockets = engine, Sockets(engine, gate, origins)
+        self.plain, self.sockets = PlainRequests(engine), Sockets(engine, gate, origins)
+        self._engine = engine
         self._page = page([types.game for types in engine.schema.games])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -115,31 +91,20 @@ class View(GraphQL[Caller, None]):
             finally:
                 await _closed(scope)
             return
-        response = await self._answer(request, media_type(accept))
+        response = await self.plain.answer(request)
         await response(scope, receive, send)
-
-    async def posted(self, request: Request) -> Response:
-        """The answer to a plain POST, whose client does not ask for a stream."""
-        try:
-            return await self._answer(request, media_type(request.headers.get("accept", "")))
-        except ClientDisconnect:
-            return Response(status_code=499)  # the client has gone
-        except asyncio.CancelledError:  # the server stops while the request waits
-            return refused(Unavailable("the server stops"), request)
-        except Exception:
-            LOG.exception("unexpected in GraphQL")
-            return problem_answer(plain("INTERNAL", 500, language_of(request)))
 
     async def render_graphql_ide(self, request: Request) -> Response:
         """GraphiQL from our own files."""
         del request  # it is the same page for everybody
         return HTMLResponse(self._page)
 
-    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Caller:
-        """The caller."""
+    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
+        """The operation that a stream is asked for."""
         del response
-        who = request.scope[WHO] = caller(request)
-        return who
+        context = request.scope[STREAMED] = context_of(request, self._engine)
+        request.scope[LANGUAGE] = context.content_language
+        return context
 
     def decode_json(self, data: str | bytes) -> object:
         """The decoded JSON; stricter than the standard library, which accepts lone surrogates."""
@@ -173,21 +138,6 @@ class View(GraphQL[Caller, None]):
         del transport  # strawberry's heartbeats
         beating = SSETransport(heartbeat_interval=request.scope[BEATS])
         return super()._stream_result(request, cast("Any", result), beating)
-
-    async def _answer(self, request: Request, media: str | None) -> Response:
-        if media is None:
-            return Response(f"expected to be asked for {ANSWER} or {JSON}", 406, media_type="text/plain")
-        who = caller(request)
-        try:
-            asked = await read_request(request)
-        except Problem as problem:
-            wrong = answered(located(problem), who.locale)
-            return Response(encoded({"errors": [wrong.formatted]}), status_of_problem(type(problem)), VARY, media)
-        allowed = GOT if request.method == "GET" else POSTED
-        result = await self.engine.answer(asked, who, allowed)
-        request.scope["operation"] = who.operation
-        request.scope[LANGUAGE] = who.content_language
-        return Answer(encoded(envelope(result)), status_of(result, media, request.method), {}, USUAL[media])
 
 
 class Reading:
@@ -258,36 +208,12 @@ async def _closed(scope: Scope) -> None:
     if (reading := scope.get(READING)) is not None:
         await reading.aclose()
         await scope[PARTS].aclose()
-    who: Caller | None = scope.get(WHO)
-    if who is not None and who.answers is not None:
-        await who.answers.aclose()
+    context: Context | None = scope.get(STREAMED)
+    if context is not None and context.answers is not None:
+        await context.answers.aclose()
 
 
 def heartbeat_of(request: Request) -> float:
     """The query parameter ``heartbeat``; raises Malformed."""
     text = request.query_params.get("heartbeat")
     return HEARTBEAT if text is None else whole_number(text, "heartbeat", LEAST_HEARTBEAT, MOST_HEARTBEAT)
-
-
-def caller(request: HTTPConnection) -> Caller:
-    """The caller, from the headers; the query parameter ``language`` takes precedence over ``Accept-Language``."""
-    language = request.query_params.get("language") or request.headers.get("accept-language")
-    who = Caller(authorization_of(request), language, address_of(request), passed_by(request))
-    request.scope[LANGUAGE] = who.content_language
-    return who
-
-
-def refusing(problem: Problem, request: Request) -> Response:
-    """The answer to a request that the gate refuses: GraphQL errors, with a status that proxies understand."""
-    wrong = answered(located(problem), caller(request).locale)
-    response = Response(encoded({"errors": [wrong.formatted]}), status_of_problem(type(problem)), VARY, ANSWER)
-    if isinstance(problem, TooMany):
-        response.headers["retry-after"] = str(problem.retry_after)
-    return response
-
-
-def status_of(result: ExecutionResult, media: str, method: str) -> int:
-    """The HTTP status: always 200 for plain JSON; GraphQL's own media type also reports errors by the status."""
-    if isinstance(result, Elsewhere) and method == "GET":
-        return 405
-    return 400 if isinstance(result, PreExecutionError) and media == ANSWER else 200

@@ -23,7 +23,7 @@ from quipu.service.application.tables.jobs import served
 from quipu.service.application.tables.presentation import legal, undo
 from quipu.service.bots.levels import Level
 from quipu.service.commands.replay import Story, begins_turn
-from quipu.service.transports.graphql.sources import SeenUpdate
+from quipu.service.transports.graphql.entry_texts import entry_text
 from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service import forging
@@ -267,7 +267,7 @@ async def heard(quipu: Quipu, table: Played) -> list[str]:
     """The log in words, by GraphQL's sentences, which are those of the replay."""
     cached = await quipu.tables.known(table.id)
     steps = await quipu.tables.past.happened(cached, 0)
-    told = [SeenUpdate(step, step.position, None, cached).text("en") for step in steps]
+    told = [entry_text(step, None, "en") for step in steps]
     lines = [read_line(line) for line in (await exported(table)).splitlines()[1:]]
     replayed = list(Story(cached.position.game, quipu.editions, "en").told(lines))
     for text, one in zip(told, replayed, strict=True):

@@ -9,11 +9,12 @@ import pytest
 from graphql import get_introspection_query
 
 from quipu.service.application.problems import Malformed
-from quipu.service.transports.graphql.documents import MOST_COST
-from quipu.service.transports.graphql.engine import Caller, Engine
+from quipu.service.transports.graphql.documents import GraphQLRequest
+from quipu.service.transports.graphql.engine import POSTED, Engine
 from quipu.service.transports.graphql.inputs import MOST_LEVELS
-from quipu.service.transports.graphql.limits import MOST_NESTED, MOST_OPERATIONS
+from quipu.service.transports.graphql.limits import MOST_COST, MOST_NESTED, MOST_OPERATIONS
 from quipu.service.transports.problem_texts import TooCostly
+from tests.service.transports.graphql.executing import context_of, executed
 from tests.service.transports.graphql.site import Client, seconds
 from tests.service.transports.graphql.test_projection import Both, both
 
@@ -32,7 +33,7 @@ TOOLS = {
 @pytest.mark.parametrize("query", TOOLS.values(), ids=TOOLS.keys())
 async def test_introspection_queries_of_tools_get_the_answers_of_graphql_core(both: Both, query: str) -> None:
     await both.same(query, None, {})
-    first, again = [await both.projected.execute(query, None, Caller()) for _ in range(2)]
+    first, again = [await executed(both.projected, query) for _ in range(2)]
     assert again.data is first.data  # remembered, not executed anew
 
 
@@ -158,9 +159,10 @@ async def test_operations_are_counted_by_their_name_on_every_transport(both: Bot
     noted: list[tuple[str, int]] = []
     engine = Engine(both.quipu, noted=lambda operation, status, _seconds: noted.append((operation, status)))
     for query in ("{ games { name } }", "query Q { games { name } __typename }", "{ nothing }"):
-        async for _ in await engine.stream(query, None, Caller()):
+        async for _ in await engine.stream(query, None, context_of(engine)):
             pass
     assert noted == [("query games", 200), ("query several", 200), ("none", 400)]
-    caller = Caller()
-    await engine.execute("mutation { startTable(table: 1, command: 2) { __typename } }", None, caller)
-    assert caller.operation == "mutation startTable"
+    context = context_of(engine)
+    asked = GraphQLRequest("mutation { startTable(table: 1, command: 2) { __typename } }")
+    await engine.answer(asked, context, POSTED)
+    assert context.label == "mutation startTable"

@@ -9,8 +9,9 @@ import pytest
 from graphql import GraphQLError
 
 from quipu.service.application.problems import Malformed
-from quipu.service.transports.graphql.engine import Caller, Engine
-from quipu.service.transports.graphql.request import MOST_REGISTERED, ListError, NotPersisted, Persisted, read_list
+from quipu.service.transports.graphql.documents import MOST_REGISTERED, ListError, NotPersisted, Persisted, read_list
+from quipu.service.transports.graphql.engine import Engine
+from tests.service.transports.graphql.executing import executed
 from tests.service.transports.graphql.site import Client
 from tests.service.transports.graphql.test_projection import Both, both
 from tests.service.transports.graphql.test_wires import socket_of, stream
@@ -68,16 +69,16 @@ def trusting(both: Both) -> Engine:
 async def test_a_phone_sends_forty_bytes(trusting: Engine) -> None:
     body = b'{"documentId":"who"}'
     assert len(body) < 40
-    result = await trusting.execute(None, None, Caller(), operation_extensions={"documentId": "who"})
+    result = await executed(trusting, None, extensions={"documentId": "who"})
     assert result.data == ANSWER
-    by_hash = await trusting.execute(None, None, Caller(), operation_extensions=named(QUERY))
+    by_hash = await executed(trusting, None, extensions=named(QUERY))
     assert by_hash.data == ANSWER
 
 
 async def test_only_the_list_is_served(trusting: Engine) -> None:
-    assert (await trusting.execute(QUERY, None, Caller())).data == ANSWER
+    assert (await executed(trusting, QUERY)).data == ANSWER
     for query, extensions in (("{ games { name } }", None), (None, {"documentId": "other"})):
-        result = await trusting.execute(query, None, Caller(), operation_extensions=extensions)
+        result = await executed(trusting, query, extensions=extensions)
         assert result.errors
         assert result.errors[0].extensions is not None
         assert result.errors[0].extensions["code"] in ("DOCUMENT_NOT_TRUSTED", "PERSISTED_QUERY_NOT_FOUND")

@@ -16,11 +16,11 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
-from quipu.service.transports.graphql.engine import Caller, Engine, envelope
-from quipu.service.transports.graphql.leaves import encoded
+from quipu.service.transports.graphql.engine import Engine, encoded, envelope
 from quipu.service.transports.graphql.projection import MOST_PROJECTIONS
 from tests.service import replay
 from tests.service.transports.graphql.everything import whole_act, whole_table
+from tests.service.transports.graphql.executing import executed
 
 STEPS = 60
 BEGUN = system_clock()
@@ -58,9 +58,8 @@ class Both:
 
     async def same(self, document: str, token: str | None, variables: dict[str, Any]) -> bytes:
         """The answer, if it is one."""
-        caller = Caller(authorization=None if token is None else f"Bearer {token}", accept_language="de")
         answers = [
-            encoded(envelope(await engine.execute(document, variables, caller)))
+            encoded(envelope(await executed(engine, document, variables, token=token, locale="de")))
             for engine in (self.projected, self.plain)
         ]
         assert answers[0] == answers[1]
@@ -203,7 +202,7 @@ async def test_projections_are_bounded(both: Both) -> None:
     table, _ = await both.begin(GAMES["caracalla"])
     for bits in range(2 ** len(names)):
         switches = {name: bool(bits >> place & 1) for place, name in enumerate(names)}
-        await both.projected.execute(document, {"table": table, **switches}, Caller())
+        await executed(both.projected, document, {"table": table, **switches})
     kept = both.projected.documents.read(document)
     assert not isinstance(kept, list)
     assert 0 < len(kept.projections) <= MOST_PROJECTIONS

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from graphql import get_introspection_query
 
-from quipu.service.transports.graphql.engine import Caller, Engine
+from quipu.service.transports.graphql.engine import Engine
 from quipu.service.transports.graphql.limits import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, MOST_TOKENS
 from quipu.service.transports.problem_texts import TooCostly
+from tests.service.transports.graphql.executing import executed
 from tests.service.transports.graphql.site import Client, new_command
 from tests.service.transports.graphql.test_play import ACT, MEETING, begun
 from tests.service.transports.graphql.test_projection import Both, both
@@ -130,7 +131,7 @@ async def test_unexpected_errors_are_logged_once_and_hidden(
 
     monkeypatch.setattr(type(both.quipu.editions), "game", broken)
     with caplog.at_level(logging.INFO):
-        result = await both.projected.execute('{ game(name: "caracalla") { name } }', None, Caller())
+        result = await executed(both.projected, '{ game(name: "caracalla") { name } }')
     assert result.errors is not None
     assert [error.formatted["message"] for error in result.errors] == ["internal error"]
     (record,) = [one for one in caplog.records if one.exc_info]
@@ -141,14 +142,14 @@ async def test_unexpected_errors_are_logged_once_and_hidden(
 async def test_expected_problems_log_nothing(both: Both, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         for query in ("{", "{ nothing }", '{ table(id: "nowhere") { id } }', "{ a " * 30 + "}" * 30):
-            assert (await both.projected.execute(query, None, Caller())).errors
+            assert (await executed(both.projected, query)).errors
     assert caplog.records == []
 
 
 async def test_documents_are_kept_and_bounded(both: Both) -> None:
     engine: Engine = both.projected
     for number in range(400):
-        await engine.execute(f"query Q{number} {{ __typename }}", None, Caller())
+        await executed(engine, f"query Q{number} {{ __typename }}")
     assert 0 < len(engine.documents) <= 256
     with pytest.raises(TooCostly):
         engine.documents.read("{ " + "a " * MOST_TOKENS + "}")

@@ -10,10 +10,10 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
 from quipu.service.application.tables import presentation
-from quipu.service.transports.graphql.engine import Caller, envelope
+from quipu.service.transports.graphql.engine import encoded, envelope
 from quipu.service.transports.graphql.inputs import read_actions, read_sent_back
-from quipu.service.transports.graphql.leaves import encoded
 from tests.service.transports.graphql.everything import everything
+from tests.service.transports.graphql.executing import executed
 from tests.service.transports.graphql.test_projection import Both, both
 
 __all__ = ["both"]
@@ -38,7 +38,7 @@ def documents(both: Both, game: AnyGame) -> tuple[str, str, str]:
 
 
 async def answer(both: Both, document: str, token: str, **variables: Any) -> Any:
-    result = await both.projected.execute(document, variables, Caller(authorization=f"Bearer {token}"))
+    result = await executed(both.projected, document, variables, token=token)
     found = msgspec.json.decode(encoded(envelope(result)))
     assert "errors" not in found, found["errors"]
     return found["data"]

@@ -8,7 +8,7 @@ import pytest
 
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.engine import Engine
-from quipu.service.transports.graphql.view import WHO, View
+from quipu.service.transports.graphql.view import STREAMED, View
 from tests.service.asgi import scope_of
 from tests.service.tables import begun
 
@@ -47,7 +47,7 @@ async def test_what_a_client_stops_reading_is_closed_with_its_request(
 
     request = asyncio.create_task(View(Engine(quipu))(scope, receive, send))  # type: ignore[arg-type]
     await stuck.wait()
-    answers = scope[WHO].answers
+    answers = scope[STREAMED].answers
     assert answers.ag_frame is not None
     before = asyncio.all_tasks()
     if leaves:

@@ -1,0 +1,28 @@
+"""Queries and mutations executed by an engine, without a socket."""
+
+from typing import Any
+
+from strawberry.types.execution import ExecutionResult
+
+from quipu.service.transports.graphql.documents import GraphQLRequest
+from quipu.service.transports.graphql.engine import POSTED, Engine
+from quipu.service.transports.graphql.sources import Context
+
+
+def context_of(engine: Engine, token: str | None = None, locale: str = "en") -> Context:
+    """An operation of who has this token."""
+    return Context(engine.quipu, locale, authorization=None if token is None else f"Bearer {token}")
+
+
+async def executed(
+    engine: Engine,
+    query: str | None,
+    variables: dict[str, Any] | None = None,
+    *,
+    token: str | None = None,
+    locale: str = "en",
+    extensions: dict[str, Any] | None = None,
+) -> ExecutionResult:
+    """The answer to a query or a mutation."""
+    asked = GraphQLRequest(query, variables, extensions=extensions)
+    return await engine.answer(asked, context_of(engine, token, locale), POSTED)
