@@ -157,7 +157,7 @@ def _time(steps: Sequence[Step], kept: frozenset[int], seat: Seat) -> tuple[int,
 def _turns(line: Sequence[Position], seat: Seat) -> int:
     """How often the table began to wait for the seat on the current line."""
     waits = [seat in position.to_act for position in line]
-    return sum(now and not before for before, now in pairwise([False, *waits]))
+    return sum(now and not before for before, now in pairwise(waits))  # at first for nobody
 
 
 def rank_of(outcome: Outcome, seat: Seat) -> int:

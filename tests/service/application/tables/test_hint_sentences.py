@@ -109,3 +109,12 @@ async def test_a_hint_says_where_nothing_else_can_be_done(quipu: Quipu) -> None:
     said = hint_sentence(position, seat, [roll], "en", now=0.333, then=0.331)
 
     assert said == "Roll the dice: nothing else is possible now. Chance to win: 33% now, 33% with it."
+
+
+async def test_before_the_end_a_hint_calls_nothing_certain(quipu: Quipu) -> None:
+    position = await (await begun(quipu, "caracalla", 2)).position()
+    (line, *_) = lines(position, position.to_act[0])
+
+    said = hint_sentence(position, position.to_act[0], line[:1], "en", now=0.0, then=1.0)
+
+    assert said.endswith("Chance to win: 1% now, 99% with it.")

@@ -140,6 +140,20 @@ async def test_only_the_newest_steps_keep_what_was_encoded_of_them(quipu: Quipu)
     assert [step.position.version for step in steps[-FRESH:]] == kept
 
 
+async def test_who_missed_only_steps_that_are_remembered_gets_these_and_who_missed_more_none(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(4)
+    steps = await quipu.tables.past.happened((await quipu.tables.current(table.id))[0], 0)
+    newest, oldest, recent = steps[-1].position, steps[-3].position.version, Recent()
+    for step in steps[-3:]:
+        recent.add(step)
+
+    assert recent.after(oldest - 1, newest) == steps[-3:]
+    assert recent.after(oldest, newest) == steps[-2:]
+    assert recent.after(newest.version, newest) == []
+    assert recent.after(oldest - 2, newest) is None
+
+
 async def test_a_reader_far_behind_starts_at_a_checkpoint(quipu: Quipu, counting: Counting) -> None:
     table = await elsewhere(counting, await begun(quipu, "caral", 2))
     last = await table.go_on(300)
