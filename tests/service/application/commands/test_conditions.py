@@ -180,6 +180,20 @@ async def test_what_was_played_and_taken_back_is_not_played_again(quipu: Quipu) 
     assert (await two.left()).conditions == ()
 
 
+async def test_the_rest_of_a_line_is_dropped_once_its_first_turn_is_taken_back(quipu: Quipu) -> None:
+    two = await pair(quipu)
+    await two.leave(line(([], turn(20)), ([], turn(40))))
+    await two.table.act(two.moves, *turn(0))
+    await two.look()
+    for seat in (two.moves, two.waits):
+        await two.table.rewind(seat, two.begun_at + 1)
+    await two.look()
+
+    position, left = await two.table.position(), await two.left()
+    assert position.to_act == (two.waits,)
+    assert (left.conditions, left.dropped) == ((), position.version)
+
+
 @pytest.mark.parametrize("parting", ["leave", "renew", "resign", "close"])
 async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
     two = await pair(quipu)
