@@ -4,7 +4,6 @@ import os
 import resource
 import signal
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
@@ -12,15 +11,19 @@ from importlib.abc import MetaPathFinder, SourceLoader
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 
-PLUGINS = ("-p", "pytest_asyncio.plugin", "-p", "pytest_timeout", "-p", "no:cacheprovider")
-"""The other plugins take longer to load than most tests to run."""
+PASSED = (0, 5)
+"""How pytest ends if all passed, or if no test is left that was chosen."""
 COMMON = (
     *("cryptography.hazmat.primitives.asymmetric.ed25519", "fluent.runtime", "graphql", "hiredis", "msgspec.json"),
-    *("orjson", "redis.asyncio", "starlette.applications", "strawberry", "uvicorn", "websockets"),
+    *("aiohttp", "coverage", "orjson", "redis.asyncio"),
+    *("starlette.applications", "starlette.middleware.gzip", "strawberry", "uvicorn", "uvloop", "websockets"),
 )
 """What is imported once, before the forks."""
+SECONDS = 60
+"""Of processor time that one test may take, or the imports; what waits ends by the limit that every test has."""
 
 
 class Outcome(Enum):
@@ -56,20 +59,25 @@ class Changed(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # the stubs 
 
 def of_file(root: Path, file: str, source: str) -> Changed:
     """A loader for a file of the tree, named from the root."""
-    return Changed("quipu." + file.removesuffix(".py").replace("/", "."), root / "quipu" / file, source)
+    module = "quipu." + file.removesuffix(".py").replace("/", ".")
+    return Changed(module.removesuffix(".__init__"), root / "quipu" / file, source)
 
 
-def forked(root: Path, work: Callable[[], int], *, seconds: int, kept: tuple[str, ...] = ()) -> int | None:
-    """The exit code of work done in a child and its children; None if they did not end.
+def allow(seconds: int = SECONDS) -> None:
+    """Let this process take so much more processor time, and its children as much as it then has in all."""
+    spent = resource.getrusage(resource.RUSAGE_SELF)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(spent.ru_utime + spent.ru_stime) + seconds, resource.RLIM_INFINITY))
+
+
+def forked(root: Path, work: Callable[[], int], *, kept: tuple[str, ...] = ()) -> int | None:
+    """The exit code of work done in a child and its children; None if they took too much processor time.
 
     Of our own modules the child imports all anew but those that begin with one of the names ``kept``.
-
-    Time is processor time, so that a busy machine makes no test endless; whoever only waits has three times as long.
     """
     child = os.fork()
     if child == 0:
         os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        allow()
         with open(os.devnull, "r+") as nothing:  # a device, not a file
             for stream in (0, 1, 2):
                 os.dup2(nothing.fileno(), stream)
@@ -82,31 +90,33 @@ def forked(root: Path, work: Callable[[], int], *, seconds: int, kept: tuple[str
             os._exit(work())
         except BaseException:  # the child must never go on as its parent
             os._exit(1)
-    deadline, ended = time.monotonic() + 3 * seconds, (0, 0)
-    while ended[0] == 0 and time.monotonic() < deadline:
-        time.sleep(0.02)
-        ended = os.waitpid(child, os.WNOHANG)
+    status = os.waitpid(child, 0)[1]
     with suppress(ProcessLookupError):  # it may have ended with all its children
         os.killpg(child, signal.SIGKILL)
-    if ended[0] == 0:
-        os.waitpid(child, 0)
-        return None
-    code = os.waitstatus_to_exitcode(ended[1])
-    return None if code in {-signal.SIGXCPU, -signal.SIGKILL} else code
+    code = os.waitstatus_to_exitcode(status)
+    return None if code == -signal.SIGXCPU else code
 
 
-def tried(root: Path, loader: Changed | None, tests: Sequence[str], *, seconds: int) -> Outcome:
-    """Whether one of the tests notices what the loader changes; without one, whether they pass at all."""
+def tried(root: Path, loader: Changed | None, tests: Sequence[str]) -> tuple[Outcome, str]:
+    """Whether one of the tests notices what the loader changes, and which; without one, whether they pass at all."""
+    with TemporaryDirectory(dir=root.parent) as folder:
+        told = Path(folder, "failed")
 
-    def work() -> int:
-        import pytest
+        def work() -> int:
+            from tests.mutants.plugins import Chosen, Within, run
 
-        if loader is not None:
-            sys.meta_path.insert(0, loader)
-        return int(pytest.main(["-q", "-x", *PLUGINS, f"--basetemp={root.parent / 'temporary'}", *tests]))
+            if loader is not None:
+                sys.meta_path.insert(0, loader)
+            return run(files_of(tests), Path(folder, "pytest"), Chosen(tests, told), Within(), words=["-x"])
 
-    rules = loader is not None and loader.module.startswith("quipu.service.")
-    code = forked(root, work, seconds=seconds, kept=("quipu.rules.",) if rules else ())
+        rules = loader is not None and loader.module.startswith("quipu.service.")
+        code = forked(root, work, kept=("quipu.rules.",) if rules else ())
+        failed = told.read_text() if told.exists() else ""
     if code is None:
-        return Outcome.ENDLESS
-    return Outcome.SURVIVED if code == 0 else Outcome.KILLED
+        return Outcome.ENDLESS, ""
+    return (Outcome.SURVIVED if code in PASSED else Outcome.KILLED), failed
+
+
+def files_of(tests: Sequence[str]) -> list[str]:
+    """The files of the tests, each once."""
+    return list(dict.fromkeys(test.partition("::")[0] for test in tests))

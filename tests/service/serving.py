@@ -58,9 +58,10 @@ class Service:
         """Its log lines."""
         return self.folder / "service.log"
 
-    def start(self) -> "Service":
-        self.folder.mkdir(parents=True, exist_ok=True)
-        settings = {
+    @property
+    def settings(self) -> dict[str, str]:
+        """What it is started with."""
+        return {
             "QUIPU_PORT": str(self.port),
             "QUIPU_DATA_DIR": str(self.folder / "data"),
             "QUIPU_FSYNC": "everysec",
@@ -73,11 +74,14 @@ class Service:
             "QUIPU_SIGNING_KEY": SIGNING_KEY,
             **self.more,
         }
+
+    def start(self) -> "Service":
+        self.folder.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*(self.command or (sys.executable, "-m", self.module)), "serve"],
                 cwd=self.tree,
-                env=environment(settings),
+                env=environment(self.settings),
                 stdout=subprocess.PIPE,
                 stderr=log,
             )

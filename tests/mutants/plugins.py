@@ -1,0 +1,98 @@
+"""Plugins of pytest: which tests are run, which lines they run, and the service in this process."""
+
+import socket
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+import pytest
+from coverage import Coverage
+
+from tests.mutants.trial import allow
+
+if TYPE_CHECKING:
+    from tests.service.serving import Service
+
+LOADED = ("-p", "pytest_asyncio.plugin", "-p", "pytest_timeout", "-p", "no:cacheprovider")
+"""The other plugins take longer to load than most tests to run."""
+
+
+def run(files: Sequence[str], folder: Path, *plugins: object, words: Sequence[str] = ()) -> int:
+    """Run the tests of these files."""
+    return int(pytest.main(["-q", *words, *LOADED, f"--basetemp={folder}", *files], plugins=list(plugins)))
+
+
+class Chosen:
+    """Runs these tests in this order, each with its own limit of processor time, and notes the first that fails."""
+
+    def __init__(self, tests: Sequence[str], told: Path) -> None:
+        self._place, self._told = {test: place for place, test in enumerate(tests)}, told
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        chosen = [item for item in items if item.nodeid in self._place]
+        items[:] = sorted(chosen, key=lambda item: self._place[item.nodeid])
+
+    def pytest_runtest_logstart(self) -> None:
+        allow()
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self._note(report)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._note(report)
+
+    def _note(self, report: pytest.CollectReport | pytest.TestReport) -> None:
+        if report.failed and not self._told.exists():
+            self._told.write_text(report.nodeid)
+
+
+class Recorder:
+    """Tells coverage which test runs, and notes what failed."""
+
+    def __init__(self, coverage: Coverage) -> None:
+        self._coverage, self.tests, self.failed = coverage, list[str](), set[str]()
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        allow()
+        self._coverage.switch_context(item.nodeid)
+        self.tests.append(item.nodeid)
+        yield
+        self._coverage.switch_context("")
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.failed.add(report.nodeid)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.add(report.nodeid)
+
+
+class Within:
+    """The service that the tests ask in this process, where it can be changed and covered; elsewhere it has its own."""
+
+    @pytest.fixture(scope="session")
+    def service(self, valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> "Service":
+        """It ends with the process."""
+        from quipu.service.commands.serve import serve
+        from quipu.service.config import read_config
+        from tests.service.serving import Service, environment  # once pytest knows them as plugins
+        from tests.service.valkey import until
+
+        running = Service(tmp_path_factory.mktemp("service"), url=valkey_url)
+        config = read_config(environment(running.settings))
+        running.log.touch()
+        with patch("signal.signal"):  # which is for the main thread only
+            threading.Thread(target=serve, args=(config,), daemon=True).start()
+            until(lambda: listens(running.port))
+        return running
+
+
+def listens(port: int) -> bool:
+    """Whether somebody does at this port."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
