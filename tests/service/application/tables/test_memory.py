@@ -150,8 +150,8 @@ async def test_who_missed_only_steps_that_are_remembered_gets_these_and_who_miss
 
     assert recent.after(oldest - 1, newest) == steps[-3:]
     assert recent.after(oldest, newest) == steps[-2:]
-    assert recent.after(newest.version, newest) == []
     assert recent.after(oldest - 2, newest) is None
+    assert [Recent().after(newest.version + ahead, newest) for ahead in (0, 1)] == [[], []], "they missed none"
 
 
 async def test_a_reader_far_behind_starts_at_a_checkpoint(quipu: Quipu, counting: Counting) -> None:
