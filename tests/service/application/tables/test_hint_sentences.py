@@ -115,6 +115,9 @@ async def test_before_the_end_a_hint_calls_nothing_certain(quipu: Quipu) -> None
     position = await (await begun(quipu, "caracalla", 2)).position()
     (line, *_) = lines(position, position.to_act[0])
 
-    said = hint_sentence(position, position.to_act[0], line[:1], "en", now=0.0, then=1.0)
+    def chances(now: float, then: float) -> str:
+        said = hint_sentence(position, position.to_act[0], line[:1], "en", now=now, then=then)
+        return said.partition("Chance to win: ")[2]
 
-    assert said.endswith("Chance to win: 1% now, 99% with it.")
+    assert chances(0.9, 0.8) == "90% now, 80% with it."
+    assert chances(0.0, 1.0) == "1% now, 99% with it."
