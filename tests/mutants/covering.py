@@ -192,8 +192,8 @@ def _recorded(root: Path, name: str, kept: Path, told: Path, digest: str) -> int
         code = run([name], Path(folder, "pytest"), recorder, Within())
     coverage.stop()
     failed, before = sorted(recorder.failed), told.read_text().splitlines() if told.exists() else []
-    if failed != before:
-        told.write_text("\n".join(failed))
+    if failed != before or not recorder.tests:
+        told.write_text("\n".join(failed or [f"{name} did not begin"]))
         return code
     tests, sizes = [test for test in recorder.tests if test not in failed], Counter[str]()
     place, lines = {test: number for number, test in enumerate(tests)}, dict[str, dict[int, str]]()

@@ -15,7 +15,7 @@ from tests.mutants.trial import allow
 if TYPE_CHECKING:
     from tests.service.serving import Service
 
-LOADED = ("-p", "pytest_asyncio.plugin", "-p", "pytest_timeout", "-p", "no:cacheprovider")
+LOADED = ("-p", "pytest_asyncio.plugin", "-p", "pytest_timeout", "-p", "xdist.plugin", "-p", "no:cacheprovider")
 """The other plugins take longer to load than most tests to run."""
 
 
