@@ -8,8 +8,9 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 from bench.tables import line
 from quipu.service.bots.levels import Level
@@ -22,21 +23,23 @@ EVERY = 20
 
 
 def played(
-    game: str, levels: Sequence[Level], number: int, budget: float | None
+    game: str, levels: Sequence[Level], number: int, limits: Mapping[str, Any]
 ) -> tuple[list[float], list[tuple[str, float]]]:
     """A game of this name, for another process."""
-    return bot_game(GAMES[game], levels, number, budget=budget)
+    return bot_game(GAMES[game], levels, number, **limits)
 
 
 def pairing(
-    game: str, pair: tuple[Level, Level], games: int, *, seats: int, budget: float | None, processes: int
+    game: str, pair: tuple[Level, Level], numbers: range, *, seats: int, processes: int, limits: Mapping[str, Any]
 ) -> Iterator[BotRecord]:
     """The record after each game: one seat of the first level, the rest of the second."""
     (one, other), record = pair, BotRecord()
     with ProcessPoolExecutor(processes) as pool:
-        lines = [[one if seat == number % seats else other for seat in range(seats)] for number in range(games)]
-        found = [pool.submit(played, game, levels, number, budget) for number, levels in enumerate(lines)]
-        for number, one_game in enumerate(found):
+        lines = [[one if seat == number % seats else other for seat in range(seats)] for number in numbers]
+        found = [
+            pool.submit(played, game, levels, number, limits) for number, levels in zip(numbers, lines, strict=True)
+        ]
+        for number, one_game in zip(numbers, found, strict=True):
             record.add(number % seats, *one_game.result())
             yield record
 
@@ -49,13 +52,20 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--pairing", action="append", help="such as CLUB:RANDOM")
     parser.add_argument("--seats", type=int, help="players of a game, instead of as few as it takes")
     parser.add_argument("--budget", type=float, help="seconds of a move, instead of the level's own")
+    parser.add_argument("--looks", type=int, help="actions that a move may try, instead of a time")
+    parser.add_argument(
+        "--opening", type=int, default=0, help="random actions at the beginning, for games without chance"
+    )
+    parser.add_argument("--first", type=int, default=0, help="number of the first game, which is its seed")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
+    numbers = range(asked.first, asked.first + asked.games)
+    limits = {"budget": asked.budget, "looks": asked.looks, "opening": asked.opening}
     pairs = [_pair(written) for written in asked.pairing or ()] or PAIRINGS
     for game in asked.game or sorted(GAMES):
         seats = asked.seats or GAMES[game].seats[0]
         for pair in pairs:
-            for record in pairing(game, pair, asked.games, seats=seats, budget=asked.budget, processes=asked.processes):
+            for record in pairing(game, pair, numbers, seats=seats, processes=asked.processes, limits=limits):
                 if record.games % EVERY == 0 or record.games == asked.games:
                     line(json.dumps(_row(game, *pair, seats, record)))
 

@@ -9,8 +9,8 @@ from quipu.rules.caracalla.actions import HoldMeeting
 from quipu.rules.caracalla.edition import MeetingKind, Meetings, Scoring
 from quipu.rules.caracalla.events import AnyEvent, GameEnded
 from quipu.rules.caracalla.map import ground
-from quipu.rules.caracalla.parts import BATHS, LATTICE, ROLES, Colour, Ending, Family, Participant, Square
-from quipu.rules.caracalla.state import State, places_of, seat_of
+from quipu.rules.caracalla.parts import BATHS, LATTICE, ROLES, Colour, Ending, Family, Participant, Square, leader
+from quipu.rules.caracalla.state import State, seat_of
 from quipu.rules.geometry.grid import FAR
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Viewer
@@ -137,10 +137,7 @@ def estimate(state: State) -> tuple[float, ...]:
     if result is not None:
         return tuple(float(seat in result.ranking[0]) for seat in range(state.seats))
     families = _worth(state)
-    seats = [
-        [mine for family, mine in enumerate(families) if seat_of(state, Family(family)) == seat]
-        for seat in range(state.seats)
-    ]
+    seats = [[families[family] for family in led] for led in _led(len(families), state.seats)]
     worth = [max(mine) + SECOND * (sum(mine) - max(mine)) for mine in seats]
     way = max(1 - max(state.points) / state.edition.garden.temple, 0)
     spread = SPREAD_LATE + (SPREAD_EARLY - SPREAD_LATE) * way
@@ -148,30 +145,47 @@ def estimate(state: State) -> tuple[float, ...]:
     return tuple((1 - STILL_OPEN) * one + STILL_OPEN * other for one, other in zip(sure, still_open, strict=True))
 
 
+@cache
+def _led(families: int, seats: int) -> tuple[tuple[Family, ...], ...]:
+    """By seat: the families that it leads."""
+    every = [Family(family) for family in range(families)]
+    return tuple(tuple(family for family in every if leader(family, seats) == seat) for seat in range(seats))
+
+
 def _odds(worth: Sequence[float], spread: float) -> list[float]:
     """By seat, in sum 1; a lead of ``spread`` multiplies the odds by e."""
-    odds = [exp((mine - max(worth)) / spread) for mine in worth]
-    return [one / sum(odds) for one in odds]
+    most = max(worth)
+    odds = [exp((mine - most) / spread) for mine in worth]
+    total = sum(odds)
+    return [one / total for one in odds]
 
 
 def _worth(state: State) -> list[float]:
     """By family: points, and what its Romans may still bring from where they stand."""
-    worth = {colour: float(points) for colour, points in zip(state.colours, state.points, strict=True)}
-    steps = _steps_to_bath(state.edition.board.grid, state.closed)
-    for family, colour in enumerate(state.colours):
-        for place in places_of(state, Family(family)):
-            if place is not None:
-                worth[colour] += ON_BOARD + NEAR / max(1, steps[place])
-    for inside, closed in zip(bathers(state), state.closed, strict=True):
-        if inside and not closed:
-            for one in inside:
-                worth[one.colour] += IN_BATH
-            for colour, points in _best_meeting(state.edition.meetings, state.edition.scoring, inside).items():
-                worth[colour] += points
-    return list(worth.values())
+    edition, size = state.edition, len(ROLES)
+    bath_of, drawn = ground(edition.board.grid).bath_of, _drawn(edition.board.grid, state.closed)
+    worth = [float(points) for points in state.points]
+    inside: list[list[int]] = [[] for _ in BATHS]
+    for piece, place in enumerate(state.places):
+        if place is not None:
+            worth[piece // size] += drawn[place]
+            if (bath := bath_of[place]) is not None:
+                inside[bath].append(piece)
+    for romans, closed in zip(inside, state.closed, strict=True):
+        if romans and not closed:
+            for piece in romans:
+                worth[piece // size] += IN_BATH
+            for family, points in _best_meeting(edition.meetings, edition.scoring, tuple(romans)):
+                worth[family] += points
+    return worth
 
 
 @lru_cache(maxsize=256)  # 64 sets of closed baths for each board in play
+def _drawn(grid: tuple[str, ...], closed: tuple[bool, ...]) -> tuple[float, ...]:
+    """By place of the lattice: points that a Roman who stands there is worth, the more the nearer an open bath is."""
+    return tuple(ON_BOARD + NEAR / max(1, steps) for steps in _steps_to_bath(grid, closed))
+
+
 def _steps_to_bath(grid: tuple[str, ...], closed: tuple[bool, ...]) -> tuple[int, ...]:
     """By place of the lattice: the steps to the nearest open bath, were nothing in the way."""
     opened = [steps for steps, shut in zip(_steps_to_each(grid), closed, strict=True) if not shut]
@@ -192,22 +206,22 @@ def _apart(one: int, other: int) -> int:
 
 
 @lru_cache(maxsize=10_000)
-def _best_meeting(meetings: Meetings, scoring: Scoring, inside: Sequence[Participant]) -> dict[Colour, float]:
-    """What the most valuable meeting that may come about in a bath is worth to each family."""
-    least = meetings.least_participants
-    best: dict[Colour, float] = {}
+def _best_meeting(meetings: Meetings, scoring: Scoring, inside: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
+    """By family: what the most valuable meeting that may come about among the Romans of a bath is worth to it."""
+    romans = [divmod(piece, len(ROLES)) for piece in inside]
+    best: dict[int, float] = {}
     for kind in meetings.kinds:
-        for family in families_among(inside) if kind.one_family else (None,):
-            present = attending(inside, kind, family)
-            missing = max(0, least - len(present))
+        able = [family for family, role in romans if ROLES[role] in kind.roles]
+        for one in dict.fromkeys(able) if kind.one_family else (None,):
+            present = able if one is None else [family for family in able if family == one]
+            missing = max(0, meetings.least_participants - len(present))
             if present and missing <= len(SHORT_OF):
                 share = SHORT_OF[missing - 1] if missing else READY
-                each = share * value_of(scoring, present)
-                worth = {
-                    colour: each * sum(one.colour is colour for one in present) for colour in families_among(present)
-                }
+                families = dict.fromkeys(present)
+                each = share * scoring.points[len(families) - 1]
+                worth = {family: each * present.count(family) for family in families}
                 best = max(best, worth, key=lambda shares: sum(shares.values()))
-    return best
+    return tuple(best.items())
 
 
 def stakes(state: State, _viewer: Viewer) -> tuple[Stake, ...]:

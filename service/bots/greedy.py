@@ -70,19 +70,33 @@ class Beam:
         self, view: Viewpoint, world: Any, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
     ) -> dict[Action, PlayedLine]:
         """The best line of one world for each first action."""
+        best: dict[Action, PlayedLine] = {}
+        for line in self._lines(view, world, actions, chance, enough):
+            known = best.get(line.actions[0])
+            best[line.actions[0]] = line if known is None else max(known, line, key=lambda one: one.merit)
+        return best
+
+    def _lines(
+        self, view: Viewpoint, world: Any, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
+    ) -> Iterator[PlayedLine]:
+        """Every line of one world that is tried."""
         start = PlayedLine((), world, 0.0)
         first, *others = actions
         tried = chain((first,), takewhile(lambda _: not enough(), others))
         firsts = [extended(view, start, action, chance) for action in tried]
-        best = {line.actions[0]: line for line in firsts}
+        yield from firsts
+        if self.depth == 1:
+            return
+        # a first action alone may gain nothing, such as taking up a piece, so all of them are continued
+        further = _continued(view, firsts, len(firsts), enough)
+        seconds = [extended(view, line, action, chance) for line, action in further]
+        yield from seconds
         for width in self.widths:
-            lines, kept = firsts, len(firsts)  # a first action alone may gain nothing, such as taking up a piece
-            for _ in range(1, self.depth):
-                further = _continued(view, lines, kept, enough)
-                lines, kept = [extended(view, line, action, chance) for line, action in further], width
-                for line in lines:
-                    best[line.actions[0]] = max(best[line.actions[0]], line, key=lambda one: one.merit)
-        return best
+            lines = seconds
+            for _ in range(2, self.depth):
+                further = _continued(view, lines, width, enough)
+                lines = [extended(view, line, action, chance) for line, action in further]
+                yield from lines
 
 
 def _continued(
@@ -100,7 +114,7 @@ def _continued(
 def extended(view: Viewpoint, line: PlayedLine, action: Action, chance: Chance) -> PlayedLine:
     """The line with one more action."""
     counted = Counted(chance)
-    decided = view.game.rulebook.decide(line.state, view.seat, action, counted)
+    decided = view.game.rulebook.decide(line.state, view.seat, action, counted, listed=(action,))
     actions = (*line.actions, action)
     value = worth(view.game, decided.state, view.seats, chance)[view.seat] - STEP_COST * len(actions)
     revealed = counted.drawn > 0 or any(type(event).reveals for event in decided.events)

@@ -55,6 +55,12 @@ def deadline(seconds: float, clock: Callable[[], float] = time.monotonic) -> Cal
     return lambda: clock() >= end
 
 
+def countdown(looks: int) -> Callable[[], bool]:
+    """True after this many calls, one for each action tried: a budget that does not depend on the machine."""
+    left = iter(range(looks))
+    return lambda: next(left, None) is None
+
+
 def choose(
     view: Viewpoint,
     level: Level,

@@ -22,7 +22,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.playout import MOST_STEPS
 from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
-from quipu.service.bots.levels import Level, choose
+from quipu.service.bots.levels import Level, choose, countdown
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import next_to_act
 from quipu.service.catalog import find
@@ -65,10 +65,16 @@ def bot_game(
     number: int,
     *,
     budget: float | None = None,
+    looks: int | None = None,
+    opening: int = 0,
     setup: Any = None,
     edition: str = "standard",
 ) -> tuple[list[float], list[tuple[str, float]]]:
-    """One game: the share of the win of each seat, and the level and CPU seconds of each decision."""
+    """One game: the share of the win of each seat, and the level and CPU seconds of each decision.
+
+    ``looks`` bounds the actions tried in a decision, instead of its time. The first ``opening`` actions are random:
+    without them games in which nothing is drawn would all be the same.
+    """
     seats = len(levels)
     seed = f"bots {game.name} {number}".encode()
     chance, dice = Seeded(seed, "table"), random.Random(number)  # noqa: S311  # a trial, which keeps no secret
@@ -80,8 +86,10 @@ def bot_game(
             break
         own = Seeded(dice.randbytes(16), "bot", move)
         began, view = time.process_time(), Viewpoint(game, seats, Seat(seat), state)
-        actions = choose(view, levels[seat], own, seconds=budget, clock=time.process_time)
-        moves.append((levels[seat].value, time.process_time() - began))
+        level, enough = Level.RANDOM if move < opening else levels[seat], None if looks is None else countdown(looks)
+        actions = choose(view, level, own, enough, seconds=budget, clock=time.process_time)
+        if move >= opening:
+            moves.append((level.value, time.process_time() - began))
         state = game.rulebook.decide_all(state, Seat(seat), actions, chance).state
     outcome = game.outcome(state)
     winners = () if outcome is None else outcome.ranking[0]

@@ -11,12 +11,11 @@ from quipu.rules.kernel.filling import Json, filled, fits
 from quipu.rules.kernel.message import Action, Seat, Selection, Template
 from quipu.rules.kernel.move import Ledger
 from quipu.rules.kernel.playout import playout
-from quipu.service.bots.levels import Level, choose
+from quipu.service.bots.levels import Level, choose, countdown
 from quipu.service.bots.sampling import SAMPLES, sampled
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.testing import Variant
 from quipu.testing.laws.templates import the_order_of_a_selection_matters_only_if_it_says_so
-from tests.service.bots.countdown import countdown
 from tests.service.example_games import HEARTS, PassCards, PassChosen, pass_cards, with_passing
 
 

@@ -17,11 +17,10 @@ from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.playout import playout
 from quipu.service.bots.fallback import fallback
-from quipu.service.bots.levels import AMONG_MANY, Level, choose, options
+from quipu.service.bots.levels import AMONG_MANY, Level, choose, countdown, options
 from quipu.service.bots.playouts import compared
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import result_worth
-from tests.service.bots.countdown import countdown
 from tests.service.example_games import SLOW_HEARTS
 
 everywhere = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

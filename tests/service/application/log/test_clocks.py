@@ -20,12 +20,12 @@ from quipu.service.application.problems import Declined, Malformed, Problem, Sta
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import document
 from quipu.service.bots.fallback import fallback
+from quipu.service.bots.levels import countdown
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import next_to_act
 from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service import forging
-from tests.service.bots.countdown import countdown
 from tests.service.tables import Played, another, begun, dice_of, exported
 
 TURN = 10_000
