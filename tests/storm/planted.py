@@ -95,6 +95,7 @@ def _both_tokens_hold(_right: Any) -> Any:
     def change_hands(self: Holders, seat: Any, proof: str | None) -> None:
         if proof is not None:
             self._seats[proof] = seat
+        self._prove()
 
     return change_hands
 
@@ -192,7 +193,7 @@ FAULTS: Final = {
     "absence": Fault("absent people and bots agree to a rewind", consent, "may_rewind", _as_before_format_3),
     "one-agrees": Fault("one who asks for a rewind agrees for all", position, "asked", _everybody_agreed),
     "stays-open": Fault(
-        "a table stays open though all who still play agreed to end it", position, "all_agreed_to_end", answering(False)
+        "a table stays open though all who still play agreed to end it", ends, "all_agreed_to_end", answering(False)
     ),
     "two-tokens": Fault("a token that was replaced still holds the seat", Holders, "change_hands", _both_tokens_hold),
     "repeat": Fault("a repeat is answered with what is now", Writer, "_again", _now_instead_of_then),
