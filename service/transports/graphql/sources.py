@@ -305,8 +305,11 @@ async def known_table(info: Info, table: str, game: AnyGame | None = None) -> Ca
 
     Raises Unknown if there is none, it plays another game, or is private and the token may not look at it.
     """
-    info.context.spend("tables in one request")
-    cached = await info.context.quipu.tables.admitted(table, info.context.shown)
+    context = info.context
+    context.spend("tables in one request")
+    cached = context.quipu.tables.remembered(table)
+    if cached is None or not cached.admits(context.shown):
+        cached = await context.quipu.tables.admitted(table, context.shown)
     if game is not None and cached.position.game.name != game.name:
         raise Unknown("table", table)
     return cached
