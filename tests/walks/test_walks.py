@@ -12,7 +12,7 @@ from tests.walks.walks import PAGE, walks
 
 MOST = {
     "An action over REST": (18, 11),
-    "An action over typed GraphQL": (25, 14),
+    "An action over typed GraphQL": (24, 14),
     "What a follower over server-sent events adds to it": (6, 0),
     "What a bot's action passes in the worker": (23, 13),
 }
