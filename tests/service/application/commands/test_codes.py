@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from quipu.service.adapters.archived_log import Archive, Archived, ArchivedLog
+from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.commands.seat_transfer import MINUTE
 from quipu.service.application.credentials import player_key, player_of
 from quipu.service.application.ports import Holder
@@ -33,6 +34,14 @@ async def test_wrong_codes_are_soon_refused_and_even_the_right_one_then(quipu: Q
         await another(quipu.stores).moving.redeem(made.one_time_code, command="late", client="", address="203.0.113.7")
     _, moved = await quipu.moving.redeem(made.one_time_code, command="move", client="", address="203.0.113.8")
     assert (moved.table, moved.seat) == (table.id, 0)
+
+
+async def test_a_code_says_until_when_it_lasts(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    before = system_clock()
+    _, made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
+
+    assert before + 300_000 <= made.expires_at <= system_clock() + 300_000
 
 
 async def test_a_repeat_at_another_process_gets_the_same_token(quipu: Quipu) -> None:

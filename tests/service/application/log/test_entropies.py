@@ -103,6 +103,21 @@ async def test_forged_reveals_are_found_by_verify_and_the_small_checker(valkey_u
         assert checker().check(changed)[1] is not None
 
 
+async def test_a_log_that_left_no_time_to_reveal_is_found_by_verify(valkey_url: str) -> None:
+    clock = Hand()
+    async with redis_stores(valkey_url) as stores:
+        quipu = another(stores, clock)
+        table = await mixed(quipu)
+        clock.now += REVEAL_WITHIN
+        await quipu.commands.start(table.id, command="now", token=table.tokens[1])
+        file = (await exported(table)).decode()
+        *earlier, last = file.splitlines()
+        hasty = "\n".join([*earlier, last.replace(f'"at":{clock.now}', f'"at":{clock.now - 1}')]) + "\n"
+        assert hasty != file
+        report = await quipu.verify(chained(hasty).encode())
+        assert not report.valid
+
+
 def chained(file: str) -> str:
     """The file with hashes that fit its entries."""
     header, *lines = file.splitlines()

@@ -228,6 +228,15 @@ async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
     assert cached.seat_of(shown) == 0
 
 
+async def test_a_log_that_lost_a_name_shows_it_unless_it_was_read_before_the_name_came(quipu: Quipu) -> None:
+    cached, _ = await quipu.tables.current((await begun(quipu, "caretos", 2)).id)
+    names, version = (2, 3), cached.position.version
+
+    assert cached.names_kept(LogRead(version, (), named=frozenset(names)))
+    assert cached.names_kept(LogRead(2, (), named=frozenset({2})))
+    assert not cached.names_kept(LogRead(version, (), named=frozenset({2})))
+
+
 async def test_what_was_read_last_is_kept_until_it_is_read_again(quipu: Quipu) -> None:
     table = await begun(another(quipu.stores, clock=lambda: 9_000), "caretos", 2)
     cached, _ = await table.quipu.tables.current(table.id)
