@@ -71,3 +71,9 @@ def test_the_tools_of_a_newcomer_agree_with_the_project() -> None:
     assert f"max_line_length = {project['tool']['ruff']['line-length']}\n" in editor
     assert "entry: make check\n" in (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
     assert "* text=auto eol=lf\n" in (ROOT / ".gitattributes").read_text(encoding="utf-8")
+
+
+def test_the_tests_of_a_file_run_in_one_process(request: pytest.FixtureRequest) -> None:
+    """By `make test`: what builds in one folder would build at the same time if groups had no effect."""
+    grouped = request.config.getoption("loadgroup", default=False)
+    assert not grouped or request.node.nodeid.endswith("@contracts/test_house")
