@@ -96,7 +96,7 @@ export class Watcher<G extends string = string> {
     if (this.#state.problem) this.#change({ problem: null });
   };
 
-  /** Any other command of the handle, such as `() => handle.rewind(7)`; or several steps, after which the table is read. Does nothing while another is `pending`. */
+  /** Any other command, such as `() => handle.rewind(7)`, or several steps, after which the table is read; none while one is `pending`. */
   readonly run = async (command: () => Promise<FullUpdate<TypesOf<G>> | void>): Promise<void> => {
     if (this.#state.pending) return;
     this.#change({ pending: true, problem: null });
