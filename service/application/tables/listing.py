@@ -134,22 +134,29 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
     return {
         "id": position.table.id,
         "game": opened.game,
-        "status": position.status,
-        "seats": position.called,
         "edition": opened.edition,
         "opened_at": position.table.opened_at,
-        "version": position.version,
-        "to_act": position.to_act,
-        "changed_at": position.at,
         "sandbox": position.table.sandbox,
         "delay": position.table.delay,
         "take_backs": position.table.take_backs,
         "imported_at": imported_at,
         "clock": position.clock,
-        "bots": position.bots,
         "setup": opened.setup,
         "room": opened.room or None,
-        "revision": position.game.revision,
+        **_changing(position),
+    }
+
+
+def _changing(position: Position) -> dict[str, Any]:
+    """What entries of the table may change of it."""
+    return {
+        "status": position.status,
+        "seats": position.called,
+        "version": position.version,
+        "to_act": position.to_act,
+        "changed_at": position.at,
+        "bots": position.bots,
+        "revision": position.table.game.revision,
     }
 
 
@@ -165,18 +172,7 @@ def summary(position: Position, imported_at: int | None = None) -> Summary:
 
 def summary_at(listed: Summary, position: Position) -> bytes:
     """The summary of a table at another position, as JSON."""
-    return write(
-        replace(
-            listed,
-            status=position.status,
-            seats=position.called,
-            version=position.version,
-            to_act=position.to_act,
-            changed_at=position.at,
-            bots=position.bots,
-            revision=position.table.game.revision,
-        )
-    )
+    return write(replace(listed, **_changing(position)))
 
 
 def cursor_of(place: Place) -> str:
