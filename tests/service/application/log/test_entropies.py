@@ -44,6 +44,14 @@ async def mixed(quipu: Quipu) -> Played:
     return table
 
 
+async def begun_late(quipu: Quipu, clock: Hand) -> Played:
+    """The same table, begun once the time to reveal was up."""
+    table = await mixed(quipu)
+    clock.now += REVEAL_WITHIN
+    await quipu.commands.start(table.id, command="now", token=table.tokens[1])
+    return table
+
+
 async def test_a_seat_that_does_not_reveal_delays_the_start_by_a_limit_and_is_named(valkey_url: str) -> None:
     clock = Hand()
     async with redis_stores(valkey_url) as stores:
@@ -80,9 +88,7 @@ async def test_the_chance_key_holds_the_revealed_entropies_only(valkey_url: str)
     clock = Hand()
     async with redis_stores(valkey_url) as stores:
         quipu = another(stores, clock)
-        table = await mixed(quipu)
-        clock.now += REVEAL_WITHIN
-        await quipu.commands.start(table.id, command="now", token=table.tokens[1])
+        table = await begun_late(quipu, clock)
         assert (ENTROPY, "", "00ff", "") == (await table.position()).entropies
 
 
@@ -91,9 +97,7 @@ async def test_forged_reveals_are_found_by_verify_and_the_small_checker(valkey_u
     clock = Hand()
     async with redis_stores(valkey_url) as stores:
         quipu = another(stores, clock)
-        table = await mixed(quipu)
-        clock.now += REVEAL_WITHIN
-        await quipu.commands.start(table.id, command="now", token=table.tokens[1])
+        table = await begun_late(quipu, clock)
         file = (await exported(table)).decode()
         assert (await quipu.verify(file.encode())).valid
         assert checker().check(file)[1] is None
@@ -107,9 +111,7 @@ async def test_a_log_that_left_no_time_to_reveal_is_found_by_verify(valkey_url: 
     clock = Hand()
     async with redis_stores(valkey_url) as stores:
         quipu = another(stores, clock)
-        table = await mixed(quipu)
-        clock.now += REVEAL_WITHIN
-        await quipu.commands.start(table.id, command="now", token=table.tokens[1])
+        table = await begun_late(quipu, clock)
         file = (await exported(table)).decode()
         *earlier, last = file.splitlines()
         hasty = "\n".join([*earlier, last.replace(f'"at":{clock.now}', f'"at":{clock.now - 1}')]) + "\n"
