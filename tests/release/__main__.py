@@ -80,7 +80,7 @@ def breaking_since(revision: str) -> list[str]:
 def name_version(version: str) -> None:
     """Write the version into the changelog, the project, the clients and the contracts."""
     changelog = (ROOT / "CHANGELOG.md").read_text()
-    if not re.search(r"^## Unreleased\n\n\* ", changelog, re.MULTILINE):
+    if not re.search(r"^## Unreleased\n\n(\* |### )", changelog, re.MULTILINE):
         raise Stopped("CHANGELOG.md has nothing under '## Unreleased'")
     (ROOT / "CHANGELOG.md").write_text(changelog.replace("## Unreleased\n", f"## {version}\n", 1))
     project = (ROOT / "pyproject.toml").read_text()
