@@ -331,6 +331,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
     naming[Template] = prefix + "Template"
     components.call(Action, prefix + "Action")
     components.add(types, naming, sent=(game.setup, game.actions), collections=_collections(game))
+    components.schemas[prefix + "Setup"]["additionalProperties"] = False  # requests may name no unknown option
     unions = {
         "Action": (game.actions, "What a seat may do; `type` tells which."),
         "LegalAction": (

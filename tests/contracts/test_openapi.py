@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from quipu.rules.catalog import GAMES
+from quipu.service.transports.components import references
 
 ROOT = Path(__file__).parents[2]
 LINTER = Path(__file__).parent / "openapi_lint" / "node_modules" / ".bin" / "redocly"
@@ -84,6 +85,27 @@ def test_what_has_a_default_need_not_be_sent_and_always_comes(name: str) -> None
     assert components["SeatRequest"]["required"] == ["name"]
     assert "required" not in components["Setup"]
     assert "edition" in components["TableDocument"]["required"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_sent_has_only_the_fields_that_the_service_takes(name: str) -> None:
+    schemas = document(name)["components"]["schemas"]
+    bodies = [
+        operation["requestBody"]["content"]
+        for methods in document(name)["paths"].values()
+        for operation in methods.values()
+        if "requestBody" in operation
+    ]
+    sent, waiting = set[str](), bodies
+    while waiting:
+        found = set(references(waiting)) - sent
+        sent |= found
+        waiting = [schemas[one] for one in found]
+    # a template is one of the legal actions, which a client may send back as they are
+    open_ones = {one for one in sent if "properties" in schemas[one] and schemas[one].get("additionalProperties", True)}
+
+    assert len(sent) >= 3
+    assert open_ones <= {"Template", "Bound", "Total", "Exclusion", "Selection"}
 
 
 def test_the_linter_has_nothing_to_say() -> None:
