@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from quipu.rules.kernel.message import Seat, Value
+from quipu.rules.kernel.message import Seat, Value, wire
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import FullUpdate, TableDocument
 from quipu.service.transports.table_requests import Strict
@@ -42,7 +42,7 @@ class SharedOperation:
     id: str
     """Its name in REST, the SDKs, metrics and log lines."""
     field: str | None = ""
-    """Its root field in GraphQL, if it is not called the same there; None if a field of a type shows it."""
+    """Its root field in GraphQL, if that is not called like the id without ``show``; None if it has none."""
     text: str
     """The description: one line that says what it does, then what a caller has to know."""
     method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
@@ -80,6 +80,11 @@ class SharedOperation:
     """Whether the answer is for its receiver alone, so that no cache may store it."""
     versioned: bool = False
     """Whether the answer names the version of the table."""
+
+    @property
+    def root_field(self) -> str:
+        """The name of its root field in GraphQL."""
+        return self.field or wire(self.id.removeprefix("show"))
 
     @property
     def of_table(self) -> bool:
@@ -122,15 +127,6 @@ class OpenedTable(TableDocument, frozen=True, kw_only=True):
     """Proves the host, as Bearer token. The service keeps only its hash."""
     invitation: str | None
     """To a private table: anybody who sends it may look and sit down. Else null."""
-
-
-class InvitationDocument(Value, frozen=True, kw_only=True):
-    """The invitation to a private table that is valid now."""
-
-    invitation: str
-    """Anybody who sends it may look at the table and sit down."""
-    version: int
-    """The version of the entry that made it."""
 
 
 class Seated(Value, frozen=True, kw_only=True):

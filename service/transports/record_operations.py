@@ -111,7 +111,6 @@ FOR_PEOPLE: tuple[SharedOperation, ...] = (
 NOTES: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showNote",
-        field="note",
         tag="play",
         path=f"{TABLE}/note",
         use=lambda quipu: quipu.notes.show,
@@ -144,7 +143,6 @@ NOTES: tuple[SharedOperation, ...] = (
 OF_TABLES: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showPosition",
-        field="position",
         tag="records",
         path=f"{TABLE}/position",
         use=lambda quipu: quipu.sandboxes.position,
@@ -161,7 +159,6 @@ OF_TABLES: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showGameStatistics",
-        field="gameStatistics",
         tag="records",
         path="/v1/{game}/statistics",
         use=lambda quipu: quipu.games_statistics.of,
@@ -175,7 +172,6 @@ OF_TABLES: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showStatistics",
-        field="statistics",
         tag="records",
         path=f"{TABLE}/statistics",
         use=lambda quipu: quipu.statistics.of,
@@ -271,7 +267,6 @@ NOTICES: tuple[SharedOperation, ...] = (
 CONDITIONS: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showConditions",
-        field="conditions",
         tag="play",
         path=f"{TABLE}/conditions",
         use=lambda quipu: quipu.planned_moves.show,
@@ -320,7 +315,6 @@ CONDITIONS: tuple[SharedOperation, ...] = (
 OF_NOTICES: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showNotices",
-        field="notices",
         tag="play",
         path=f"{TABLE}/notices",
         use=lambda quipu: quipu.notices.of_table,

@@ -5,14 +5,13 @@ from typing import Any
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.host import Invitation
+from quipu.service.application.commands.host import InvitationDocument
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports import table_requests as requests
 from quipu.service.transports.operations import (
     NEW,
     OWN_SEAT,
     TABLE,
-    InvitationDocument,
     NewToken,
     OpenedTable,
     Rematch,
@@ -39,29 +38,10 @@ async def take_seat(
     return await quipu.commands.take(table, player=player, invitation=invitation, token=new, **asked)
 
 
-async def renew_token(
-    quipu: Quipu, table: str, *, token: str | None, seat: int, **asked: Any
-) -> tuple[Accepted, NewToken]:
-    """The new token. The old one need not be valid any more, but a private table stays unknown without it."""
-    if token is None:
-        await quipu.tables.admitted(table, None)
-    accepted, new = await quipu.resignations.renew(table, token=token, seat=seat, **asked)
+async def renew_token(quipu: Quipu, table: str, *, seat: int, **asked: Any) -> tuple[Accepted, NewToken]:
+    """The new token."""
+    accepted, new = await quipu.resignations.renew(table, seat=seat, **asked)
     return accepted, NewToken(seat=Seat(seat), token=new, version=accepted.step.position.version)
-
-
-async def change_invitation(quipu: Quipu, table: str, **asked: Any) -> tuple[Accepted, InvitationDocument]:
-    """The invitation that is valid from now on."""
-    accepted, made = await quipu.hosting.invite_anew(table, **asked)
-    return accepted, _document(made)
-
-
-async def show_invitation(quipu: Quipu, table: str, token: str | None) -> InvitationDocument:
-    """The invitation that is valid now."""
-    return _document(await quipu.hosting.invitation(table, token=token))
-
-
-def _document(made: Invitation) -> InvitationDocument:
-    return InvitationDocument(invitation=made.code, version=made.version)
 
 
 TAKE_SEAT = SharedOperation(
@@ -87,7 +67,7 @@ SEATS: tuple[SharedOperation, ...] = (
         field=None,
         tag="tables",
         path=f"{TABLE}/invitation",
-        use=lambda quipu: partial(show_invitation, quipu),
+        use=lambda quipu: quipu.hosting.invitation,
         answers=InvitationDocument,
         said="The invitation.",
         who="must",
@@ -100,7 +80,7 @@ SEATS: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path=f"{TABLE}/invitation",
-        use=lambda quipu: partial(change_invitation, quipu),
+        use=lambda quipu: quipu.hosting.invite_anew,
         command="needed",
         answers=InvitationDocument,
         said="The new invitation.",

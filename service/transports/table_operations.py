@@ -150,7 +150,6 @@ COMMANDS: tuple[TableCommand, ...] = (
 QUESTIONS: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showHint",
-        field="hint",
         tag="play",
         path=f"{TABLE}/hint",
         use=lambda quipu: quipu.advice.hint,
@@ -167,7 +166,6 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showWhy",
-        field="why",
         tag="play",
         path=f"{TABLE}/why",
         use=lambda quipu: quipu.outlook.why,
@@ -184,7 +182,6 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showConsequences",
-        field="consequences",
         tag="play",
         path=f"{TABLE}/consequences",
         use=lambda quipu: quipu.outlook.consequences,
@@ -201,7 +198,6 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showStakes",
-        field="stakes",
         tag="play",
         path=f"{TABLE}/stakes",
         use=lambda quipu: quipu.outlook.stakes,
@@ -217,7 +213,6 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showAnalysis",
-        field="analysis",
         tag="records",
         path=f"{TABLE}/analysis",
         use=lambda quipu: quipu.advice.analysis,
@@ -233,7 +228,6 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showBranches",
-        field="branches",
         tag="play",
         path=f"{TABLE}/branches",
         use=lambda quipu: quipu.what_if.branches,
@@ -246,7 +240,6 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showWebhook",
-        field="webhook",
         tag="tables",
         path=f"{TABLE}/webhook",
         use=lambda quipu: quipu.webhooks.show,

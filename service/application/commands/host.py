@@ -1,9 +1,8 @@
 """Commands of a table's host: replace the invitation, free a seat, close the table."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
 from quipu.service.application.commands.repeats import invitation_of
 from quipu.service.application.commands.seating import going_on, leaving, not_starting
@@ -18,12 +17,13 @@ from quipu.service.application.tables.current import Tables
 from quipu.service.application.validation import declined
 
 
-@dataclass(frozen=True)
-class Invitation:
-    """An invitation to a private table; ``version`` is the version of the entry that made it."""
+class InvitationDocument(Value, frozen=True, kw_only=True):
+    """The invitation to a private table that is valid now."""
 
-    code: str
+    invitation: str
+    """Anybody who sends it may look at the table and sit down."""
     version: int
+    """The version of the entry that made it."""
 
 
 class Hosting:
@@ -32,14 +32,14 @@ class Hosting:
     def __init__(self, tables: Tables, writer: Writer) -> None:
         self._tables, self._writer = tables, writer
 
-    async def invitation(self, table: str, *, token: str | None) -> Invitation:
+    async def invitation(self, table: str, token: str | None) -> InvitationDocument:
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
         _only_private(cached)
         if cached.holders.key(INVITATION) is None:  # a rematch has none until the host makes one
             raise declined("NO_INVITATION")
         version = cached.position.invited
-        return Invitation(invitation_of(token or "", table, version), version)
+        return InvitationDocument(invitation=invitation_of(token or "", table, version), version=version)
 
     def invitation_shown(self, cached: CachedTable, token: str | None) -> str | None:
         """The current invitation to a private table, for its host; None for anybody else."""
@@ -52,7 +52,7 @@ class Hosting:
             return None
         return invitation_of(token, cached.id, cached.position.invited)
 
-    async def invite_anew(self, table: str, *, command: str, token: str | None) -> tuple[Accepted, Invitation]:
+    async def invite_anew(self, table: str, *, command: str, token: str | None) -> tuple[Accepted, InvitationDocument]:
         """Replace the invitation: the old one becomes invalid, seated players stay."""
         request = request_of("invite", table, command, token, b"")
 
@@ -64,7 +64,8 @@ class Hosting:
 
         accepted = await self._write(request, plan)
         version = accepted.step.position.version
-        return accepted, Invitation(invitation_of(request.shown.token, table, version), version)
+        code = invitation_of(request.shown.token, table, version)
+        return accepted, InvitationDocument(invitation=code, version=version)
 
     async def remove(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Free a seat: its holder can do nothing more. In a running game not that of a person who plays."""

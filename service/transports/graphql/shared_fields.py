@@ -20,6 +20,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import wire
 from quipu.service.application.commands.absent_players import BotSeat
 from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.commands.host import InvitationDocument
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.rematches import RematchSeat
 from quipu.service.application.tables.cache import CachedTable
@@ -41,118 +42,76 @@ from quipu.service.transports.graphql.sources import (
     update_of,
 )
 from quipu.service.transports.opening_operations import OPEN_SANDBOX, OPEN_TABLE
-from quipu.service.transports.operations import (
-    InvitationDocument,
-    NewToken,
-    OpenedTable,
-    Rematch,
-    Seated,
-    SharedOperation,
-)
+from quipu.service.transports.operations import NewToken, OpenedTable, Rematch, Seated, SharedOperation
 from quipu.service.transports.record_operations import CONDITIONS, OF_NOTICES, RECORDS
 from quipu.service.transports.seat_operations import FORK, SEATS, TAKE_SEAT
 from quipu.service.transports.table_operations import COMMANDS, QUESTIONS
 
-BECAME = "The outcome of the command."
-
-
-@dataclass
-class TakenSeat:
-    """A seat and the token that holds it."""
-
-    update: SeenUpdate
-    token: str
-
 
 @dataclass(frozen=True)
-class ForkedTable:
-    """A new table, and whether it was forked before."""
+class CommandAnswer:
+    """What a command led to, and whether it is a repeat."""
 
-    table: SeenTable
+    value: SeenUpdate | SeenTable | InvitationDocument
     repeated: bool
+    token: str = ""
+    """The token that holds the seat, if one was taken or its token replaced."""
 
 
-@dataclass(frozen=True)
-class Invited:
-    """A new invitation, and whether it was made before."""
-
-    invitation: InvitationDocument
-    repeated: bool
-
-
-@dataclass(frozen=True)
-class Rematched:
-    """A table at which the same people play again, and whether its seat was taken before."""
-
-    table: SeenTable
-    repeated: bool
+def _member(common: Common, name: str, description: str, **fields: tuple[Any, str, str]) -> GraphQLObjectType:
+    """A type of an answer that may be a repeat, with these fields: each by its type, attribute and description."""
+    fields["repeated"] = GraphQLBoolean, "repeated", REPEATED
+    shown = {field: attribute(required(kind), place, words) for field, (kind, place, words) in fields.items()}
+    made = GraphQLObjectType(name, shown, description=description)
+    common.bridge.claim(name, made)
+    return made
 
 
-class Results:
-    """The unions of results, by what a command leads to when it is accepted."""
+def named_results(common: Common) -> dict[str, GraphQLUnionType]:
+    """The unions whose members are no records, by name."""
+    changed = _member(
+        common,
+        "Changed",
+        "The command is in the log.",
+        version=(GraphQLInt, "position.version", VERSION),
+        table=(common.table, "table", "The table as it was at this version."),
+    )
+    seated = _member(
+        common,
+        "Seated",
+        "A seat, and the token that holds it.",
+        seat=(GraphQLInt, "value.viewer", "The seat, counted from 0."),
+        token=(GraphQLString, "token", "Keep it secret: whoever has it can play the seat."),
+        version=(GraphQLInt, "value.position.version", VERSION),
+        table=(common.table, "value.table", "The table as the seat sees it."),
+    )
+    words = "A new table that continues from a version of another."
+    forked = _member(common, "Forked", words, table=(common.table, "value", "The new table."))
+    rematched = _member(
+        common,
+        "Rematched",
+        "A seat at the table where the same people play again.",
+        seat=(GraphQLInt, "value.viewer", "Your seat, counted from 0."),
+        table=(common.table, "value", "The new table, as your seat there sees it."),
+    )
+    kinds: dict[str, dict[type, Any]] = {
+        "TableResult": {SeenUpdate: changed, Overtaken: common.stale},
+        "SeatResult": {CommandAnswer: seated},
+        "ForkResult": {CommandAnswer: forked},
+        "RematchResult": {CommandAnswer: rematched},
+        "InvitationResult": {CommandAnswer: _invitation(common)},
+    }
+    return {name: common.result(name, some, "The outcome of the command.") for name, some in kinds.items()}
 
-    def __init__(self, common: Common) -> None:
-        self._common = common
-        result = common.result
-        self.named: dict[str, GraphQLUnionType] = {
-            "TableResult": result("TableResult", {SeenUpdate: self._changed(), Overtaken: common.stale}, BECAME),
-            "SeatResult": result("SeatResult", {TakenSeat: self._seated()}, BECAME),
-            "ForkResult": result("ForkResult", {ForkedTable: self._forked()}, BECAME),
-            "RematchResult": result("RematchResult", {Rematched: self._rematched()}, BECAME),
-            "InvitationResult": result("InvitationResult", {Invited: self._invited()}, BECAME),
-        }
 
-    def _seated(self) -> GraphQLObjectType:
-        fields = {
-            "seat": attribute(required(GraphQLInt), "update.viewer", "The seat, counted from 0."),
-            "token": attribute(required(GraphQLString), "token", "Keep it secret: whoever has it can play the seat."),
-            "version": attribute(required(GraphQLInt), "update.position.version", VERSION),
-            "repeated": attribute(required(GraphQLBoolean), "update.repeated", REPEATED),
-            "table": attribute(required(self._common.table), "update.table", "The table as the seat sees it."),
-        }
-        return self._claimed("Seated", fields, "A seat, and the token that holds it.")
-
-    def _changed(self) -> GraphQLObjectType:
-        version, words = required(GraphQLInt), "The table as it was at this version."
-        fields = {
-            "version": attribute(version, "position.version", VERSION),
-            "repeated": attribute(required(GraphQLBoolean), "repeated", REPEATED),
-            "table": attribute(required(self._common.table), "table", words),
-        }
-        return self._claimed("Changed", fields, "The command is in the log.")
-
-    def _forked(self) -> GraphQLObjectType:
-        fields = {
-            "repeated": attribute(required(GraphQLBoolean), "repeated", REPEATED),
-            "table": attribute(required(self._common.table), "table", "The new table."),
-        }
-        return self._claimed("Forked", fields, "A new table that continues from a version of another.")
-
-    def _rematched(self) -> GraphQLObjectType:
-        words = "The new table, as your seat there sees it."
-        fields = {
-            "seat": attribute(required(GraphQLInt), "table.viewer", "Your seat, counted from 0."),
-            "repeated": attribute(required(GraphQLBoolean), "repeated", REPEATED),
-            "table": attribute(required(self._common.table), "table", words),
-        }
-        return self._claimed("Rematched", fields, "A seat at the table where the same people play again.")
-
-    def _invited(self) -> GraphQLObjectType:
-        code, version = (
-            "Anybody who sends it may look at the table and sit down.",
-            "The version of the entry that made it.",
-        )
-        fields = {
-            "invitation": attribute(required(GraphQLString), "invitation.invitation", code),
-            "version": attribute(required(GraphQLInt), "invitation.version", version),
-            "repeated": attribute(required(GraphQLBoolean), "repeated", REPEATED),
-        }
-        return self._claimed("Invited", fields, "The invitation to a private table that is valid now.")
-
-    def _claimed(self, name: str, fields: dict[str, GraphQLField], description: str) -> GraphQLObjectType:
-        made = GraphQLObjectType(name, fields, description=description)
-        self._common.bridge.claim(name, made)
-        return made
+def _invitation(common: Common) -> GraphQLObjectType:
+    return _member(
+        common,
+        "Invited",
+        "The invitation to a private table that is valid now.",
+        invitation=(GraphQLString, "value.invitation", "Anybody who sends it may look at the table and sit down."),
+        version=(GraphQLInt, "value.version", "The version of the entry that made it."),
+    )
 
 
 VERSION = "The version of the entry that the command led to."
@@ -178,19 +137,19 @@ COMMAND: dict[str | None, Callable[[], dict[str, GraphQLArgument]]] = {
 
 def shared_fields(common: Common, inputs: Inputs) -> tuple[dict[str, GraphQLField], dict[str, GraphQLField]]:
     """The fields that only ask, and those that write, by name."""
-    results, rows = Results(common), [row for row in SHARED if row.field is not None]
+    results, rows = named_results(common), [row for row in SHARED if row.field is not None]
     expecting = {row.result for row in rows if row.expects}
     for row in rows:
-        if row.result is not None and row.result not in results.named:
+        if row.result is not None and row.result not in results:
             kinds: dict[type, Any] = {row.answers: common.bridge.output(row.answers)}
             stale = {Overtaken: common.stale} if row.result in expecting else {}
             words = f"{row.said.removesuffix('.')}, or why there is none."
-            results.named[row.result] = common.result(row.result, kinds | stale, words)
+            results[row.result] = common.result(row.result, kinds | stale, words)
 
     def fields(some: Iterable[SharedOperation]) -> dict[str, GraphQLField]:
         return {
-            row.field or row.id: GraphQLField(
-                common.bridge.output(row.answers) if row.result is None else results.named[row.result],
+            row.root_field: GraphQLField(
+                common.bridge.output(row.answers) if row.result is None else results[row.result],
                 _arguments(row, inputs),
                 answering(row, SHOWN.get(row.answers)),
                 description=one_line(row.text),
@@ -266,23 +225,24 @@ async def _updated(info: Info, accepted: Accepted, cached: CachedTable) -> SeenU
     return update_of(info, accepted, cached)
 
 
-async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: CachedTable) -> TakenSeat:
+async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: CachedTable) -> CommandAnswer:
     accepted, token = found
-    return TakenSeat(update_of(info, accepted, cached), token.token if isinstance(token, NewToken) else token)
+    update = update_of(info, accepted, cached)
+    return CommandAnswer(update, accepted.repeated, token.token if isinstance(token, NewToken) else token)
 
 
-async def _rematched(info: Info, again: RematchSeat, _cached: CachedTable) -> Rematched:
+async def _rematched(info: Info, again: RematchSeat, _cached: CachedTable) -> CommandAnswer:
     read_by(info, again.position)
-    return Rematched(SeenTable(again.cached, again.position, again.seat), again.repeated)
+    return CommandAnswer(SeenTable(again.cached, again.position, again.seat), again.repeated)
 
 
-async def _forked(info: Info, new: NewTable, _cached: CachedTable) -> ForkedTable:
-    return ForkedTable(await opened_table(info, new), new.repeated)
+async def _forked(info: Info, new: NewTable, _cached: CachedTable) -> CommandAnswer:
+    return CommandAnswer(await opened_table(info, new), new.repeated)
 
 
-async def _invited(_info: Info, found: tuple[Accepted, InvitationDocument], _cached: CachedTable) -> Invited:
+async def _invited(_info: Info, found: tuple[Accepted, InvitationDocument], _cached: CachedTable) -> CommandAnswer:
     accepted, invitation = found
-    return Invited(invitation, accepted.repeated)
+    return CommandAnswer(invitation, accepted.repeated)
 
 
 SHOWN: Mapping[type, Show] = {

@@ -20,7 +20,7 @@ class Operation:
     """One method of one path."""
 
     id: str
-    method: Literal["GET", "POST", "PUT", "DELETE"]
+    method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
     path: str
     handler: Handler
     answers: Shape

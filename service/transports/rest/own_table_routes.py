@@ -55,7 +55,6 @@ MINE: tuple[Operation, ...] = (
     Operation(
         id="listOwnTables",
         tag="tables",
-        method="GET",
         path="/v1/me/tables",
         handler=list_own_tables,
         answers=payloads.OwnTablePage,
@@ -66,7 +65,6 @@ MINE: tuple[Operation, ...] = (
     Operation(
         id="followOwnTables",
         tag="tables",
-        method="GET",
         path="/v1/me/events",
         handler=follow_own_tables,
         answers="OwnTables",

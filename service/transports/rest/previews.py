@@ -47,7 +47,6 @@ PICTURES = tuple(
     Operation(
         id=name,
         tag="tables",
-        method="GET",
         path=f"{TABLE}/board.{ending}",
         handler=_showing(kind),
         own=(sent.AT, sent.THEME, sent.IF_NONE_MATCH),

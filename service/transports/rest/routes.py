@@ -36,7 +36,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="listGames",
         tag="games",
-        method="GET",
         path="/v1/games",
         handler=game_documents.list_games,
         own=(sent.IF_NONE_MATCH,),
@@ -46,7 +45,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="showSigningKey",
         tag="records",
-        method="GET",
         path="/v1/signing-key",
         handler=log_routes.show_signing_key,
         answers=payloads.SigningKey,
@@ -86,7 +84,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="showGame",
         tag="games",
-        method="GET",
         path="/v1/{game}",
         handler=game_documents.show_game,
         own=(sent.IF_NONE_MATCH,),
@@ -96,7 +93,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="showBoard",
         tag="games",
-        method="GET",
         path="/v1/{game}/board",
         handler=game_documents.show_board,
         answers="Board",
@@ -106,7 +102,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="listAllTables",
         tag="tables",
-        method="GET",
         path="/v1/tables",
         handler=handlers.list_all_tables,
         answers=payloads.TablePage,
@@ -117,7 +112,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="listTables",
         tag="tables",
-        method="GET",
         path="/v1/{game}/tables",
         handler=handlers.list_tables,
         answers=payloads.TablePage,
@@ -128,7 +122,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="showTable",
         tag="play",
-        method="GET",
         path=TABLE,
         handler=handlers.show_table,
         answers="TableDocument",
@@ -144,7 +137,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="showLegal",
         tag="play",
-        method="GET",
         path=f"{TABLE}/legal",
         handler=handlers.show_legal,
         answers="LegalList",
@@ -170,7 +162,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="showEvents",
         tag="play",
-        method="GET",
         path=f"{TABLE}/events",
         handler=show_events,
         answers="Events",
@@ -193,7 +184,6 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="exportTable",
         tag="records",
-        method="GET",
         path=f"{TABLE}/export",
         handler=log_routes.export,
         own=(sent.NOTE,),

@@ -110,10 +110,10 @@ async def test_a_new_invitation_ends_the_one_before_at_once_in_every_process(qui
         with pytest.raises(NotSeated):
             await anext(steps)
     assert made == same == await stale.hosting.invitation(table, token=new.host)
-    assert made.code != new.invitation
+    assert made.invitation != new.invitation
     with pytest.raises(Unknown):
         await sit(stale, new, "Eve")
-    await sit(stale, new, "Ben", invitation=made.code)
+    await sit(stale, new, "Ben", invitation=made.invitation)
 
 
 async def test_a_process_that_knows_only_the_old_invitation_lets_nobody_in(quipu: Quipu) -> None:
@@ -222,10 +222,10 @@ async def test_what_the_host_did_is_verified_and_no_file_holds_a_key(quipu: Quip
     made = await quipu.hosting.invitation(table.id, token=new.host)
     await quipu.commands.leave(table.id, command="out", token=table.tokens[1], seat=1)
     await table.offer(1)
-    table.tokens[1] = await sit(quipu, new, "Cat", invitation=made.code)
+    table.tokens[1] = await sit(quipu, new, "Cat", invitation=made.invitation)
     await table.go_on()
     file = await exported(table, 1)
-    for secret in (new.host, new.invitation, made.code, *table.tokens):
+    for secret in (new.host, new.invitation, made.invitation, *table.tokens):
         assert secret is not None
         assert secret.encode() not in file
         assert proof_of(secret).encode() not in file

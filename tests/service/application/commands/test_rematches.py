@@ -152,7 +152,7 @@ async def test_a_private_rematch_is_for_its_players_and_its_host(quipu: Quipu) -
     with pytest.raises(Declined, match="NO_INVITATION"):
         await quipu.hosting.invitation(new.id, token=host)
     _, made = await quipu.hosting.invite_anew(new.id, command="invite", token=host)
-    assert (await quipu.hosting.invitation(new.id, token=host)).code == made.code
+    assert (await quipu.hosting.invitation(new.id, token=host)).invitation == made.invitation
 
 
 async def test_the_old_table_links_to_the_new_one_and_back(quipu: Quipu) -> None:
