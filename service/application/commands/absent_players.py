@@ -12,15 +12,23 @@ from quipu.service.application.commands.host import host_or_seat
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.players import what_is_done
-from quipu.service.application.commands.seating import existing_seat, free_seat, going_on, taking, without_conditions
+from quipu.service.application.commands.seating import (
+    existing_seat,
+    free_seat,
+    going_on,
+    own,
+    running,
+    taking,
+    without_conditions,
+)
 from quipu.service.application.credentials import HOST, nobody
 from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut, bot_name
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.ends import other_wins
 from quipu.service.application.log.entries import encode
-from quipu.service.application.log.position import Position, Status
+from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Clock
-from quipu.service.application.problems import Declined, NotSeated
+from quipu.service.application.problems import Declined
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.validation import declined
@@ -91,8 +99,8 @@ class Absences:
         request = request_of("claim", table, command, token, encode([seat, then]))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            position = _running(cached)
-            clock = position.clock
+            position, clock = cached.position, cached.position.clock
+            running(position)
             existing_seat(position, seat)
             if clock is None or clock.on_timeout is not OnTimeout.CLAIM or held == seat or not self._late(cached, seat):
                 raise declined("NO_CLAIM")
@@ -105,13 +113,13 @@ class Absences:
         request = request_of("back", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            if held is None or held != seat:
-                raise NotSeated("other")
-            if held in _running(cached).resigned:
+            away = own(held, seat)
+            running(cached.position)
+            if away in cached.position.resigned:
                 raise declined("RESIGNED")
-            if cached.position.away[held] is not Absence.BOT:
+            if cached.position.away[away] is not Absence.BOT:
                 raise declined("NOT_AWAY")
-            return Plan(SeatBack(seat=held))
+            return Plan(SeatBack(seat=away))
 
         return await self._writer.write(request, plan)
 
@@ -151,13 +159,6 @@ class Absences:
 
     def _late(self, cached: CachedTable, seat: int) -> bool:
         return self.late(cached.position, Seat(seat))
-
-
-def _running(cached: CachedTable) -> Position:
-    going_on(cached.position)
-    if cached.position.status is not Status.RUNNING:
-        raise declined("NOT_STARTED")
-    return cached.position
 
 
 def _gone(position: Position, late: Seat, then: Absence) -> TimedOut:

@@ -21,7 +21,7 @@ from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer, still_playing
 from quipu.service.application.commands.players import play, what_is_done
 from quipu.service.application.commands.repeats import FirstAnswers, Written, scoped_command
-from quipu.service.application.commands.seating import going_on, own_seat
+from quipu.service.application.commands.seating import own_seat, running
 from quipu.service.application.credentials import condition_key
 from quipu.service.application.log.bodies import Acted, Rewound
 from quipu.service.application.log.entries import encode, read_parts
@@ -332,9 +332,7 @@ def _known(game: AnyGame, event: Event, path: str) -> None:
 
 def _may_leave(position: Position, seat: Seat) -> None:
     """Raises Declined if the seat cannot plan moves now."""
-    going_on(position)
-    if position.status is not Status.RUNNING:
-        raise declined("NOT_STARTED")
+    running(position)
     still_playing(position, seat)
     if position.substitute(seat) is not None:
         raise declined("A_BOT")

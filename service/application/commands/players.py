@@ -24,9 +24,10 @@ from quipu.service.application.commands.host import host_or_seat
 from quipu.service.application.commands.repeats import Tokens
 from quipu.service.application.commands.seating import (
     free_seat,
-    going_on,
     leaving,
     not_starting,
+    own,
+    running,
     sitting_down,
 )
 from quipu.service.application.commands.starting import of_use, setting_up, well_formed
@@ -35,13 +36,12 @@ from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rew
 from quipu.service.application.log.consent import may_rewind, out_of_reach
 from quipu.service.application.log.entries import COMMAND, FORMAT, Command, encode
 from quipu.service.application.log.names import sat_down
-from quipu.service.application.log.position import Played, Position, Status, asked
+from quipu.service.application.log.position import Played, Position, asked
 from quipu.service.application.log.validity import InvalidEntry
 from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.problems import (
     Declined,
     Malformed,
-    NotSeated,
     Problem,
     TooLarge,
     Unauthenticated,
@@ -159,10 +159,9 @@ class Commands:
         request = request_of("leave", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            if held is None or held != seat:
-                raise NotSeated("other")
+            left = own(held, seat)
             not_starting(cached.position)
-            return Plan(SeatLeft(seat=held), leaving(cached, held))
+            return Plan(SeatLeft(seat=left), leaving(cached, left))
 
         return await self._writer.write(request, plan)
 
@@ -237,9 +236,7 @@ class Commands:
 
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:
             position = cached.position
-            going_on(position)
-            if position.status is not Status.RUNNING:
-                raise declined("NOT_STARTED")
+            running(position)
             if earlier.state is None or to >= position.version:
                 raise declined("NO_SUCH_MOMENT", to=to)
             if seat is None:

@@ -8,7 +8,9 @@ from quipu.service.application.commands.repeats import Tokens
 from quipu.service.application.commands.seating import (
     existing_seat,
     going_on,
+    own,
     renewing,
+    running,
     without_conditions,
 )
 from quipu.service.application.credentials import Credential, nobody, player_key, proof_of
@@ -25,9 +27,7 @@ from quipu.service.application.log.bodies import (
 from quipu.service.application.log.ends import draws_now, may_abandon, no_draw, other_wins
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.newcomers import may_offer
-from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Entropy
-from quipu.service.application.problems import NotSeated
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.validation import TOKEN, checked, declined
@@ -44,13 +44,14 @@ class Resignations:
     ) -> tuple[Accepted, str]:
         """Replace the token of one's own seat, by ``new`` if the client sends one; the old token becomes invalid.
 
-        A repeat with the same command gets the same new token again, by whatever holds or held the seat.
+        A repeat with the same command gets the same new token again, by whatever holds or held the seat. Raises Unknown
+        for a private table without any token.
         """
+        if token is None:
+            await self._tables.admitted(table, None)  # before any answer that would reveal that the table exists
         if new is not None:
             checked(TOKEN, new, "$.token", "token")
         payload = encode([seat, None if new is None else proof_of(new)])
-        if token is None:
-            await self._tables.admitted(table, None)
         request = request_of("renew", table, command, token, payload)
         cached, _ = await self._tables.current(table)
         client = cached.holders.tenure(request.shown)[0] or request.shown.token
@@ -138,17 +139,13 @@ class Resignations:
 
 def playing(cached: CachedTable, held: Seat | None, seat: int | None) -> Seat:
     """The asking seat in a running game; raises NotSeated or Declined."""
-    if held is None or held != seat:
-        raise NotSeated("other")
-    going_on(cached.position)
-    if cached.position.status is not Status.RUNNING:
-        raise declined("NOT_STARTED")
-    still_playing(cached.position, held)
-    return held
+    asking = own(held, seat)
+    running(cached.position)
+    still_playing(cached.position, asking)
+    return asking
 
 
 def _renewing(cached: CachedTable, held: Seat | None, seat: int, proof: str) -> Plan:
-    if held is None or held != seat:
-        raise NotSeated("other")
+    renewed = own(held, seat)
     going_on(cached.position)
-    return Plan(TokenChanged(seat=held), renewing(cached, held, proof))
+    return Plan(TokenChanged(seat=renewed), renewing(cached, renewed, proof))

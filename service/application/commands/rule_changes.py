@@ -5,10 +5,10 @@ from quipu.rules.kernel.placing import Inconsistent, consistent
 from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.resignations import playing
-from quipu.service.application.commands.seating import going_on
+from quipu.service.application.commands.seating import running
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import RulesAsked, RulesChanged
-from quipu.service.application.log.position import BrokenLog, Position, Status
+from quipu.service.application.log.position import BrokenLog, Position
 from quipu.service.application.log.revising import all_agree_to_rules, by_rules
 from quipu.service.application.problems import Unknown
 from quipu.service.application.tables.cache import CachedTable
@@ -44,9 +44,7 @@ class RuleChanges:
         request = service_request(CHANGE, table, command, b"")
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
-            going_on(cached.position)
-            if cached.position.status is not Status.RUNNING:
-                raise declined("NOT_STARTED")
+            running(cached.position)
             revision = self._fitting(cached.position)
             return Plan(RulesChanged(revision=revision), revision=revision)
 

@@ -23,7 +23,7 @@ from quipu.service.application.log.newcomers import admits_newcomers
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.sealing import Draft
 from quipu.service.application.ports import Clock, Effects, Holder
-from quipu.service.application.problems import Unauthenticated, Unknown
+from quipu.service.application.problems import NotSeated, Unauthenticated, Unknown
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.validation import declined
@@ -45,6 +45,20 @@ def going_on(position: Position) -> None:
     """Raises Declined if the table is over or closed."""
     if position.closed or position.status is Status.OVER:
         raise declined("TABLE_CLOSED" if position.closed else "TABLE_OVER")
+
+
+def running(position: Position) -> None:
+    """Raises Declined unless a game is going on."""
+    going_on(position)
+    if position.status is not Status.RUNNING:
+        raise declined("NOT_STARTED")
+
+
+def own(held: Seat | None, seat: int | None) -> Seat:
+    """The seat that a command names, if the sender holds it; raises NotSeated."""
+    if held is None or held != seat:
+        raise NotSeated("other")
+    return held
 
 
 def not_starting(position: Position) -> None:

@@ -11,12 +11,13 @@ from msgspec import UNSET
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import SERVICE, Accepted, Plan, Writer, request_of
+from quipu.service.application.commands.seating import own
 from quipu.service.application.log.bodies import EntropyRevealed, StartAsked, Started
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.entropies import committed
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.ports import Clock
-from quipu.service.application.problems import Declined, Malformed, NotSeated, Stale, Unavailable
+from quipu.service.application.problems import Declined, Malformed, Stale, Unavailable
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, checked, declined
 
@@ -33,10 +34,9 @@ class Starts:
         request = request_of("reveal", table, command, token, encode([seat, entropy]))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            if held is None or held != seat:
-                raise NotSeated("other")
-            revealing(cached.position, held, entropy)
-            return Plan(EntropyRevealed(seat=held, entropy=entropy))
+            asked = own(held, seat)
+            revealing(cached.position, asked, entropy)
+            return Plan(EntropyRevealed(seat=asked, entropy=entropy))
 
         accepted = await self._writer.write(request, plan)
         if not accepted.step.position.owed:
