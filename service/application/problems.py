@@ -51,34 +51,30 @@ class TooMany(TooLarge):
     retry_after: int = 5
 
 
-class Unauthenticated(Problem):
+class Unentitled(Problem):
+    """Who sent the request may not do this; ``detail`` is the id of a text that says why."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class Unauthenticated(Unentitled):
     """A token is needed, but none was sent, or one that holds no seat of this table."""
 
     code = "UNAUTHENTICATED"
 
-    def __init__(self, detail: str) -> None:
-        super().__init__(detail)
-        self.detail = detail
 
-
-class NotSeated(Problem):
+class NotSeated(Unentitled):
     """The token does not hold that seat, or the seat may not do this."""
 
     code = "NOT_SEATED"
 
-    def __init__(self, detail: str) -> None:
-        super().__init__(detail)
-        self.detail = detail
 
-
-class NotAllowed(Problem):
+class NotAllowed(Unentitled):
     """Only the operator may do this, with the key that the server was started with."""
 
     code = "NOT_ALLOWED"
-
-    def __init__(self, detail: str) -> None:
-        super().__init__(detail)
-        self.detail = detail
 
 
 class Unknown(Problem):
@@ -146,9 +142,6 @@ class Unavailable(Problem):
 
 class Unreadable(Unavailable):
     """A newer release has written to the table, and this one cannot read it; other tables are not affected."""
-
-    def __init__(self, detail: str) -> None:
-        super().__init__(detail)
 
 
 class IssuerUnreachable(Unavailable):

@@ -5,10 +5,10 @@ has a key, the service has no gate.
 """
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -32,7 +32,7 @@ from quipu.service.application.shares import CLIENT, Client
 from quipu.service.application.spending import Meter, metered
 from quipu.service.transports.wire import ACCOUNT, address_of
 
-Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+Endpoint: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
 Refusing: TypeAlias = Callable[[Problem, Request], Response]
 KEY = "quipu-key"
 PASSED = "passed"
@@ -132,7 +132,7 @@ class Gate:
             request.scope[PASSED] = passed
             meter, size = Meter(), 0
             try:
-                response = await metered(_answered(endpoint, request), meter)
+                response = await metered(endpoint(request), meter)
                 size = len(getattr(response, "body", b""))
             finally:
                 passed.settle(meter, size)
@@ -203,10 +203,6 @@ def frontend_of(connection: HTTPConnection) -> Frontend | None:
     """The frontend whose key the request has."""
     passed = passed_by(connection)
     return None if passed is None else passed.frontend
-
-
-async def _answered(endpoint: Endpoint, request: Request) -> Response:
-    return await endpoint(request)
 
 
 async def _served(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:

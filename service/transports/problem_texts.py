@@ -162,10 +162,8 @@ def _detail(problem: Problem, locale: str) -> str:
         case TooLarge(limit=limit, most=most):
             named = _said(f"limit-{limit.replace(' ', '-')}", limit, locale)
             return TEXTS.message("detail-limit", locale, limit=named, most=most)
-        case Stale(version=version):
-            return TEXTS.message("detail-STALE", locale, version=version)
-        case CommandReused(version=version):
-            return TEXTS.message("detail-COMMAND_REUSED", locale, version=version)
+        case Stale(version=version) | CommandReused(version=version):
+            return TEXTS.message(f"detail-{problem.code}", locale, version=version)
         case Damaged(table=table, entry=entry):
             return TEXTS.message("detail-DAMAGED", locale, table=table, entry=0 if entry is None else entry)
         case RulesMissing(game=game, revision=revision):

@@ -10,7 +10,8 @@ from starlette.types import ASGIApp
 
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.metrics import Metrics, Requests
-from quipu.service.transports.graphql import graphql_routes
+from quipu.service.transports.graphql.engine import Engine
+from quipu.service.transports.graphql.view import View, routes_of
 from quipu.service.transports.rest.router import Front, Router
 from quipu.service.transports.rest.routes import rest_endpoints
 from tests.service.valkey import PATIENCE
@@ -19,7 +20,7 @@ from tests.service.valkey import PATIENCE
 def app_of(quipu: Quipu, metrics: Metrics | None = None) -> ASGIApp:
     """GraphQL and REST on these use cases, without a gate."""
     requests = Requests(metrics or Metrics())
-    return Front(Starlette(routes=graphql_routes(quipu)), Router(rest_endpoints(quipu)), requests, ["*"], {})
+    return Front(Starlette(routes=routes_of(View(Engine(quipu)))), Router(rest_endpoints(quipu)), requests, ["*"], {})
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """Which tables a list should contain."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
@@ -43,8 +42,7 @@ class BotsWanted(Enum):
     """At least one of the level `STRONG`."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableFilter:
+class TableFilter(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Which tables a list should contain: those that match every given field."""
 
     status: Status | None = None

@@ -44,10 +44,10 @@ from quipu.service.transports.graphql.leaves import (
     Sentence,
     Tag,
     WireEnum,
+    by_class,
     wire_enum,
 )
 from quipu.service.transports.graphql.shapes import settle
-from quipu.service.transports.graphql.sources import Info
 
 NAME = re.compile(r"[_A-Za-z][_0-9A-Za-z]*")
 LEAVES: Mapping[Any, Any] = {
@@ -251,13 +251,10 @@ class Bridge:
                 if struct.__struct_config__.tag is None:
                     raise BridgeError(f"{name}: {struct.__name__} has no tag, so that its JSON cannot be told apart")
 
-            def resolve_type(value: Any, _info: Info, _type: Any) -> str:
-                return members[type(value)].name
-
             made = GraphQLUnionType(
                 name,
                 list(members.values()),
-                resolve_type,
+                by_class(members),
                 description=description,
                 extensions={SOURCES: members, **self._extensions(structs)},
             )
@@ -270,12 +267,9 @@ class Bridge:
         """The interface of one kind of messages: a document selects common fields without naming each message."""
         members = {struct: self.output(struct) for struct in structs}
 
-        def resolve_type(value: Any, _info: Info, _type: Any) -> str:
-            return members[type(value)].name
-
         more = {SOURCES: members, **self._extensions(structs)}
         made = GraphQLInterfaceType(
-            name, dict(parent.fields), [parent], resolve_type, description=description, extensions=more
+            name, dict(parent.fields), [parent], by_class(members), description=description, extensions=more
         )
         self.claim(name, made)
         for struct in structs:

@@ -1,5 +1,6 @@
 """The games that are served: options, editions, boards, names of parts; for clients that know no game."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -10,7 +11,6 @@ from graphql import (
     GraphQLField,
     GraphQLID,
     GraphQLInt,
-    GraphQLList,
     GraphQLObjectType,
     GraphQLString,
 )
@@ -22,7 +22,7 @@ from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import checked_seats
 from quipu.service.transports.graphql.bridge import Bridge
-from quipu.service.transports.graphql.common import BOARD, LOCALE
+from quipu.service.transports.graphql.common import BOARD, LOCALE, Common
 from quipu.service.transports.graphql.inputs import read
 from quipu.service.transports.graphql.leaves import JSON, argument, attribute, required, several, shown
 from quipu.service.transports.graphql.sources import Info
@@ -72,21 +72,41 @@ def known(quipu: Quipu, game: AnyGame) -> Known:
     )
 
 
-def all_games(_root: Any, info: Info) -> list[Known]:
-    """The catalogue."""
+def catalogue_fields(common: Common) -> dict[str, GraphQLField]:
+    """``games``, ``game`` and ``signingKey``."""
+    game = _game_type(common.bridge)
+    return {
+        "games": GraphQLField(several(game), resolve=_all_games, description="All games, by name."),
+        "game": GraphQLField(
+            game,
+            {"name": argument(required(GraphQLString), "The name of the game, such as `caracalla`.")},
+            _one_game,
+            description="The game of this name, with its editions, options and names of parts.",
+        ),
+        "signingKey": GraphQLField(
+            GraphQLString,
+            resolve=_signing_key,
+            description="The Ed25519 public key of signed heads, 64 hexadecimal digits; null if nothing is signed.",
+        ),
+    }
+
+
+def _all_games(_root: Any, info: Info) -> list[Known]:
     quipu = info.context.quipu
     return [known(quipu, game) for game in quipu.games.values()]
 
 
-def one_game(_root: Any, info: Info, *, name: str) -> Known:
-    """A game by its name; raises Unknown."""
+def _one_game(_root: Any, info: Info, *, name: str) -> Known:
     quipu = info.context.quipu
     return known(quipu, quipu.editions.game(name))
 
 
-def game_type(bridge: Bridge) -> GraphQLObjectType:
-    """The type of a game in the catalogue."""
-    language = {"locale": argument(LOCALE, "The language; that of the request without it.")}
+def _signing_key(_root: Any, info: Info) -> str | None:
+    signer = info.context.quipu.signer
+    return None if signer is None else signer.public_key
+
+
+def _game_type(bridge: Bridge) -> GraphQLObjectType:
     setting = {
         "seats": argument(required(GraphQLInt), "How many play."),
         "edition": argument(required(GraphQLString), "The printed components.", "standard"),
@@ -97,7 +117,12 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
         {
             "id": attribute(required(GraphQLID), "game.name", "The same as the name."),
             "name": attribute(required(GraphQLString), "game.name", "The name used in URLs and field names."),
-            **_told(),
+            **_told(bridge),
+            "draws": attribute(
+                required(GraphQLBoolean),
+                "game.draws",
+                "Whether all people at a table may agree on a draw (`offerDraw`).",
+            ),
             "revision": attribute(
                 required(GraphQLInt),
                 "game.revision",
@@ -106,9 +131,6 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
             "seats": shown(several(GraphQLInt), lambda one: tuple(one.game.seats), "How many may play."),
             "editions": attribute(several(bridge.output(EditionInfo)), "editions", "Its printed components."),
             "setupSchemaJson": shown(required(JSON), lambda one: setup_schema(one.game), "JSON Schema of its options."),
-            "parts": GraphQLField(
-                several(bridge.output(PartName)), language, _parts, description="The names of all printed parts."
-            ),
             "boardJson": GraphQLField(
                 JSON,
                 setting,
@@ -122,21 +144,27 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
     return made
 
 
-def _told() -> dict[str, GraphQLField]:
+def _told(bridge: Bridge) -> dict[str, GraphQLField]:
     """What the game says of itself, in a language of the reader's choice."""
-    language = {"locale": argument(LOCALE, "The language; that of the request without it.")}
+
+    def field(kind: Any, tell: Callable[[AnyGame, str], Any], description: str) -> GraphQLField:
+        def resolve(one: Known, info: Info, *, locale: str | None = None) -> Any:
+            return tell(one.game, info.context.read_in(locale))
+
+        language = {"locale": argument(LOCALE, "The language; that of the request without it.")}
+        return GraphQLField(kind, language, resolve, description=description)
+
+    text, names = GraphQLString, several(bridge.output(PartName))
     return {
-        "title": GraphQLField(required(GraphQLString), language, _title, description="What it is called."),
-        "about": GraphQLField(GraphQLString, language, _about, description="What it is about, in a sentence or two."),
-        "length": GraphQLField(GraphQLString, language, _length, description="How long and how heavy it is, in words."),
-        "draws": attribute(
-            required(GraphQLBoolean),
-            "game.draws",
-            "Whether all people at a table may agree on a draw (`offerDraw`).",
+        "title": field(required(text), lambda game, locale: game.title(locale), "What it is called."),
+        "about": field(
+            text, lambda game, locale: game.told("about", locale), "What it is about, in a sentence or two."
         ),
-        "firstTurn": GraphQLField(
-            required(GraphQLList(required(GraphQLString))), language, _first_turn, description=FIRST_TURN
+        "length": field(
+            text, lambda game, locale: game.told("length", locale), "How long and how heavy it is, in words."
         ),
+        "firstTurn": field(several(text), lambda game, locale: list(game.first_turn(locale)), FIRST_TURN),
+        "parts": field(names, _parts, "The names of all printed parts."),
     }
 
 
@@ -146,25 +174,8 @@ def setup_schema(game: AnyGame) -> bytes:
     return encode(msgspec.json.schema(game.setup))
 
 
-def _title(one: Known, info: Info, *, locale: str | None = None) -> str:
-    return one.game.title(info.context.read_in(locale))
-
-
-def _about(one: Known, info: Info, *, locale: str | None = None) -> str | None:
-    return one.game.told("about", info.context.read_in(locale))
-
-
-def _length(one: Known, info: Info, *, locale: str | None = None) -> str | None:
-    return one.game.told("length", info.context.read_in(locale))
-
-
-def _first_turn(one: Known, info: Info, *, locale: str | None = None) -> list[str]:
-    return list(one.game.first_turn(info.context.read_in(locale)))
-
-
-def _parts(one: Known, info: Info, *, locale: str | None = None) -> list[PartName]:
-    names = one.game.texts.parts(info.context.read_in(locale))
-    return [PartName(key=key, name=name) for key, name in sorted(names.items())]
+def _parts(game: AnyGame, locale: str) -> list[PartName]:
+    return [PartName(key=key, name=name) for key, name in sorted(game.texts.parts(locale).items())]
 
 
 def _board(one: Known, info: Info, *, seats: int, edition: str, setup: Any = None) -> bytes:

@@ -3,25 +3,12 @@
 from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.service.application.log.bodies import (
     Absence,
-    Closed,
-    EntropyRevealed,
-    InvitationChanged,
-    NoticesSet,
-    OfConsent,
+    AnyBody,
     Opened,
-    Placed,
     Resigned,
-    RewindAsked,
-    Rewound,
-    RulesAsked,
-    RulesChanged,
-    SeatBack,
     SeatLeft,
-    SeatOffered,
     SeatTaken,
-    StartAsked,
     TimedOut,
-    TokenChanged,
     bot_name,
 )
 from quipu.service.application.log.position import Position, Step
@@ -33,41 +20,32 @@ def entry_text(step: Step, viewer: Viewer, locale: str) -> str:
     """What happened, as far as the viewer may know it."""
     if told := sentences(step, viewer, locale):
         return " ".join(filter(None, told))
-    position, actor, key = step.position, step.entry.seat, f"entry-{tag_of(step.entry.body)}"
-    names = [name or "" for name in position.called]
-    name = "" if actor is None else names[actor]
-    match step.entry.body:
-        case Opened(seats=seats, table=table, sandbox=sandbox):
-            key = "entry-openedSandbox" if sandbox else "entry-opened"
-            return TEXTS.message(key, locale, game=position.game.title(locale), seats=seats, table=table)
-        case SeatTaken(seat=seat):
-            taker = names[seat] or position.game.texts.seat(seat, locale)
-            return TEXTS.message("entry-seatTaken", locale, name=taker, seat=seat + 1)
-        case SeatLeft(seat=seat):
-            key = "entry-seatFreed" if actor is None else "entry-seatLeft"
-            taker = names[seat] or position.game.texts.seat(seat, locale)
-            return TEXTS.message(key, locale, name=taker, seat=seat + 1)
-        case TimedOut() | Resigned() as body:
-            return _gone(body, position, locale)
-        case SeatOffered(seat=seat):
-            return TEXTS.message("entry-seatOffered", locale, name=name, seat=seat + 1)
-        case body if isinstance(body, SeatBack | EntropyRevealed | TokenChanged | OfConsent):
-            return TEXTS.message(key, locale, name=name)
-        case NoticesSet(sent=sent):
-            return TEXTS.message("entry-noticesSet", locale, sent=int(sent))
-        case InvitationChanged() | StartAsked() | Closed() | Placed():
-            return TEXTS.message(key, locale)
-        case RulesAsked(revision=revision) | RulesChanged(revision=revision):
-            return TEXTS.message(key, locale, name=name, revision=revision)
-        case RewindAsked(to=to) | Rewound(to=to):
-            return TEXTS.message(key, locale, name=name, to=to)
+    position, actor, body = step.position, step.entry.seat, step.entry.body
+    key, names = f"entry-{tag_of(body)}", [name or "" for name in position.called]
+    values: dict[str, str | int] = {"name": "" if actor is None else names[actor], **_numbers(body)}
+    match body:
+        case Opened(table=table, sandbox=sandbox):
+            key = "entry-openedSandbox" if sandbox else key
+            values |= {"game": position.game.title(locale), "table": table}
+        case SeatTaken(seat=seat) | SeatLeft(seat=seat):
+            key = "entry-seatFreed" if isinstance(body, SeatLeft) and actor is None else key
+            values["name"] = names[seat] or position.game.texts.seat(seat, locale)
+        case TimedOut() | Resigned():
+            values |= _gone(body, position)
         case _:
-            return ""
+            pass
+    return TEXTS.message(key, locale, **values) if TEXTS.has(key, locale) else ""
 
 
-def _gone(body: TimedOut | Resigned, position: Position, locale: str) -> str:
+def _numbers(body: AnyBody) -> dict[str, int]:
+    """The numbers in an entry; people count seats from 1."""
+    fields = ((name, getattr(body, name)) for name in body.__struct_fields__)
+    return {name: int(value) + (name == "seat") for name, value in fields if isinstance(value, int)}
+
+
+def _gone(body: TimedOut | Resigned, position: Position) -> dict[str, str]:
     """Who is out, which bot plays on, and who has won by it."""
     names, away = [name or "" for name in position.names], position.away[body.seat]
     winner = names[1 - body.seat] if body.ends else "none"
     bot = bot_name(body.seat) if away is Absence.BOT and not body.ends else "none"
-    return TEXTS.message(f"entry-{tag_of(body)}", locale, name=names[body.seat], winner=winner, bot=bot)
+    return {"name": names[body.seat], "winner": winner, "bot": bot}

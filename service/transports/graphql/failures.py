@@ -2,8 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 from graphql import GraphQLError, GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjectType, GraphQLString
@@ -13,43 +12,12 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.log.entries import encode
-from quipu.service.application.problems import (
-    CommandReused,
-    Damaged,
-    GameNotInstalled,
-    Malformed,
-    NewerRules,
-    NoPicture,
-    NotSeated,
-    Problem,
-    RevisionNotKept,
-    Stale,
-    TooLarge,
-    TooMany,
-    Unauthenticated,
-    Unavailable,
-    Unknown,
-)
+from quipu.service.application.problems import Declined, NotAllowed, Problem
 from quipu.service.transports.graphql.leaves import JSON, WireEnum, attribute, required, several, shown, wire_enum
-from quipu.service.transports.problem_texts import TEXTS, ProblemText, TooCostly, problem_text
+from quipu.service.transports.problem_texts import STATUS, TEXTS, problem_text
 
-ERRORS = (
-    Malformed,
-    TooLarge,
-    TooCostly,
-    TooMany,
-    Unauthenticated,
-    NotSeated,
-    Unknown,
-    Stale,
-    CommandReused,
-    Damaged,
-    GameNotInstalled,
-    RevisionNotKept,
-    NewerRules,
-    NoPicture,
-    Unavailable,
-)
+ERRORS = tuple(kind for kind in STATUS if issubclass(kind, Problem) and kind not in (Declined, NotAllowed))
+"""Problems that may be errors: refusals are members of results, and only REST has operations of operators."""
 
 
 def error_codes() -> WireEnum:
@@ -76,26 +44,26 @@ def refusal_codes(games: Iterable[AnyGame]) -> WireEnum:
     )
 
 
+TITLE, REASON = "What kind of problem it is, in words.", "What is wrong, in the reader's language."
+
+
 def problem_type() -> GraphQLInterfaceType:
     """The interface of all members of results that are problems."""
     return GraphQLInterfaceType(
         "Problem",
         {
-            "title": GraphQLField(required(GraphQLString), description="What kind of problem it is, in words."),
-            "reason": GraphQLField(required(GraphQLString), description="What is wrong, in the reader's language."),
+            "title": GraphQLField(required(GraphQLString), description=TITLE),
+            "reason": GraphQLField(required(GraphQLString), description=REASON),
         },
         description="Why a command was not accepted. Nothing has happened.",
     )
 
 
-def _words(of: Callable[[Any], ProblemText]) -> dict[str, GraphQLField]:
+def _words(told: str = "told.") -> dict[str, GraphQLField]:
+    """The fields of every problem, from the text that is this attribute of the source."""
     return {
-        "title": shown(
-            required(GraphQLString), lambda source: of(source).title, "What kind of problem it is, in words."
-        ),
-        "reason": shown(
-            required(GraphQLString), lambda source: of(source).detail, "What is wrong, in the reader's language."
-        ),
+        "title": attribute(required(GraphQLString), f"{told}title", TITLE),
+        "reason": attribute(required(GraphQLString), f"{told}detail", REASON),
     }
 
 
@@ -140,7 +108,7 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
                 lambda told: told.more["rule"],
                 "The number of the statement in docs/rules/<game>.md, or `tables`.",
             ),
-            **_words(lambda told: told),
+            **_words(told=""),
             "details": shown(several(detail), lambda told: list(told.more["details"].items()), "Its values."),
             "detailsJson": shown(required(JSON), lambda told: encode(told.more["details"]), "All details as JSON."),
             "place": shown(
@@ -158,7 +126,7 @@ def stale_type(problem: GraphQLInterfaceType, entry: GraphQLInterfaceType) -> Gr
         "Stale",
         {
             "version": attribute(required(GraphQLInt), "version", "The table's current version."),
-            **_words(lambda stale: stale.told),
+            **_words(),
             "happened": attribute(several(entry), "happened", "The entries since the version expected."),
             "happenedJson": shown(
                 required(JSON),
@@ -180,7 +148,7 @@ def reused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
     )
     return GraphQLObjectType(
         "CommandReused",
-        {"version": version, **_words(lambda reused: reused.told)},
+        {"version": version, **_words()},
         [problem],
         description="The command id was accepted before with other arguments.",
     )
@@ -191,7 +159,7 @@ def invalid_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
     path = shown(required(GraphQLString), lambda invalid: invalid.told.more["path"], "Where, such as `$.seats`.")
     return GraphQLObjectType(
         "InvalidArgument",
-        {"path": path, **_words(lambda invalid: invalid.told)},
+        {"path": path, **_words()},
         [problem],
         description="An argument whose value is not allowed here.",
     )

@@ -4,13 +4,12 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Any
 
-from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLObjectType, GraphQLString
+from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
 
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed
-from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.filters import BotsWanted, ClockKind, TableFilter
-from quipu.service.application.tables.listing import Page, Summary
+from quipu.service.application.tables.listing import MOST_LISTED, Page, Summary
 from quipu.service.application.tables.own_tables import OwnSeat, OwnTable
 from quipu.service.transports.graphql.bridge import Bridge, doc
 from quipu.service.transports.graphql.common import Common
@@ -21,7 +20,16 @@ from quipu.service.transports.graphql.sources import Info, SeenTable
 MINE = "Your place at the table, in lists and streams of your own tables; null elsewhere."
 
 
-def summary_of_tables(common: Common) -> GraphQLObjectType:
+def list_fields(common: Common) -> tuple[dict[str, GraphQLField], dict[str, GraphQLField]]:
+    """The query ``tables`` and the subscription ``myTables``."""
+    summary = _summary_type(common)
+    tables = GraphQLField(
+        _connection(common, summary), _arguments(common.bridge), _tables, description="Tables, newest first."
+    )
+    return {"tables": tables}, {"myTables": _own_tables(summary)}
+
+
+def _summary_type(common: Common) -> GraphQLObjectType:
     """A table on a list."""
     bridge = common.bridge
     words = "The table itself, as the viewer of the token sees it."
@@ -38,7 +46,7 @@ def summary_of_tables(common: Common) -> GraphQLObjectType:
     return summary
 
 
-def connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
+def _connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
     """A page of tables."""
     bridge = common.bridge
     edge = GraphQLObjectType(
@@ -49,7 +57,7 @@ def connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
         },
         description="A table in its place on the list.",
     )
-    page = page_info()
+    page = _page_info()
     for kind in (edge, page):
         bridge.claim(kind.name, kind)
     return GraphQLObjectType(
@@ -63,7 +71,7 @@ def connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
     )
 
 
-def page_info() -> GraphQLObjectType:
+def _page_info() -> GraphQLObjectType:
     """Where a page of a list begins and ends."""
     return GraphQLObjectType(
         "PageInfo",
@@ -95,69 +103,67 @@ async def _summarized(summary: Summary, info: Info) -> SeenTable:
     return SeenTable(cached, position, cached.viewer_or_spectator(context.token))
 
 
-def filter_arguments(bridge: Bridge) -> dict[str, GraphQLArgument]:
-    """The room and terms of the tables."""
+def _arguments(bridge: Bridge) -> dict[str, GraphQLArgument]:
+    status, mine = bridge.enum(Status), "Only your own tables, the last joined first. Needs your player id as token."
+    turn = "Of your own tables, only those where it is your turn."
+    options = "Only tables that were opened with these options; others do not matter, nor does the order of a list."
     return {
+        "game": argument(GraphQLString, "Only tables of this game."),
+        "games": argument(several(GraphQLString).of_type, "Only tables of these games; omitted: of all games."),
+        "status": argument(status, "Only tables in this status."),
+        "freeSeat": argument(GraphQLBoolean, "Only tables with a free seat that are not over.", passed_as="free"),
         "room": argument(GraphQLString, "Only tables of this room."),
         "clock": argument(bridge.enum(ClockKind), "Only tables with this kind of clock."),
-        "leastTime": argument(
-            INT64, "Only tables where a turn or bank has at least this many milliseconds.", passed_as="least_time"
-        ),
-        "mostTime": argument(INT64, "Only tables where a turn or bank has at most this many.", passed_as="most_time"),
+        "leastTime": argument(INT64, "Only tables where a turn or bank has at least this many milliseconds."),
+        "mostTime": argument(INT64, "Only tables where a turn or bank has at most this many."),
         "bots": argument(bridge.enum(BotsWanted), "Only tables with such bots."),
-        "setupJson": argument(
-            JSON,
-            "Only tables that were opened with these options; others do not matter, nor does the order of a list.",
-            passed_as="setup",
-        ),
+        "setupJson": argument(JSON, options, passed_as="setup"),
+        "sandboxes": argument(required(GraphQLBoolean), "List sandboxes instead of real tables.", False),
+        "mine": argument(required(GraphQLBoolean), mine, False),
+        "myTurn": argument(required(GraphQLBoolean), turn, False, passed_as="my_turn"),
+        "after": argument(GraphQLString, "A cursor of an earlier page."),
+        "first": argument(required(GraphQLInt), f"How many of them: 1 to {MOST_LISTED}.", 20),
     }
 
 
-def read_filter(
-    quipu: Quipu,
-    games: list[str],
+async def _tables(
+    _root: Any,
+    info: Info,
     *,
-    status: str | None,
-    free: bool,
-    setup: Any,
-    clock: str | None = None,
-    bots: str | None = None,
+    first: int,
+    game: str | None = None,
+    games: list[str] | None = None,
+    status: str | None = None,
+    free: bool = False,
+    setup: Any = None,
+    sandboxes: bool = False,
+    mine: bool = False,
+    my_turn: bool = False,
+    after: str | None = None,
     **terms: Any,
-) -> TableFilter:
-    """The tables that the arguments ask for; raises Malformed or Unknown."""
-    for name in games if setup is not None else ():
-        read(setup, quipu.editions.game(name).setup, "$.setupJson")
-    return TableFilter(
-        status=None if status is None else Status(status),
-        free=free,
-        clock=None if clock is None else ClockKind(clock),
-        bots=None if bots is None else BotsWanted(bots),
-        setup=setup,
-        **terms,
+) -> Page[Summary] | Page[OwnTable]:
+    context, named = info.context, [*([game] if game else ()), *(games or ())]
+    if mine or my_turn:
+        if named or free or setup is not None or any(one is not None for one in terms.values()):
+            raise Malformed("mine", "$.mine")
+        context.spend("lists of tables in one request")
+        chosen = None if status is None else Status(status)
+        return await context.quipu.own.listed(context.token, to_act=my_turn, status=chosen, after=after, first=first)
+    wanted = named or list(context.quipu.games)
+    context.spend("lists of tables in one request", len(wanted))
+    for name in wanted if setup is not None else ():
+        read(setup, context.quipu.editions.game(name).setup, "$.setupJson")
+    return await context.quipu.listed(
+        wanted,
+        read({"status": status, "free": free, "setup": setup, **terms}, TableFilter, "$"),
+        sandboxes=sandboxes,
+        after=after,
+        first=first,
+        frontend=context.frontend,
     )
 
 
-def mine_arguments() -> dict[str, GraphQLArgument]:
-    """The argument that selects one's own tables."""
-    whose = "Only your own tables, the last joined first. Needs your player id as token."
-    turn = "Of your own tables, only those where it is your turn."
-    return {
-        "mine": argument(required(GraphQLBoolean), whose, False),
-        "myTurn": argument(required(GraphQLBoolean), turn, False, passed_as="my_turn"),
-    }
-
-
-async def own_tables(info: Info, *, my_turn: bool, status: str | None, after: str | None, first: int) -> Page[OwnTable]:
-    """A page of the caller's tables."""
-    context = info.context
-    context.spend("lists of tables in one request")
-    chosen = None if status is None else Status(status)
-    return await context.quipu.own.listed(context.token, to_act=my_turn, status=chosen, after=after, first=first)
-
-
-def own_subscription(summary: GraphQLObjectType) -> dict[str, GraphQLField]:
-    """``myTables``."""
-
+def _own_tables(summary: GraphQLObjectType) -> GraphQLField:
     async def subscribe(_root: Any, info: Info, *, since: int | None = None) -> AsyncIterator[OwnTable]:
         async with aclosing(info.context.quipu.own.follow(info.context.token, since)) as tables:
             async for table in tables:
@@ -165,19 +171,11 @@ def own_subscription(summary: GraphQLObjectType) -> dict[str, GraphQLField]:
                 yield table
 
     words = "The `changedAt` of the last table you got: those that have changed since come first, ended ones too."
-    return {
-        "myTables": GraphQLField(
-            required(summary),
-            {"since": argument(INT64, words)},
-            resolve=lambda table, _info, **_args: table,
-            subscribe=subscribe,
-            description="All tables at which you sit, as they change: first each that is not over, then a table "
-            "whenever it changes, or is new. The token is your player id.",
-        )
-    }
-
-
-def no_mixture(names: list[str], *, filtered: bool) -> None:
-    """Raises Malformed for filters that only lists of games have."""
-    if names or filtered:
-        raise Malformed("mine", "$.mine")
+    return GraphQLField(
+        required(summary),
+        {"since": argument(INT64, words)},
+        resolve=lambda table, _info, **_args: table,
+        subscribe=subscribe,
+        description="All tables at which you sit, as they change: first each that is not over, then a table "
+        "whenever it changes, or is new. The token is your player id.",
+    )

@@ -18,7 +18,6 @@ from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
 
 from quipu.service.application.problems import Problem
-from quipu.service.application.quipu import Quipu
 from quipu.service.transports.event_stream import (
     HEARTBEAT,
     LEAST_HEARTBEAT,
@@ -28,8 +27,8 @@ from quipu.service.transports.event_stream import (
     GzipState,
 )
 from quipu.service.transports.gate import Gate
-from quipu.service.transports.graphql.documents import Persisted, extensions_of
-from quipu.service.transports.graphql.engine import Engine, Noted, encoded
+from quipu.service.transports.graphql.documents import extensions_of
+from quipu.service.transports.graphql.engine import Engine, encoded
 from quipu.service.transports.graphql.graphiql import ASSETS, files, page
 from quipu.service.transports.graphql.request import PlainRequests, context_of, refusing
 from quipu.service.transports.graphql.sockets import Sockets
@@ -43,13 +42,6 @@ TURNS = 10
 """Turns of the event loop within which a subscription's next answer comes if it is in the log already."""
 READING, PARTS, STREAMED, BEATS = "quipu.reading", "quipu.parts", "quipu.streamed", "quipu.beats"
 """Keys in the scope of a request for a stream: its reader, its parts, its operation, and seconds between heartbeats."""
-
-
-def graphql_routes(
-    quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None, *, project: bool = True
-) -> list[BaseRoute]:
-    """The routes; raises BridgeError if the rules hold a struct that GraphQL cannot take."""
-    return routes_of(View(Engine(quipu, persisted, noted, project=project)))
 
 
 def routes_of(view: "View") -> list[BaseRoute]:

@@ -20,12 +20,8 @@ from quipu.service.transports.wire import EVERY_LANGUAGE, JSON, LANGUAGE, encode
 async def list_games(rest: Rest, request: Request) -> Response:
     """The games that can be played here."""
     locale = language_of(request)
-    return kept(request, encode([summary(game, locale) for game in rest.quipu.games.values()]), JSON)
-
-
-def summary(game: AnyGame, locale: str) -> payloads.GameSummary:
-    """A game in a list."""
-    return payloads.GameSummary(**_summary_fields(game, locale))
+    games = [payloads.GameSummary(**_summary_fields(game, locale)) for game in rest.quipu.games.values()]
+    return kept(request, encode(games), JSON)
 
 
 def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:

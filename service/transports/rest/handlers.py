@@ -17,12 +17,12 @@ from quipu.rules.kernel.revisions import kept
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.repeats import Repeatable
-from quipu.service.application.log.position import Status
+from quipu.service.application.log.position import Position
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.cache import CachedTable
-from quipu.service.application.tables.filters import BotsWanted, ClockKind, TableFilter
+from quipu.service.application.tables.filters import TableFilter
 from quipu.service.application.tables.presentation import document, legal, legal_json, update_json
 from quipu.service.transports.gate import frontend_of
 from quipu.service.transports.opening_operations import setup_in
@@ -114,6 +114,8 @@ def _action(game: AnyGame, part: bytes | Raw, path: str) -> Action:
 
 Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
 
+SECRET = {"cache-control": "no-store"}
+"""Of an answer for its receiver alone."""
 APPLIED = {"preference-applied": sent.MINIMAL}
 """Says that the answer is left out because the client asked for it (RFC 7240)."""
 
@@ -191,6 +193,12 @@ def etag(version: int) -> dict[str, str]:
     return {"etag": f'"{version}"'}
 
 
+def created_headers(position: Position, written: Repeatable) -> dict[str, str]:
+    """The version and the address of a table that a request has made, and whether it is a repeat."""
+    place = f"/v1/{position.game.name}/tables/{position.table.id}"
+    return etag(position.version) | {"location": place} | replayed(written)
+
+
 async def list_tables(rest: Rest, request: Request) -> Response:
     """Tables of the game, newest first, a page at a time."""
     return await _listed(rest, request, [request.path_params["game"]])
@@ -216,32 +224,22 @@ async def _listed(rest: Rest, request: Request, games: list[str]) -> Response:
 
 def _wanted(rest: Rest, request: Request, games: list[str]) -> TableFilter:
     """The tables that the parameters ask for; raises Malformed or Unknown."""
-    status, clock, bots = sent.STATUS.of(request), sent.CLOCK.of(request), sent.BOTS.of(request)
     setup = sent.OPTIONS.text(request) or None
     if setup is not None:
         for name in games:
             setup_in(rest.quipu.editions.game(name), setup.encode())
-    return TableFilter(
-        status=None if status is None else Status[status],
-        free=sent.FREE_SEAT.of(request),
-        room=sent.ROOM_OF_TABLES.text(request),
-        clock=None if clock is None else ClockKind[clock],
-        least_time=sent.LEAST_TIME.of(request),
-        most_time=sent.MOST_TIME.of(request),
-        bots=None if bots is None else BotsWanted[bots],
-        setup=None if setup is None else msgspec.json.decode(setup),
-    )
+    terms = {one.name: one.of(request) for one in sent.TERMS}
+    free, options = sent.FREE_SEAT.of(request), None if setup is None else msgspec.json.decode(setup)
+    return msgspec.convert({**terms, "free": free, "setup": options}, TableFilter)
 
 
 def answered_with(rest: Rest, new: NewTable) -> Response:
     """The answer for a table that was opened or forked, with its URL."""
     position = new.position
-    place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
-    headers = {**etag(position.version), **place, **replayed(new)}
     table = document(position, None, replace(rest.quipu.tables.context(position), seed=new.seed))
     fields = {name: getattr(table, name) for name in table.__struct_fields__}
     opened = OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
-    return answer(encode(opened), status=201, headers={**headers, "cache-control": "no-store"})
+    return answer(encode(opened), status=201, headers=created_headers(position, new) | SECRET)
 
 
 async def show_table(rest: Rest, request: Request) -> Response:

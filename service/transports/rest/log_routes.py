@@ -10,7 +10,7 @@ from quipu.service.application.records.anchors import Noted
 from quipu.service.application.tables.presentation import document
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest import payloads
-from quipu.service.transports.rest.handlers import Rest, etag, named_by, replayed
+from quipu.service.transports.rest.handlers import Rest, created_headers, named_by
 from quipu.service.transports.wire import (
     NDJSON,
     PRIVATE,
@@ -59,10 +59,8 @@ async def import_table(rest: Rest, request: Request) -> Response:
         written, table = await rest.quipu.first_answers.once(named, file, str, run)
         cached = await rest.quipu.tables.known(table)
     position = cached.position
-    place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     found = document(position, None, cached.context(position))
-    headers = {**etag(position.version), **place, **replayed(written)}
-    return answer(encode(found), status=201, headers=headers)
+    return answer(encode(found), status=201, headers=created_headers(position, written))
 
 
 async def verify(rest: Rest, request: Request) -> Response:

@@ -72,14 +72,7 @@ TYPED = (
     FullUpdate,
 )
 """Types that the transport treats as raw bytes, and clients as records of the game."""
-SENT_TYPED = (
-    TableRequest,
-    SandboxRequest,
-    payloads.LineTurn,
-    ConditionTurn,
-    Condition,
-    ConditionsRequest,
-)
+SENT_TYPED = tuple(one for one in TYPED if one.__struct_config__.forbid_unknown_fields)
 """The types among these that clients send."""
 SENT = tuple(dict.fromkeys(one.takes for one in OPERATIONS if not isinstance(one.takes, str | None)))
 """What clients send."""

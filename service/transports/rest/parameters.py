@@ -208,6 +208,8 @@ GAMES = Text(
     "Names of games, with commas between them. Default: all games.",
     pattern="^[a-z][a-z0-9-]{0,30}(,[a-z][a-z0-9-]{0,30}){0,19}$",
 )
+TERMS = (STATUS, ROOM_OF_TABLES, CLOCK, LEAST_TIME, MOST_TIME, BOTS)
+"""Parameters that are fields of ``TableFilter`` as they are sent."""
 SANDBOXES = Flag("sandboxes", "List sandboxes instead of real tables.")
 TO_ACT = Flag("toAct", "Only tables where it is your turn.")
 CURSOR = Text("after", "The cursor `after` of the previous page.", pattern=r"^[0-9]{1,15}-[^\s]{1,64}$")

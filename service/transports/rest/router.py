@@ -8,7 +8,7 @@ GraphQL in the URL, and unknown paths. WebSockets are routed by their path.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from types import MappingProxyType
@@ -66,7 +66,7 @@ class ApiRequest(Request):
         return super().query_params if self.scope["query_string"] else NOTHING_ASKED
 
 
-Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+Endpoint: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
 LOG = logging.getLogger("quipu")
 read_nothing = msgspec.json.Decoder(payloads.Nothing | None).decode
 COMPRESSED_FROM = 2_048

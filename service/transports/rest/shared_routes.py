@@ -15,11 +15,13 @@ from quipu.service.transports.gate import frontend_of, opener_of
 from quipu.service.transports.operations import OpenedTable, Rematch, Seated, SenderField, SharedOperation
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import (
+    SECRET,
     Handler,
     Rest,
     accepted_headers,
     answered_with,
     command_of,
+    created_headers,
     done,
     etag,
     named_by,
@@ -29,7 +31,6 @@ from quipu.service.transports.rest.handlers import (
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.wire import address_of, answer, body_of, client_of, decoded, encode, language_of, token_of
 
-SECRET = {"cache-control": "no-store"}
 IDENTIFIED = {"needed": command_of, "opening": named_by, "optional": named_by}
 SENDER: Mapping[SenderField, Callable[[Request], Any]] = {
     "token": token_of,
@@ -126,8 +127,7 @@ def _seated(rest: Rest, request: Request, found: tuple[Accepted, str]) -> Respon
 def _rematched(_rest: Rest, _request: Request, again: RematchSeat) -> Response:
     position = again.position
     table = document(position, again.seat, again.cached.context(position))
-    place = {"location": f"/v1/{position.game.name}/tables/{again.cached.id}"}
-    headers = etag(position.version) | place | replayed(again) | SECRET
+    headers = created_headers(position, again) | SECRET
     return answer(encode(Rematch(seat=again.seat, table=table)), status=201, headers=headers)
 
 

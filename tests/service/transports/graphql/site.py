@@ -20,7 +20,8 @@ from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.graphql import graphql_routes
+from quipu.service.transports.graphql.engine import Engine
+from quipu.service.transports.graphql.view import View, routes_of
 from tests.service.serving import PLAINLY, SIGNING_KEY
 from tests.service.valkey import free_port, until
 
@@ -54,19 +55,15 @@ class App:
     async def _live(self, receive: Any, send: Any) -> None:
         await receive()
         async with redis_stores(self.url, plain=PLAINLY) as stores:
-            self.starlette = Starlette(
-                routes=graphql_routes(
-                    Quipu(
-                        stores,
-                        GAMES,
-                        clock=system_clock,
-                        entropy=SystemEntropy(),
-                        most_followers=20,
-                        signer=Ed25519Signer(SIGNING_KEY),
-                    ),
-                    project=not PLAINLY,
-                )
+            quipu = Quipu(
+                stores,
+                GAMES,
+                clock=system_clock,
+                entropy=SystemEntropy(),
+                most_followers=20,
+                signer=Ed25519Signer(SIGNING_KEY),
             )
+            self.starlette = Starlette(routes=routes_of(View(Engine(quipu, project=not PLAINLY))))
             await send({"type": "lifespan.startup.complete"})
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
