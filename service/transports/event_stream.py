@@ -74,12 +74,15 @@ class GzipState:
 class EventStream(Response):
     """Server-sent events to one follower, until they end or it leaves; a failure is the last event, ``problem``."""
 
+    begin, beat = b"retry: 1000\n\n", b": still here\n\n"
+    """What the stream begins with, and the comment after a silence."""
     _events: AsyncIterator[bytes]
 
     def __init__(self, request: Request, heartbeat: float | None = None) -> None:
         """``heartbeat``: seconds of silence after which a comment is sent."""
-        self._gzip = GzipState.of(request)
-        super().__init__(headers=PACKED_HEADERS if self._gzip else STREAM_HEADERS, media_type=SSE)
+        self.gzip = GzipState.of(request)
+        """The state of the compression; None if the client does not accept it."""
+        super().__init__(headers=PACKED_HEADERS if self.gzip else STREAM_HEADERS, media_type=SSE)
         del self.headers["content-length"]
         self.leaving = AsyncExitStack()
         """Closed when the stream ends."""
@@ -99,13 +102,13 @@ class EventStream(Response):
         """Send an event without waiting, in place of the next of the stream; False if that is not possible now."""
         if self._write is None:
             return False
-        if self._gzip is None:
+        if self.gzip is None:
             if not self._write(event):
                 return False
-        elif self._writing.locked() or not self._write(self._gzip.packed(event)):
+        elif self._writing.locked() or not self._write(self.gzip.packed(event)):
             return False
         else:
-            self._gzip.sent(event)
+            self.gzip.sent(event)
         self._quiet = False
         return True
 
@@ -120,7 +123,7 @@ class EventStream(Response):
             await self._ended(telling, gone)
         if not telling.cancelled():
             telling.result()
-            last = b"" if self._gzip is None else self._gzip.end()
+            last = b"" if self.gzip is None else self.gzip.end()
             await send({"type": "http.response.body", "body": last, "more_body": False})
 
     async def _ended(self, *tasks: asyncio.Task[None]) -> None:
@@ -133,7 +136,8 @@ class EventStream(Response):
         await self.leaving.aclose()
 
     async def _tell(self, send: Send) -> None:
-        await self._part(send, b"retry: 1000\n\n")
+        if self.begin:
+            await self._part(send, self.begin)
         try:
             async for event in self._events:
                 self._quiet = False
@@ -146,18 +150,18 @@ class EventStream(Response):
     def _beat(self, send: Send, *, quiet: bool = False) -> None:
         """Send a comment after a silence; a timer costs less than a task for each follower."""
         if quiet:
-            self._beating = asyncio.ensure_future(self._part(send, b": still here\n\n"))
+            self._beating = asyncio.ensure_future(self._part(send, self.beat))
         self._quiet = True
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(self._heartbeat, lambda: self._beat(send, quiet=self._quiet))
 
     async def _part(self, send: Send, text: bytes) -> None:
-        if self._gzip is None:
+        if self.gzip is None:
             await send({"type": "http.response.body", "body": text, "more_body": True})
             return
         async with self._writing:  # the next part is compressed against this one
-            await send({"type": "http.response.body", "body": self._gzip.packed(text), "more_body": True})
-            self._gzip.sent(text)
+            await send({"type": "http.response.body", "body": self.gzip.packed(text), "more_body": True})
+            self.gzip.sent(text)
 
 
 async def _gone(receive: Receive) -> None:

@@ -3,17 +3,16 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from typing import Any, cast
+from typing import cast
 
 import orjson
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
-from strawberry.http.streaming import SSETransport
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
 
@@ -22,9 +21,7 @@ from quipu.service.transports.event_stream import (
     HEARTBEAT,
     LEAST_HEARTBEAT,
     MOST_HEARTBEAT,
-    PACKED_HEADERS,
-    STREAM_HEADERS,
-    GzipState,
+    EventStream,
 )
 from quipu.service.transports.gate import Gate
 from quipu.service.transports.graphql.documents import extensions_of
@@ -40,8 +37,14 @@ MOST_JOINED = 16 * 1024
 """Characters of a stream that are compressed as one part."""
 TURNS = 10
 """Turns of the event loop within which a subscription's next answer comes if it is in the log already."""
-READING, PARTS, STREAMED, BEATS = "quipu.reading", "quipu.parts", "quipu.streamed", "quipu.beats"
-"""Keys in the scope of a request for a stream: its reader, its parts, its operation, and seconds between heartbeats."""
+STREAMED, BEATS = "quipu.streamed", "quipu.beats"
+"""Keys in the scope of a request for a stream: its operation, and the seconds between heartbeats."""
+
+
+class OperationStream(EventStream):
+    """The answers to an operation, as graphql-sse has them."""
+
+    begin, beat = b"", b": ping\n\n"
 
 
 def routes_of(view: "View") -> list[BaseRoute]:
@@ -78,10 +81,7 @@ class View(GraphQL[Context, None]):
             except Problem as problem:
                 await refusing(problem, request)(scope, receive, send)
                 return
-            try:
-                await super().__call__(scope, receive, send)
-            finally:
-                await _closed(scope)
+            await super().__call__(scope, receive, send)
             return
         response = await self.plain.answer(request)
         await response(scope, receive, send)
@@ -116,93 +116,47 @@ class View(GraphQL[Context, None]):
         sub_response: Response,
         headers: Mapping[str, str],
     ) -> Response:
-        """Server-sent events, in gzip if the client accepts it; the request keeps what has to be closed in the end."""
+        """Server-sent events with heartbeats as the client asked for; all is closed when the request ends."""
         del sub_response, headers  # which are the same
-        reading, gzip = Reading(stream()), GzipState.of(cast("Request", request))
-        parts: AsyncGenerator[str | bytes, None] = _plain(reading) if gzip is None else _packed(reading, gzip)
-        request.scope[READING], request.scope[PARTS] = reading, parts
-        return StreamingResponse(parts, headers=PACKED_HEADERS if gzip else STREAM_HEADERS, media_type=SSE)
-
-    def _stream_result(
-        self, request: Request, result: object, transport: object
-    ) -> Callable[[], AsyncGenerator[str, None]]:
-        """A stream with signs of life as often as the client asked for."""
-        del transport  # strawberry's heartbeats
-        beating = SSETransport(heartbeat_interval=request.scope[BEATS])
-        return super()._stream_result(request, cast("Any", result), beating)
+        told = OperationStream(cast("Request", request), request.scope[BEATS])
+        context: Context = request.scope[STREAMED]
+        if context.answers is not None:  # which strawberry leaves to the garbage collector
+            told.leaving.push_async_callback(context.answers.aclose)
+        events = _events(cast("AsyncGenerator[str, None]", stream()))
+        parts = events if told.gzip is None else _joined(events)
+        return told.of(await told.leaving.enter_async_context(aclosing(parts)))
 
 
-class Reading:
-    """Reads a stream in its own task, the only one that closes it.
+async def _events(texts: AsyncGenerator[str, None]) -> AsyncGenerator[bytes, None]:
+    """strawberry's events, without its heartbeats, and with LF for CRLF, at which not every client splits them."""
+    async with aclosing(texts):
+        async for text in texts:
+            if not text.startswith(":"):
+                yield text.replace("\r\n", "\n").encode()
 
-    A task that waits for a text may be cancelled at any time; then it could neither stop the reader nor close it.
-    """
 
-    def __init__(self, texts: AsyncIterator[str]) -> None:
-        self._texts = cast("AsyncGenerator[str, None]", texts)
-        self._told = asyncio.Queue[str | Exception](1)
-        self._held: str | Exception | None = None
-        self._task = asyncio.create_task(self._read())
-
-    async def _read(self) -> None:
-        last: str | Exception = ""
+async def _joined(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """The events; those that come at once, as what somebody missed does, are one part."""
+    async with aclosing(events):
+        coming = asyncio.ensure_future(anext(events, b""))
         try:
-            async with aclosing(self._texts) as texts:
-                async for text in texts:  # strawberry ends lines by CRLF, at which not every client splits frames
-                    await self._told.put(text.replace("\r\n", "\n"))
-        except Exception as error:  # raised again by ``next``
-            last = error
-        await self._told.put(last)
+            while part := await coming:
+                coming = asyncio.ensure_future(anext(events, b""))
+                while len(part) < MOST_JOINED and await _soon(coming) and (more := coming.result()):
+                    part += more
+                    coming = asyncio.ensure_future(anext(events, b""))
+                yield part
+        finally:
+            coming.cancel()
+            await asyncio.wait([coming])
 
-    async def next(self) -> str:
-        """The next text; an empty one at the end."""
-        told, self._held = (await self._told.get() if self._held is None else self._held), None
-        if isinstance(told, Exception):
-            raise told
-        return told
 
-    async def at_once(self) -> str:
-        """The next text if it comes within a few turns of the event loop, else an empty one."""
-        for _ in range(TURNS):
-            if not self._told.empty():
-                told = self._told.get_nowait()
-                if isinstance(told, str) and told:
-                    return told
-                self._held = told  # the end, or why there is no more
-                break
+async def _soon(coming: asyncio.Future[bytes]) -> bool:
+    """Whether it comes within a few turns of the event loop."""
+    for _ in range(TURNS):
+        if not coming.done():
             await asyncio.sleep(0)
-        return ""
-
-    async def aclose(self) -> None:
-        """Close the stream; nothing reads it any more."""
-        self._task.cancel()
-        await asyncio.wait([self._task])
-
-
-async def _plain(reading: Reading) -> AsyncGenerator[str, None]:
-    while text := await reading.next():
-        yield text
-
-
-async def _packed(reading: Reading, gzip: GzipState) -> AsyncGenerator[bytes, None]:
-    """The texts in gzip; those that come at once, as what somebody missed does, are packed as one."""
-    while text := await reading.next():
-        while len(text) < MOST_JOINED and (more := await reading.at_once()):
-            text += more
-        part = text.encode()
-        yield gzip.packed(part)
-        gzip.sent(part)
-    yield gzip.end()
-
-
-async def _closed(scope: Scope) -> None:
-    """Close the stream that a client has stopped reading; strawberry leaves it to the garbage collector."""
-    if (reading := scope.get(READING)) is not None:
-        await reading.aclose()
-        await scope[PARTS].aclose()
-    context: Context | None = scope.get(STREAMED)
-    if context is not None and context.answers is not None:
-        await context.answers.aclose()
+    return coming.done()
 
 
 def heartbeat_of(request: Request) -> float:
