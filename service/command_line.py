@@ -27,15 +27,15 @@ VERDICTS = """exit code: 0 complete, 3 partial but nothing wrong, 1 wrong, 2 usa
 docs/log.md says what each check proves."""
 BENCH = """Plays random games in this process, without a service, and then games between bots.
 
-  playing     whole random games: what is legal, one of it, its effect
+  playing     whole random games: the legal list, one action of it, its effect
   legal list  the actions that are possible in a position; a long one slows every answer
-  decide      judge one action and record its events; fold: apply them again, as a cold read does
+  decide      judge one action and record its events; fold: apply the events again, as a cold read does
   view        what one seat may know; sent with every answer
   bots        one seat of the first level against others of the second; won: the share of its
               wins with its 95 % interval. If CLUB does not beat RANDOM, give the game an `estimate`
 
-Times of calls are the least of three passes over the same games; those of bots are CPU.
-Below 300 actions in a list and 1 ms for a call nobody waits for the rules.
+Times of calls are the least of three passes over the same games; those of bots are CPU time.
+Below 300 actions in a list and 1 ms for a call, nobody has to wait for the rules.
 """
 COLUMNS = 100
 """Of the help on settings."""
@@ -72,7 +72,8 @@ def parser() -> argparse.ArgumentParser:
 
 def _command(commands: Commands, name: str, run: str, helped: str, **more: Any) -> argparse.ArgumentParser:
     """A command; ``run`` is its module and the function in it, so that only the module that runs is imported."""
-    command = commands.add_parser(name, help=helped, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
+    said, form = f"{helped[0].upper()}{helped[1:]}.", argparse.RawDescriptionHelpFormatter
+    command = commands.add_parser(name, help=helped, description=said, formatter_class=form, **more)
     command.set_defaults(run=run)
     return command
 
@@ -81,10 +82,8 @@ def _services(commands: Commands) -> None:
     """Commands that run until they are told to stop."""
     serve = _command(commands, "serve", "serve:serve", "serve GraphQL and REST", epilog=settings())
     serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
-    serve.add_argument("--workers", type=int, metavar="N", help="number of processes; one for each processor")
-    helped = (
-        "for tests of a frontend: keeps nothing, limits nobody, bots act at once; settings that you give still count"
-    )
+    serve.add_argument("--workers", type=int, metavar="N", help="number of processes, about one for each processor")
+    helped = "for tests of a frontend: keep nothing, limit nobody, let bots act at once; given settings still count"
     serve.add_argument("--ephemeral", action="store_true", help=helped)
     serve.add_argument("--sibling", help=argparse.SUPPRESS)
     helped = "play for bots and absent players of a service"
@@ -95,11 +94,11 @@ def _games(commands: Commands) -> None:
     """Commands that show or check a game in the terminal."""
     helped = "play a table at the terminal, all seats in turn or one against bots"
     play = _command(commands, "play", "play:play", helped)
-    play.add_argument("game", help="its name, as in `quipu play caracalla`")
+    play.add_argument("game", help="an installed game, such as caracalla")
     _options(play)
     play.add_argument("--against", choices=LEVELS, help="sit in the first seat only, against bots of this level")
-    play.add_argument("--table", help="go on with a table that was opened here before")
-    play.add_argument("--again", action="store_true", help="with --table: play again at a new table if it is over")
+    play.add_argument("--table", help="the id of a table that was opened here before, to continue it")
+    play.add_argument("--again", action="store_true", help="with --table: after its end, play again at a new table")
     _language(play)
 
     _verify(_command(commands, "verify", "logs:verify", "check exported logs offline", epilog=VERDICTS))
@@ -109,7 +108,7 @@ def _games(commands: Commands) -> None:
     replay.add_argument("--from", dest="start", type=int, default=1, metavar="N", help="begin with version N")
     replay.add_argument("--to", type=int, metavar="N", help="end with version N")
     forms = replay.add_mutually_exclusive_group()
-    forms.add_argument("--state", action="store_true", help="draw the table as it is at the last version told")
+    forms.add_argument("--state", action="store_true", help="draw the table at the last version")
     forms.add_argument("--json", action="store_true", help="one JSON object for each entry")
     forms.add_argument("--compact", action="store_true", help="one line a turn, in the notation that quipu play reads")
     _language(replay)
@@ -119,35 +118,35 @@ def _games(commands: Commands) -> None:
     statistics.add_argument(
         "files", nargs="*", metavar="file", help="a complete log, as exported; - for standard input"
     )
-    statistics.add_argument("--json", action="store_true", help="one JSON object for each file or game, as REST has it")
-    statistics.add_argument("--game", help="the finished tables of this game on the log's server and in the archive")
-    statistics.add_argument("--unlisted", action="store_true", help="with --game: count unlisted and private ones, too")
+    statistics.add_argument("--json", action="store_true", help="one JSON object for each file or game, as in REST")
+    statistics.add_argument("--game", help="count the game's finished tables on the log's server and in the archive")
+    statistics.add_argument("--unlisted", action="store_true", help="with --game: include unlisted and private tables")
 
 
 def _records(commands: Commands) -> None:
     """Commands for operators."""
-    helped = "write a table's log to standard output (the service must not run on the same data directory)"
+    helped = "write a table's log to standard output"
     export = _command(commands, "export", "logs:export", helped)
     export.add_argument("table", help="the table's id")
-    export.add_argument("--token", help="a seat's token: what this seat may know; default: what everybody may know")
-    export.add_argument("--whole", action="store_true", help="the operator's copy: everything, the seed included")
+    export.add_argument("--token", help="a seat's token: export what this seat may know (default: what everybody may)")
+    export.add_argument("--whole", action="store_true", help="export everything, the seed too: the operator's copy")
 
     helped = "move finished tables from the log's server to QUIPU_ARCHIVE"
     archive = _command(commands, "archive", "stored_tables:archive", helped)
-    archive.add_argument("--older-than", required=True, metavar="AGE", help="since their end, such as 30d, 12h")
+    archive.add_argument("--older-than", required=True, metavar="AGE", help="how long ago they ended, such as 30d, 12h")
     helped = "delete names of people from tables that are over"
     forget = _command(commands, "forget-names", "stored_tables:forget", helped)
     forget.add_argument("tables", nargs="*", metavar="table", help="a table's id")
-    forget.add_argument("--seat", type=int, metavar="N", help="of this seat only, counted from 1")
+    forget.add_argument("--seat", type=int, metavar="N", help="only the name of this seat, counted from 1")
     forget.add_argument(
-        "--older-than", metavar="AGE", help="instead of tables: all that ended so long ago, such as 365d"
+        "--older-than", metavar="AGE", help="instead of table ids: all tables that ended so long ago, such as 365d"
     )
-    helped = "let a running table go on by the newest rules, where a defect makes its game unplayable"
+    helped = "move a running table to the newest rules, if a defect makes its game unplayable"
     change = _command(commands, "change-rules", "stored_tables:change_rules", helped)
-    change.add_argument("table", help="its id; its players are not asked")
+    change.add_argument("table", help="the table's id; its players are not asked")
     top = _command(commands, "top", "top:top", "show running services at the terminal")
     top.add_argument(
-        "addresses", nargs="*", metavar="address", help="such as 127.0.0.1:8000 (default: as QUIPU_PORT says)"
+        "addresses", nargs="*", metavar="address", help="such as 127.0.0.1:8000 (default: this machine at QUIPU_PORT)"
     )
     top.add_argument("--every", type=float, default=2.0, metavar="SECONDS", help="how often (default 2)")
     top.add_argument("--once", action="store_true", help="show one interval and end")
@@ -155,35 +154,35 @@ def _records(commands: Commands) -> None:
     _command(commands, "doctor", "doctor:doctor", helped)
     helped = "make a key for a frontend, and print the lines for the file of QUIPU_FRONTENDS"
     key = _command(commands, "frontend-key", "keys:frontend_key", helped)
-    key.add_argument("name", help="of the frontend, such as chess-club")
-    helped = "make a private key for QUIPU_SIGNING_KEY, or show the public one of it"
+    key.add_argument("name", help="the frontend's name, such as chess-club")
+    helped = "make a private key for QUIPU_SIGNING_KEY, or show the public key of the one that is set"
     _command(commands, "signing-key", "keys:signing_key", helped)
 
 
 def _authors(commands: Commands) -> None:
     """Commands for authors of games, editions and clients."""
-    helped = "write a package with a small game, to be changed into your own"
-    told = "It speaks English and German; a file beside them is another language: docs/languages.md."
+    helped = "write a package with a small game, to change into your own"
+    told = "The game speaks English and German; docs/languages.md says how to add a language."
     new_game = _command(commands, "new-game", "new_game:new_game", helped, epilog=told)
     new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
-    new_game.add_argument("--folder", help="where to (default: a folder of that name)")
+    new_game.add_argument("--folder", help="where to write it (default: a folder of that name)")
 
     _measured(commands)
 
-    helped = "keep the present rules of a game for the tables played by them"
+    helped = "keep the present rules of a game for tables that were opened with them"
     freeze = _command(commands, "freeze", "freeze:freeze", helped)
     freeze.add_argument("game", help="an installed game, from a checkout or an editable install")
-    freeze.add_argument("--texts", type=int, metavar="REVISION", help="instead: put the present texts into a kept one")
+    freeze.add_argument("--texts", type=int, metavar="REVISION", help="instead: give this kept revision today's texts")
 
-    helped = "list what is not translated yet, see docs/languages.md"
+    helped = "list what is not translated yet (docs/languages.md)"
     languages = _command(commands, "languages", "languages:languages", helped)
-    languages.add_argument("locale", nargs="?", help="every message that this language lacks, such as de or pt_BR")
-    languages.add_argument("--game", help="only of this game; `service`: only of the service and its page")
+    languages.add_argument("locale", nargs="?", help="list every message that this language lacks, such as de or pt_BR")
+    languages.add_argument("--game", help="only this game; `service`: only the service and its page")
 
     edition = _command(commands, "edition", "edition:check", "check a file of printed components")
     edition.add_argument("action", choices=["check"], metavar="check")
-    edition.add_argument("file", help="the edition as TOML, see docs/editions.md")
-    edition.add_argument("--game", help="its game (default: the name of the file's folder)")
+    edition.add_argument("file", help="the edition as TOML (docs/editions.md)")
+    edition.add_argument("--game", help="the game (default: the name of the file's folder)")
 
     helped = "print the types of a game for clients in one language"
     typings = _command(commands, "typings", "typings:typings", helped)
@@ -196,7 +195,7 @@ def _authors(commands: Commands) -> None:
 
     helped = "write the contracts of our games: schema.graphql, openapi/*.json, types; or of one game into its package"
     contracts = _command(commands, "contracts", "contracts:contracts", helped)
-    contracts.add_argument("game", nargs="?", help="an installed game of another package, into the folder `contracts`")
+    contracts.add_argument("game", nargs="?", help="write those of an installed game into its package's `contracts`")
     contracts.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
 
 
@@ -206,8 +205,8 @@ def _measured(commands: Commands) -> None:
     bench = _command(commands, "bench", "measure:bench", helped, epilog=BENCH)
     bench.add_argument("game", help="an installed game")
     _options(bench)
-    bench.add_argument("--seconds", type=float, default=3.0, help="of random play (default 3)")
-    bench.add_argument("--games", type=int, default=20, metavar="N", help="between bots (default 20; 0: none)")
+    bench.add_argument("--seconds", type=float, default=3.0, help="how long to play at random (default 3)")
+    bench.add_argument("--games", type=int, default=20, metavar="N", help="games between bots (default 20; 0: none)")
     helped = "two levels (default CLUB:RANDOM); may be given several times"
     bench.add_argument("--bots", action="append", metavar="LEVEL:LEVEL", help=helped)
 
@@ -221,16 +220,18 @@ def _options(command: argparse.ArgumentParser) -> None:
 
 def _verify(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("files", nargs="*", metavar="file", help="a log, as exported; - for standard input")
-    verify.add_argument("--all", action="store_true", help="instead of files every log of the server that is set up")
+    verify.add_argument(
+        "--all", action="store_true", help="instead of files: all logs on the server and in the archive"
+    )
     verify.add_argument("--origin", action="append", default=[], help="the log of the table that a fork comes from")
     verify.add_argument("--head", help="the hash of an entry, noted earlier")
     verify.add_argument("--commitment", help="the commitment to the seed, noted when the table was opened")
-    verify.add_argument("--extends", metavar="EARLIER", help="an earlier export of the same table")
+    verify.add_argument("--extends", metavar="EARLIER", help="an earlier export of the table, which the log continues")
     verify.add_argument(
-        "--against", metavar="OTHER", help="another export of the same table: proves it if somebody signed two logs"
+        "--against", metavar="OTHER", help="another export of the table: is it the same log, or did somebody sign two?"
     )
-    verify.add_argument("--public-key", help="the operator's: the log must carry a signature of it")
-    verify.add_argument("--json", action="store_true", help="one report a line, as REST has it")
+    verify.add_argument("--public-key", help="the operator's public key; the log must have its signature")
+    verify.add_argument("--json", action="store_true", help="one report a line, as in REST")
 
 
 def _language(command: argparse.ArgumentParser) -> None:

@@ -29,11 +29,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     durability: Literal["", "memory", "local", "replica"] = ""
     """Where an entry must be before it is accepted: memory, local or replica; empty: as the server itself is set."""
     replicas: Annotated[int, Meta(ge=1, le=9)] = 1
-    """How many replicas must have an entry on their disks, where that is asked for."""
+    """How many replicas must have an entry on their disks under ``QUIPU_DURABILITY=replica``."""
     host: str = "127.0.0.1"
-    """Where to listen."""
+    """The address to listen on."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
-    """Where to listen; 0: at any free port."""
+    """The port to listen on; 0: any free one."""
     editions: str = ""
     """A folder with editions of the operator's own: ``<game>/<name>.toml``."""
     graphql_documents: str = ""
@@ -49,7 +49,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     drain: Annotated[float, Meta(ge=0, le=600)] = 0.0
     """Seconds to serve on after SIGTERM while ``/readyz`` says no: longer than the interval of the proxy's checks."""
     plain: bool = False
-    """Use the public ways of libraries in place of our overrides, as with releases that ours were not tested with."""
+    """Use only public interfaces of libraries, none of our overrides, as with releases that we have not tested."""
     origins: str = "*"
     """Origins of web pages that may call the API, separated by commas."""
     embed: str = "*"
@@ -69,7 +69,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     followers: Annotated[int, Meta(ge=1)] = 10_000
     """Streams that one process serves at once."""
     followers_per_address: Annotated[int, Meta(ge=0)] = 1_000
-    """Streams of one address, at most a quarter of all; 0: as many as there are."""
+    """Streams of one address, at most a quarter of all; 0: no limit for an address."""
     archive: str = ""
     """Where `quipu archive` moves finished tables: a directory, or a URL such as ``s3://bucket/quipu``."""
     frontends: str = ""
@@ -77,17 +77,17 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     issuers: str = ""
     """A TOML file that lists issuers of JSON Web Tokens, whose users play with the tokens of their frontend."""
     webhooks: Literal["off", "frontends", "tables"] = "frontends"
-    """Who may have notices sent to an address: nobody, frontends of the file, or hosts of tables too."""
+    """Who may have notices sent to an address: off, frontends (those of the file), or tables (their hosts too)."""
     webhook_networks: str = ""
-    """Networks of the host's own to which notices may be sent, such as ``10.0.0.0/8``, separated by commas."""
+    """Private networks to which notices may be sent, such as ``10.0.0.0/8``, separated by commas."""
     requests: Annotated[int, Meta(ge=0, le=10_000_000)] = 1_200
-    """Requests a minute from one address that shows no frontend's key; 0: as many as it likes."""
+    """Requests a minute from one address that shows no frontend's key; 0: no limit."""
     waiting_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 50
-    """Tables waiting to begin that one address without a key may have opened; 0: as many as it likes."""
+    """Tables waiting to begin that one address without a key may have opened; 0: no limit."""
     bot_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 50
-    """Tables with bots that one address without a key may have in progress; 0: as many as it likes."""
+    """Tables with bots that one address without a key may have in progress; 0: no limit."""
     unstarted_days: Annotated[int, Meta(ge=0, le=36_500)] = 30
-    """Days after which a table whose game has not begun is closed, and after as many again deleted; 0: never."""
+    """Days after which a table whose game has not begun is closed, and as many again until it is deleted; 0: never."""
     trusted_proxies: str = "127.0.0.1,::1"
     """Addresses or networks whose ``X-Forwarded-For`` says where a request comes from, separated by commas."""
     traces: str = ""

@@ -89,7 +89,7 @@ def ways(grid: tuple[str, ...], crosses: bool, closed: tuple[bool, ...]) -> Call
         steps = distances(beside, source)
         nearest = sorted(ends, key=steps.__getitem__)
         walks = bytes(map(steps.__getitem__, nearest))
-        there = slice(bisect_right(walks, 0), bisect_left(walks, FAR))  # without the source and what no way leads to
+        there = slice(bisect_right(walks, 0), bisect_left(walks, FAR))  # neither the source nor squares out of reach
         return Reach(steps=steps, nearest=tuple(nearest[there]), walks=walks[there])
 
     return reach

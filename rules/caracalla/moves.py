@@ -58,7 +58,7 @@ def _selections(_state: State, _seat: Seat) -> tuple[SelectRoman, ...]:
 
 @Judge
 def _selection_refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None]:
-    """Why a Roman can neither be placed nor walk now; so nobody is selected in vain."""
+    """Why a Roman can neither be placed nor walk now; so that no Roman is selected in vain."""
     now, places = phase(state), places_of(state, acting(state).family)
     chosen = now.role if isinstance(now, Leading) else None
     placements, left, way, occupied = placements_left(state), steps_left(state), ways_now(state), set(state.places)
@@ -285,7 +285,7 @@ def _ending_refusal(_state: State, _seat: Seat, _action: EndTurn) -> None:
 
 
 def _end(ledger: Table, _seat: Seat, _action: EndTurn) -> None:
-    """What follows the turn."""
+    """The end of the turn, and what follows."""
     end_turn(ledger)
 
 

@@ -25,7 +25,7 @@ DISCARDS: dict[type[Action], int] = {
 
 
 def loss(state: State, seat: Seat, action: AnyAction, sure: Decided[State, AnyEvent] | None) -> Loss | None:
-    """The first of them."""
+    """The first thing that the action gives up for nothing, or ``None``."""
     if isinstance(action, EndTurn):
         useful = isinstance(phase(state), Acting) and here(state, seat)["here"] in USEFUL
         return lost("action", space=at(state.players[seat].space)) if useful else None

@@ -16,7 +16,7 @@ POWERS = (MovingMonster, Swapping, Relocating, MovingGroup, MovingVillagers)
 
 
 def loss(state: State, seat: Seat, action: Any, _sure: object) -> Loss | None:
-    """Whatever it is; what a seat was asked for another reason, such as a campfire, is not counted."""
+    """What the action gives up for nothing, or ``None``; what a campfire bought is not counted."""
     asked = phase(state)
     if isinstance(action, KeepFinalCard):
         return lost("finalCards", cards=len(state.belongings[seat].final_cards) - 1)

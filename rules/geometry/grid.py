@@ -50,7 +50,7 @@ class Grid:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """Of each square those that share an edge with it, in rising order."""
+        """By square: those that share an edge with it, in ascending order."""
         return tuple(self._beside(square) for square in range(self.size))
 
     def _beside(self, square: int) -> tuple[int, ...]:

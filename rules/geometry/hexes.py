@@ -15,7 +15,7 @@ Side: TypeAlias = tuple[Cell, Cell]
 CLOCKWISE: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """Steps to the six neighbours, from the north-east on."""
 HALF_HEIGHT = 3**0.5 / 2
-"""Of a hex whose sides have length one."""
+"""Half the height of a hex whose sides have length one."""
 
 
 def around(cell: Cell) -> tuple[Cell, ...]:

@@ -15,7 +15,7 @@ from quipu.rules.kernel.move import Decided
 
 
 def loss(state: State, seat: Seat, action: Any, sure: Decided[State, AnyEvent] | None) -> Loss | None:
-    """Whatever it is."""
+    """What the action gives up for nothing, or ``None``."""
     if isinstance(action, MoveRobber):
         others = MOVE_ROBBER.accepted(state, seat) if action.victim is None else ()
         return lost("robbery") if any(one.victim is not None for one in others) else None

@@ -17,7 +17,7 @@ class Ware(Value, frozen=True, kw_only=True):
 
 
 def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
-    """What is owed, offered, or can be paid for."""
+    """What the seat owes, is offered, or can pay for."""
     asked = phase(state)
     match asked:
         case Discarding(owed=owed):

@@ -72,7 +72,7 @@ def _place_beginners(ledger: Table, seats: int) -> None:
 
 
 def _starter(ledger: Table, seats: int) -> Seat:
-    """The highest roller; those who share the highest roll alone (2.5, R47)."""
+    """The highest roller; seats that tie for the highest roll roll again (2.5, R47)."""
     rolling = [Seat(seat) for seat in range(seats)]
     while len(rolling) > 1:
         rolls = []

@@ -99,7 +99,7 @@ PAST: dict[type[Action], Refusal] = {
     PlaceStart: refuse("ALL_PLACED", "2.6"),
     **dict.fromkeys((AcceptOffer, CounterOffer, DeclineOffer, ConfirmTrade, WithdrawOffer), NO_OFFER),
 }
-"""Actions for which there is no occasion in any phase but their own."""
+"""Actions that only their own phase calls for, with the refusal in all others."""
 
 
 def untimely(state: State, seat: Seat, action: Action) -> Refusal | None:

@@ -106,9 +106,9 @@ class Game(Generic[Ed, C, S, E, V, B]):
     open: bool = False
     """Whether nothing is hidden: all viewers get the same view, which is then computed once, and every event."""
     lowest_wins: bool = False
-    """Whether fewest points win; scores fall along the ranking otherwise."""
+    """Whether the fewest points win; otherwise the most do."""
     draws: bool = True
-    """Whether people may agree on a draw, which is a rule of tables, like giving up; its own rules need not know it."""
+    """Whether people may agree on a draw: a rule of tables, as resigning is, of which the game's rules know nothing."""
     census: Callable[[S], tuple[tuple[str, int], ...]] = nothing_counted
     """What must be conserved: the same after the deal and after every later event."""
     prompt: Callable[[S, Seat], Mapping[str, Any]] = nothing_more

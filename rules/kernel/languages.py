@@ -18,9 +18,9 @@ ENGLISH = "en"
 OWN = "quipu"
 """The package with a folder for each language that is offered."""
 EVERY_GAME = f"{OWN}:games"
-"""The messages that every game has: those of one file, where others are those of a package."""
+"""The source of the messages that every game has: one file of a package; other sources are whole packages."""
 Form: TypeAlias = tuple[FluentBundle, Any]
-"""An attribute of a message, with what formats it."""
+"""An attribute of a message, with the bundle that formats it."""
 
 
 def offered(package: str) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ class Language:
 
     @cached_property
     def bundle(self) -> FluentBundle:
-        """What formats them; they may refer to messages that only English has."""
+        """Formats the messages; they may refer to messages that only English has."""
         found = FluentBundle([self._locale], use_isolating=False)
         for resource in (*(self._english._resources if self._english else ()), *self._resources):
             found.add_resource(resource, allow_overrides=True)
@@ -78,7 +78,7 @@ class Language:
 
     @cached_property
     def patterns(self) -> dict[str, ast.Pattern]:
-        """What the messages are made of, by id, with those that are told in English."""
+        """The patterns of the messages by id; English where the language has none."""
         inherited = {} if self._english is None else self._english.patterns
         return inherited | {key: message.value for key, message in self.own.items() if message.value is not None}
 
@@ -95,7 +95,7 @@ def read(source: str, locale: str) -> tuple[ast.Resource, ...]:
 
 
 def junk(resources: Sequence[ast.Resource]) -> list[str]:
-    """What is no message."""
+    """The texts that Fluent could not parse as messages."""
     entries = (entry for resource in resources for entry in resource.body)
     return [str(entry.content) for entry in entries if isinstance(entry, ast.Junk)]
 

@@ -42,7 +42,7 @@ class Ledger(Generic[S, E]):
     def record(self, event: E) -> None:
         """Record an event and apply it, then let the modules in play react to it.
 
-        What a module records in answer is answered in turn, once the fact before it was answered by all.
+        What a module records in reply gets its reactions afterwards, once all have reacted to the fact before it.
         """
         if len(self.events) >= MOST_EVENTS:
             raise Exhausted(f"more than {MOST_EVENTS} events in one decision")

@@ -1,4 +1,4 @@
-"""Find the records and enums that a type refers to, and those that it forgets."""
+"""Find the records and enums that a type refers to, and the members that a union lacks."""
 
 import sys
 from collections.abc import Iterator

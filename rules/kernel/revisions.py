@@ -38,7 +38,7 @@ read_kept = msgspec.json.Decoder(dict[int, Kept]).decode
 
 
 class Altered(Exception):
-    """A kept revision is not what was put aside."""
+    """A kept revision is not what was frozen."""
 
 
 def package_at(revision: int) -> str:
@@ -89,7 +89,7 @@ def digest_of(contents: Mapping[str, bytes]) -> str:
 
 
 def as_actions(game: AnyGame, actions: Sequence[Action]) -> Sequence[Action]:
-    """The actions as this revision has them, which may be themselves; raises msgspec.ValidationError."""
+    """The actions with the types of this revision, unchanged if they have them; raises msgspec.ValidationError."""
     return actions if type(actions[0]) in game.kinds else [of_kind(game.actions, one) for one in actions]
 
 
@@ -128,6 +128,6 @@ def of_kind(kind: Any, value: Any) -> Any:
 
 
 def carried(state: Any, rules: AnyGame, edition: Edition, into: AnyGame, printed: Edition) -> Any:
-    """A state as other rules of the game have it, each with its edition; raises Inconsistent if they have no such."""
+    """A state converted to other rules of the game, each with its edition; raises Inconsistent if it does not fit."""
     document = document_of(rules, rules.blank(edition), state)
     return state_of(into, into.blank(printed), msgspec.json.decode(msgspec.json.encode(document)))

@@ -81,7 +81,7 @@ class Texts:
             locale: english if locale == ENGLISH else Language(self.sources, locale, english) for locale in LOCALES
         }
         self.failed: dict[tuple[str, str], str] = {}
-        """The translations that could not be said, by language and message, and why: English was said instead."""
+        """Translations that failed, by language and message, each with the reason; English was used instead."""
 
     def linked(self, collections: Mapping[Any, str]) -> "Texts":
         """The same sentences with numbers of these types replaced by names on the reader's board."""

@@ -1,4 +1,4 @@
-"""What is to be done in a translation: what it lacks, and what would not be said."""
+"""The state of a translation: what it lacks, and what in it would never be used."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ class Translation:
 
 
 def checked(sources: Sequence[str], locale: str) -> Translation:
-    """How a language stands beside English."""
+    """Compare a language with English."""
     english, own = _messages(sources, ENGLISH), _messages(sources, locale)
     known = {variable for message in english.values() for variable in _variables(message)}
     attributes = (one for said in (english, own) for message in said.values() for one in message.attributes)
@@ -36,7 +36,7 @@ def checked(sources: Sequence[str], locale: str) -> Translation:
 
 
 ENDINGS = ("Id", "Text", "Count", "Kind")
-"""Of arguments that come with a field."""
+"""Of the arguments that are derived from a field."""
 
 
 def _unread(source: str, locale: str) -> list[str]:

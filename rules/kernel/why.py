@@ -23,7 +23,7 @@ from quipu.rules.kernel.move import AnyMove
 from quipu.rules.kernel.refusal import Refusal
 
 KEPT = 4096
-"""Rows of actions that are kept, each aimed at all pieces of one kind."""
+"""Cached rows of actions; the actions of a row aim at all pieces of one kind."""
 
 
 class Pointing(Struct, frozen=True, eq=False):
@@ -65,14 +65,14 @@ class _Open:
 
 
 class _Reasons:
-    """The reasons that were found, and by kind of piece those that need none any more."""
+    """The reasons found so far, and by kind of piece those that are settled: they need no further reason."""
 
     def __init__(self, board: Board) -> None:
         self._board, self._settled = board, dict[str, set[Any]]()
         self._found: dict[tuple[type[Action], Pointing | None], dict[Refusal, list[Any]]] = {}
 
     def used(self, pointing: Pointing, actions: Iterable[Action]) -> None:
-        """Nothing is wrong with what legal actions name."""
+        """Settle the pieces that legal actions name: nothing is wrong with them."""
         self._settled.setdefault(pointing.kind, set()).update(map(attrgetter(pointing.attribute), actions))
 
     def left(self, pointing: Pointing) -> list[Any]:
@@ -120,7 +120,7 @@ def unusable(game: AnyGame, state: Any, seat: Seat, board: Board) -> list[Unusab
 
 
 def _propose(one: _Open, pointing: Pointing, reasons: _Reasons) -> None:
-    """At what is proposed and refused; one refusal for each piece."""
+    """Take the refusals of what the move proposes, one for each piece."""
     if left := set(reasons.left(pointing)):
         named = dict(zip(map(attrgetter(pointing.attribute), one.proposed), one.refusals, strict=True))
         pieces = list(left & named.keys())
@@ -128,7 +128,7 @@ def _propose(one: _Open, pointing: Pointing, reasons: _Reasons) -> None:
 
 
 def _aim(one: _Open, reasons: _Reasons) -> None:
-    """At what is not even proposed."""
+    """Aim an action at the pieces that the move does not propose, and take the refusals."""
     for pointing in one.pointings:
         if left := reasons.left(pointing):
             reasons.each(one.kind, pointing, map(one.judge, _aimed(one.example, pointing, tuple(left))), left)

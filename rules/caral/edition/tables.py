@@ -29,7 +29,7 @@ class Path(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The spiral (1.6)."""
 
     neutral_sites: Some
-    """So many sites, counted from the start square, are open to neutral pyramids (11.1)."""
+    """How many sites, counted from the start square, are open to neutral pyramids (11.1)."""
     spaces: tuple[Kind, ...]
 
 

@@ -27,4 +27,4 @@ def each_card(made: Callable[[Resource], A]) -> Callable[[State, Seat], Iterable
 
 
 def always(_state: State, _seat: Seat, _action: Action) -> None:
-    """Why not: never, in the phases of the move."""
+    """No refusal: always legal in the phases of the move."""

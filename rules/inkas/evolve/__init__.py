@@ -68,7 +68,7 @@ def _table_laid(state: State, event: events.TableLaid) -> State:
 
 
 def _same(state: State, _event: AnyEvent) -> State:
-    """What only tells how something came about, and public faces of what an own event wrote down."""
+    """Events that change nothing: they tell how something came about, or are the public form of another event."""
     return state
 
 
