@@ -1,4 +1,4 @@
-"""Where things lie on a table, in percent of its field: what of a picture is the same with any font and any cards."""
+"""Where things lie on a table, in percent of its field: what in a picture does not depend on fonts and cards."""
 
 import json
 from pathlib import Path

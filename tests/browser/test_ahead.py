@@ -1,4 +1,4 @@
-"""Planning ahead: lines are left, shown, played and deleted."""
+"""Planned moves: stored, shown, played and deleted."""
 
 import json
 import re

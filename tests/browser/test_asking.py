@@ -1,4 +1,4 @@
-"""Whatever gives something up for nothing is asked about once, by what the service says: in each game, at a sandbox."""
+"""The page asks once before an action that gives something up for nothing, as the service says: in each game."""
 
 import re
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What stands beside the board without scrolling: what is at stake, one's own things, the rules; sheets on a phone."""
+"""What is shown beside the board without scrolling: the stakes, one's own cards, the rules; sheets on a phone."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Without a line: the page, the rules, what this browser saw of its own tables; and nothing of it for anybody else."""
+"""Without a connection: the page, the rules, what this browser saw of its own tables, and nobody else sees these."""
 
 import json
 import re

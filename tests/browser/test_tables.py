@@ -1,4 +1,4 @@
-"""Two browsers at one table, a line that breaks, looking back, both languages, the developer's drawer."""
+"""Two browsers at one table, a connection that breaks, looking back, both languages, the developer's drawer."""
 
 import gzip
 import os

@@ -1,4 +1,4 @@
-"""The page opens in a language of which it was never told."""
+"""The page opens in a language that its code does not name."""
 
 from collections.abc import Callable, Iterator
 

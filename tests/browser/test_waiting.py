@@ -1,4 +1,4 @@
-"""Whatever the tests of the page wait for is looked at again."""
+"""Every condition that the page's tests wait for is checked repeatedly, not once."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What the checker reads: exported logs."""
+"""Read the exported logs that the checker judges."""
 
 import json
 from collections.abc import Sequence

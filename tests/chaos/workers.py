@@ -1,4 +1,4 @@
-"""Workers: each plays tables with others at its heels, drops answers, sends twice, and never gives up on a command."""
+"""Workers: each competes with others at tables, drops answers, sends twice, and never gives up on a command."""
 
 import asyncio
 import random

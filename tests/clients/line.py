@@ -1,4 +1,4 @@
-"""A line to the service that breaks when told to."""
+"""A connection to the service that breaks on command."""
 
 import asyncio
 from types import TracebackType

@@ -1,4 +1,4 @@
-"""The offline queue of the Python client: acts wait without a line, happen once and in order, or come back."""
+"""The offline queue of the Python client: acts wait for a connection, happen once and in order, or come back."""
 
 from quipu_client import OfflineQueue, Queued, Quipu
 from quipu_client.games import caracalla

@@ -22,8 +22,8 @@ MARK = re.compile(r"^# Sample: (\w+)$", re.MULTILINE)
 Field: TypeAlias = tuple[str, str, str, str]
 """Name, type, default and meaning."""
 HEAD = (
-    "# Reference for authors\n\nEvery name that the author of a game imports, from `quipu` and from `quipu.testing`, "
-    "with a sample that a test runs. [The tutorial](tutorial.md) shows how they work together."
+    "# Reference for authors\n\nEvery public name that the author of a game imports, with a sample that a test runs. "
+    "The names are in `quipu` and `quipu.testing`. [The tutorial](tutorial.md) shows how they work together."
 )
 
 

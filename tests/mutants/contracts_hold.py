@@ -1,4 +1,4 @@
-"""What ``make check`` says of the contracts, as a test that a change can fail."""
+"""The checks of the contracts in ``make check``, as a test that a mutant can fail."""
 
 from tests.service.commands.command import within
 

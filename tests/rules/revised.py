@@ -1,4 +1,4 @@
-"""What a kept revision says of a position that was made with the present rules."""
+"""The verdicts of a kept revision on a position made by the present rules."""
 
 from typing import Any
 

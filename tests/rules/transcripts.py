@@ -1,7 +1,7 @@
 """Our transcripts: files in ``tests/rules/<game>/transcripts``.
 
-Of one game each, ``told/<name>.<language>.txt`` holds the same as its players would read it, in both languages: whoever
-changes a sentence reads them from end to end.
+For one transcript of each game, ``told/<name>.<language>.txt`` holds what its players would read, in both languages:
+whoever changes a sentence reads them from end to end.
 
 ``python -m tests.rules.transcripts new caracalla --seats 4 --seed 7 --name four-players --why "..."`` writes
 one by random play; ``python -m tests.rules.transcripts write`` replays the actions of all of them and writes

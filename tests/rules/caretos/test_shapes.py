@@ -1,4 +1,4 @@
-"""What the wires need of the types of Caretos."""
+"""What REST and GraphQL need of the types of Caretos."""
 
 from enum import Enum
 from typing import Any, NewType, get_args, get_origin, get_type_hints

@@ -1,4 +1,4 @@
-"""The longest route against Euler: a set of roads is one route if it hangs together and has no or two odd ends."""
+"""The longest route against Euler: connected roads with at most two sites of odd degree are one route."""
 
 from collections import Counter
 from itertools import combinations

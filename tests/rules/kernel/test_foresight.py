@@ -1,4 +1,4 @@
-"""Several actions as one: only the last may draw or reveal, and no other is begun that would."""
+"""Several actions as one: only the last may draw or reveal; a list with another such action is refused whole."""
 
 from dataclasses import replace as changed
 

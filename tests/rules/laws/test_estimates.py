@@ -1,4 +1,4 @@
-"""What a game guesses about its positions: chances that add up, and that see the winner coming."""
+"""What a game guesses about its positions: the chances add up, and predict the winner."""
 
 from statistics import mean
 

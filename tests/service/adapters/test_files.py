@@ -1,4 +1,4 @@
-"""A process that may open few files: it says so, and idle connections make room for whoever asks."""
+"""A process with a low limit of open files says so, and closes idle connections for clients that send requests."""
 
 import resource
 import socket

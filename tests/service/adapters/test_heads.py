@@ -1,4 +1,4 @@
-"""Headers, request lines, chunk extensions and trailers without end: refused before they are kept."""
+"""Endless headers, request lines, chunk extensions and trailers are refused before they are buffered."""
 
 import socket
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""No key is touched by the actions of all tables, so that a Cluster carries as many as its servers do together."""
+"""No key is used by the actions of all tables, so that the load of a Cluster is spread over its servers."""
 
 import asyncio
 from collections import Counter, defaultdict

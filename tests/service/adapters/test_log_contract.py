@@ -1,4 +1,4 @@
-"""The promises of TableLog, on one server and on a Cluster."""
+"""The contract of TableLog, on one server and on a Cluster."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Announcements leave nothing open, whenever they are ended."""
+"""Announcements leave no connection or task open, whenever they are closed."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The promises of Deliveries and of Tallies, on one server and on a Cluster."""
+"""The contracts of Deliveries and of Tallies, on one server and on a Cluster."""
 
 import asyncio
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""What the log does beyond its promises: one trip, and what happens when the server goes away."""
+"""What the log does beyond its contract: one round trip, and what happens when the server goes away."""
 
 import asyncio
 import signal

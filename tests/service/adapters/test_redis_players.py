@@ -1,4 +1,4 @@
-"""The promises of Players, on one server and on a Cluster."""
+"""The contract of Players, on one server and on a Cluster."""
 
 from uuid import uuid4
 

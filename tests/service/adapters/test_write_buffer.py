@@ -1,4 +1,4 @@
-"""What is written in one turn of the loop is one write."""
+"""Writes in one iteration of the event loop become one system call."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Who holds a seat: a change of hands is one of this seat alone."""
+"""Who holds a seat: a new holder of one seat changes no other."""
 
 import pytest
 

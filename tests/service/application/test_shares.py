@@ -1,4 +1,4 @@
-"""Places are shared: nobody is refused because of one other client."""
+"""Limited places are shared: no single client can take all of them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator

@@ -1,4 +1,4 @@
-"""``quipu replay``: a game told well."""
+"""``quipu replay``: what it tells of a game, and in which forms."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""The pages at ``/docs``: all are there, all links lead somewhere, each record of each game has an example."""
+"""The pages at ``/docs``: all exist, no link is dead, each record of each game has an example."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Conditions: what a seat leaves for its turn is played once, by whichever process, and nobody else can tell of it."""
+"""Conditions: what a seat has planned is played once, by whichever process, and nobody else can notice."""
 
 import asyncio
 from collections.abc import Sequence

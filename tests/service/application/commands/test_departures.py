@@ -1,4 +1,4 @@
-"""Players who part: with a token, with a game, with a table; and the game goes on or ends, as it should."""
+"""Players who renew a token, resign or leave a table; the game goes on or ends, as it should."""
 
 import asyncio
 import secrets

@@ -1,4 +1,4 @@
-"""What-if: lines of several turns that are not written, and branches that were taken back."""
+"""What-if: lines of several turns that are tried without writing, and branches that were undone."""
 
 import json
 import secrets

@@ -1,4 +1,4 @@
-"""The same people play again: at one table, whoever asks first and however often, each in the own seat."""
+"""The same people play again: at one table, whoever asks first and however often, each in their own seat."""
 
 import asyncio
 import secrets

@@ -1,4 +1,4 @@
-"""No second throw: nobody, alone, takes back a draw, something revealed, or what others did."""
+"""Nobody alone takes back a draw, something revealed, or what others did."""
 
 import json
 import secrets

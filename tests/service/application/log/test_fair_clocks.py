@@ -1,4 +1,4 @@
-"""Clocks that nobody bends: by undo, redo and rewinds, by late entries, or by coming back."""
+"""Nobody gains time by undo, redo and rewinds, by late entries, or by coming back."""
 
 import random
 import secrets

@@ -1,4 +1,4 @@
-"""Logs outlive code."""
+"""Logs of earlier releases fold to the same views."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a log may say, at the bounds of what it may."""
+"""What a log may contain: the limits, tested from both sides."""
 
 import pytest
 from msgspec import Raw

@@ -1,4 +1,4 @@
-"""Long work goes on in turns: one piece in each round of the event loop, however many clients ask for it."""
+"""Long work is sliced: one slice in each iteration of the event loop, however many clients ask for it."""
 
 import asyncio
 

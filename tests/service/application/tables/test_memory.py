@@ -1,4 +1,4 @@
-"""What a process remembers of a table: enough that no command and no late follower folds the log from its start."""
+"""The cache of tables: enough for commands and late followers not to fold the log from its start."""
 
 import dataclasses
 import secrets

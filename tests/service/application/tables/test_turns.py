@@ -1,4 +1,4 @@
-"""Long logs are read in turns: however long one is, others wait for no more than a part of it."""
+"""Long logs are read in slices: however long one is, other requests wait for one slice at most."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
