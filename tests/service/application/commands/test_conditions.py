@@ -243,6 +243,32 @@ async def test_lines_can_be_replaced_and_taken_back_until_they_are_played(quipu:
     assert len(await two.steps()) == 1
 
 
+async def test_lines_that_were_dropped_are_set_again_from_the_present_version_on(quipu: Quipu) -> None:
+    two = await pair(quipu)
+    await two.leave(line((on(0), turn(20))), line(([], turn(40))))
+    await two.table.act(two.moves, *turn(5))
+    await two.table.act(two.waits, *turn(60))
+    assert (await two.left()).dropped == two.begun_at + 2
+
+    again = await two.leave(line((on(0), turn(20, Role.MOTHER))))
+    assert (again.since, again.dropped, len(again.conditions)) == (two.begun_at + 2, None, 1)
+    await two.table.act(two.moves, *turn(0, Role.MOTHER))
+    await two.look()
+
+    assert (await two.table.position()).version == two.begun_at + 4
+
+
+async def test_the_same_lines_are_watched_again_if_the_first_attempt_ended_before_that(quipu: Quipu) -> None:
+    two, kept = await pair(quipu), quipu.stores.conditions
+    await two.leave(line(([], turn(20))))
+    [left_at] = [at for table, at in await kept.enlisted(0) if table == two.table.id]
+    await kept.delist(two.table.id, left_at)
+
+    assert (await two.leave(line(([], turn(20))))).since == two.begun_at
+
+    assert two.table.id in [table for table, _ in await kept.enlisted(0)]
+
+
 async def test_taking_back_and_playing_race_for_the_same_lines(quipu: Quipu) -> None:
     for _ in range(5):
         two = await pair(quipu)
@@ -264,8 +290,9 @@ async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
         assert caught.value.refusal.code == code
 
     await refused("YOUR_TURN", two.table.tokens[two.moves])
-    with pytest.raises(Stale):
+    with pytest.raises(Stale) as stale:
         await two.leave(wanted, expected=two.begun_at - 1)
+    assert [step.position.version for step in stale.value.happened] == [two.begun_at]
     for token in (None, "x" * 43):
         with pytest.raises(Unauthenticated):
             await quipu.planned_moves.set(two.table.id, token=token, wanted=[wanted])

@@ -1,13 +1,23 @@
 """Import: only for the operator, only what is ours in every respect, nothing stored before all of it was tried."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.position import Status
-from quipu.service.application.problems import Declined, Malformed, NotAllowed, Problem, TooMany, Unauthenticated
+from quipu.service.application.ports import Append, AppendReply, Outcome, TableLog
+from quipu.service.application.problems import (
+    Declined,
+    Malformed,
+    NotAllowed,
+    Problem,
+    TooMany,
+    Unauthenticated,
+    Unavailable,
+)
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.filters import TableFilter
 from quipu.service.application.tables.listing import MOST_LISTED
@@ -90,6 +100,56 @@ async def test_a_log_that_was_played_here_is_taken_in_again_and_does_not_become_
     assert (header["version"], header["head"]) == (cached.position.version, cached.position.head)
     assert cached.imported_at is None
     assert finished == await exported(Played(quipu, "caretos", header["table"]))
+
+
+async def test_an_import_that_was_cut_off_goes_on_where_it_ended(finished: bytes, cluster_url: str) -> None:
+    header, lines = read(finished)
+    async with redis_stores(cluster_url) as stores:
+        cut = another(replace(stores, log=Cut(stores.log, after=len(lines) - 3)), clock=lambda: NOW)
+        with pytest.raises(Unavailable):
+            await imported(cut, finished)
+        assert (await stores.log.read(header["table"], 0)).version == len(lines) - 3
+        assert await stores.index.summaries([header["table"]]) == {}, "no list shows a part"
+
+        whole = await imported(another(stores, clock=lambda: NOW + 5), finished)
+
+        assert (whole.position.head, whole.imported_at) == (header["head"], NOW)
+        assert finished == await exported(Played(another(stores), "caretos", header["table"]))
+
+
+async def test_an_import_that_another_one_overtakes_with_another_history_is_refused(
+    finished: bytes, cluster_url: str
+) -> None:
+    async with redis_stores(cluster_url) as stores:
+        overtaken = another(replace(stores, log=Overtaken(stores.log)), clock=lambda: NOW)
+        with pytest.raises(Declined, match="TABLE_EXISTS"):
+            await imported(overtaken, finished)
+
+
+class Cut:
+    """A log that is away after so many entries."""
+
+    def __init__(self, log: TableLog, after: int) -> None:
+        self._log, self._left = log, after
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
+    async def append(self, append: Append) -> AppendReply:
+        if not self._left:
+            raise Unavailable("away")
+        self._left -= 1
+        return await self._log.append(append)
+
+
+class Overtaken(Cut):
+    """A log to which another process has written just before."""
+
+    def __init__(self, log: TableLog) -> None:
+        super().__init__(log, after=0)
+
+    async def append(self, append: Append) -> AppendReply:
+        return AppendReply(Outcome.BEHIND, version=append.expected + 1)
 
 
 async def test_another_history_of_a_table_that_is_here_is_refused(quipu: Quipu) -> None:

@@ -2,6 +2,9 @@
 
 import asyncio
 
+import pytest
+
+from quipu.service.application.tables import cooperative as module
 from quipu.service.application.tables.cooperative import cooperative
 
 WORKS, PIECES = 8, 20
@@ -35,3 +38,25 @@ async def test_work_that_is_cancelled_gives_its_turn_to_the_next() -> None:
     cancelled.cancel()
 
     assert await kept == sum(range(PIECES))
+
+
+async def test_others_have_a_turn_whenever_a_work_has_used_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, done = 0, list[int]()
+    monkeypatch.setattr(module, "perf_counter", lambda: now)
+
+    async def long_work() -> None:
+        nonlocal now
+        async for piece in cooperative(range(10), most=3):
+            done.append(piece)
+            now += 1  # second
+
+    async def somebody_else() -> list[int]:
+        seen = [0]
+        while len(done) < 10:
+            await asyncio.sleep(0)
+            seen.append(len(done))
+        return sorted(set(seen))
+
+    seen, _ = await asyncio.gather(somebody_else(), long_work())
+
+    assert seen == [0, 3, 6, 9, 10]

@@ -29,6 +29,8 @@ class Hinting:
         """Whether it was read since somebody watches."""
         self.watch_fails = False
         self.away = False
+        self.reads = 0
+        """How often it was read, whether it answered or not."""
         self.answering = asyncio.Event()
         self.answering.set()
 
@@ -36,6 +38,7 @@ class Hinting:
         return getattr(self._log, name)
 
     async def read(self, table: str, after: int, command: str | None = None) -> Any:
+        self.reads += 1
         if self.away:
             raise Unavailable("away")
         log_read = await self._log.read(table, after, command)
@@ -108,6 +111,23 @@ async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu:
         hint(6)
         hinting.answering.set()
         await eventually(lambda: versions == [5, 6])
+
+
+async def test_each_hint_has_the_log_read_once(quipu: Quipu, hinting: Hinting) -> None:
+    table, other = await begun(quipu, "caretos", 2), another(hinting.stores)
+    async with following(other, table, 4) as versions:
+        await eventually(lambda: hinting.caught_up)
+        assert hinting.hint is not None
+        for version in (5, 6):
+            await table.go_on(1)
+            before = hinting.reads
+            hinting.hint(version)
+            await eventually(lambda: versions[-1:] == [version])  # noqa: B023 - it is over before the next version
+            await asyncio.sleep(0.05)
+            assert hinting.reads == before + 1
+        hinting.hint(6)  # it is known here
+        await asyncio.sleep(0.05)
+        assert hinting.reads == before + 1
 
 
 async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hinting) -> None:

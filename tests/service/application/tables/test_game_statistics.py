@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from quipu.rules.caracalla.actions import SelectRoman
+from quipu.rules.caracalla.parts import Role
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.first_entries import Terms
@@ -17,7 +19,7 @@ from quipu.service.application.frontends import Frontend, Listed
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.games_statistics import GameStatistics, sums_of
+from quipu.service.application.tables.games_statistics import ActionSums, GameStatistics, sums_of
 from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
@@ -147,6 +149,20 @@ async def test_tables_are_told_apart_by_seats_and_options(own: Quipu) -> None:
     assert (two.seats, two.tables, of_three.seats, of_three.tables) == (2, 2, 3, 1)
     assert {(one.value, one.tables) for one in two.options} == {("false", 1), ("true", 1)}
     assert len(of_three.by_seat) == 3
+
+
+async def test_an_action_that_was_only_taken_back_was_taken_at_no_table(own: Quipu) -> None:
+    table = await begun(own, "caracalla", 2)
+    position = await table.position()
+    (seat,) = position.to_act
+    await table.act(seat, SelectRoman(role=Role.FATHER))
+    await table.rewind(seat, position.version)
+    await own.resignations.resign(table.id, command="go", token=table.tokens[seat], seat=seat)
+
+    assert await counted(own, table)
+
+    (group,) = (await own.games_statistics.of("caracalla")).groups
+    assert group.actions == (ActionSums(type="selectRoman", tables=0, count=0, taken_back=1),)
 
 
 async def test_a_list_without_items_counts_as_an_option_of_its_own(own: Quipu) -> None:

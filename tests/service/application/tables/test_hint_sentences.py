@@ -111,6 +111,18 @@ async def test_a_hint_says_where_nothing_else_can_be_done(quipu: Quipu) -> None:
     assert said == "Roll the dice: nothing else is possible now. Chance to win: 33% now, 33% with it."
 
 
+async def test_two_actions_are_a_plan_even_if_the_seat_can_do_nothing_else(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    while True:
+        position = await table.go_on(1)
+        seat = position.to_act[0]
+        actions = position.game.rulebook.proposals(position.state, seat)
+        if len(actions) == 2:
+            break
+
+    assert "nothing else is possible" not in hint_sentence(position, seat, actions, "en", now=0.4, then=0.4)
+
+
 async def test_before_the_end_a_hint_calls_nothing_certain(quipu: Quipu) -> None:
     position = await (await begun(quipu, "caracalla", 2)).position()
     (line, *_) = lines(position, position.to_act[0])

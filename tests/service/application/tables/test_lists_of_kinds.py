@@ -1,10 +1,11 @@
 """The list of each status and of tables with a free seat: whole, without a search through the others."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from quipu.service.adapters.redis_lists import RedisIndex
@@ -64,6 +65,10 @@ async def closed(quipu: Quipu) -> Played:
     opened = await quipu.new_tables.open("caretos", seats=2)
     await quipu.hosting.close(opened.position.table.id, command="close", token=opened.host)
     return Played(quipu, "caretos", opened.position.table.id)
+
+
+async def running(quipu: Quipu) -> Played:
+    return await begun(quipu, "caretos", 2)
 
 
 async def test_each_kind_has_its_tables_and_no_others(empty: Quipu) -> None:
@@ -146,14 +151,45 @@ async def test_a_table_of_an_older_release_beside_us_is_found_a_day_later(empty:
     assert theirs.id in await ids(later, status=Status.OPEN)
 
 
-async def test_a_row_that_a_cut_left_behind_is_taken_off(empty: Quipu, server: Valkey) -> None:
-    running = await begun(empty, "caretos", 2)
+@pytest.mark.parametrize(
+    ("table", "left_behind"),
+    [(running, Status.OPEN), (closed, Status.OPEN), (closed, Status.RUNNING), (closed, Status.OVER)],
+)
+async def test_a_row_that_a_cut_left_behind_is_taken_off(
+    empty: Quipu, server: Valkey, table: Callable[[Quipu], Awaitable[Played]], left_behind: Status
+) -> None:
+    ours = await table(empty)
+    name, own = (f"quipu:tables:caretos:{kind}" for kind in (left_behind.value.lower(), await status(ours)))
     with server.client() as client:
-        client.zadd("quipu:tables:caretos:open", {running.id: 1})
+        client.zadd(name, {ours.id: 1})
 
-        assert await ids(empty, status=Status.OPEN) == []
+        assert await ids(empty, status=left_behind) == []
 
-        assert client.zscore("quipu:tables:caretos:open", running.id) is None
+        assert client.zscore(name, ours.id) is None
+        assert client.zscore(own, ours.id) is not None
+
+
+async def status(table: Played) -> str:
+    """As its list is called."""
+    return (await table.position()).status.value.lower()
+
+
+async def test_a_list_is_read_as_far_as_a_page_needs_and_no_row_twice(
+    empty: Quipu, server: Valkey, index: CountingIndex
+) -> None:
+    waiting = await seated(empty, "caretos", 2)
+    played = [await running(empty) for _ in range(5)]
+    forget_kinds(server)  # so that the list of all tables is searched
+    upgraded = another(empty.stores)
+
+    page = await upgraded.listed("caretos", TableFilter(status=Status.OPEN), first=2)
+    assert ([table.id for table in page.tables], page.after) == ([waiting.id], None)
+    assert index.rows_read == 6
+
+    index.rows_read = 0
+    page = await upgraded.listed("caretos", TableFilter(status=Status.RUNNING), first=2)
+    assert [table.id for table in page.tables] == [played[4].id, played[3].id]
+    assert index.rows_read == 2
 
 
 async def test_an_isolated_frontend_has_lists_of_its_own(empty: Quipu) -> None:

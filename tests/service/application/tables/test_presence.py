@@ -1,0 +1,66 @@
+"""Presence: who follows a table at any process is shown as present, for a minute longer than that."""
+
+import asyncio
+
+import pytest
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.cache import CachedTable
+from quipu.service.application.tables.jobs import bot_time_key
+from quipu.service.application.tables.presence import LASTS
+from quipu.service.bots.levels import Level
+from tests.service.application.log.test_clocks import TURN, Ticking, timed
+from tests.service.tables import Played, another, begun, seated
+
+
+async def looked_at(quipu: Quipu, table: Played) -> CachedTable:
+    cached, _ = await quipu.tables.current(table.id)
+    return await quipu.presence.look(cached)
+
+
+async def test_a_follower_is_present_at_every_process_for_a_minute(quipu: Quipu) -> None:
+    clock = Ticking()
+    here, there = another(quipu.stores, clock), another(quipu.stores, clock)
+    table = await begun(here, "caretos", 2)
+
+    async with here.presence.following(table.id, Seat(1)):
+        while not await quipu.stores.clients.present(table.id):
+            await asyncio.sleep(0.005)
+        assert (await looked_at(there, table)).noted.present == {1}
+
+    clock.now += LASTS - 1
+    assert (await looked_at(there, table)).noted.present == {1}
+    clock.now += 1
+    assert (await looked_at(there, table)).noted.present == frozenset()
+
+
+async def test_a_spectator_is_not_present(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+
+    async with quipu.presence.following(table.id, None):
+        await asyncio.sleep(0.05)
+
+    assert await quipu.stores.clients.present(table.id) == {}
+
+
+@pytest.mark.parametrize("plays", ["a bot", "a bot for somebody", "nobody but people"])
+async def test_the_share_of_time_that_bots_get_is_shown_where_one_plays(quipu: Quipu, plays: str) -> None:
+    clock = Ticking()
+    if plays == "a bot for somebody":
+        table = await timed(quipu, clock, OnTimeout.BOT)
+        position = await table.position()
+        clock.now += TURN
+        await table.quipu.absences.time_out(position, position.to_act[0])
+    else:
+        table = await seated(another(quipu.stores, clock), "caretos", 2)
+        if plays == "a bot":
+            await table.quipu.commands.leave(table.id, command="go", token=table.tokens[1], seat=1)
+            await table.quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.RANDOM)
+    assert (await looked_at(table.quipu, table)).noted.bot_time == 1
+
+    await quipu.stores.schedule.answer(bot_time_key(table.id), b"0.25", 60)
+
+    shown = (await looked_at(table.quipu, table)).noted.bot_time
+    assert shown == (1 if plays == "nobody but people" else 0.25)
