@@ -226,7 +226,7 @@ def standing(cached: CachedTable, steps: Sequence[Step], seat: Seat, left: Store
                 return Standing(dropped=step.position.version)
             lines, seen = _going_on(lines, seen, bytes(command_in(step).actions)), []
         seen += read_events(encode(events(step, seat)))
-    if not lines or not kept or seat not in position.to_act:
+    if not lines or seat not in position.to_act:
         return Standing(lines)
     for line in lines:
         if fits(line.turns[0], seen) and (actions := _legal(cached, seat, line.turns[0])):
