@@ -36,18 +36,40 @@ opened without one cannot be opened again by a repeat. An ``optional`` id, which
 
 
 @dataclass(frozen=True, kw_only=True)
-class SharedOperation:
-    """One operation of both interfaces."""
+class OperationRow:
+    """What every operation says of itself."""
 
     id: str
     """Its name in REST, the SDKs, metrics and log lines."""
+    method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
+    path: str
+    tag: Literal["games", "tables", "play", "records"]
+    who: Literal["no", "may", "must", "player", "may player", "operator"] = "no"
+    """Whether a seat token matters, or a player id or the operator's key is needed."""
+    takes: Any = None
+    """The type of the body, or in REST the name of its schema; ``lines`` for JSON lines."""
+    optional_body: bool = False
+    answers: Any
+    """The type of the answer, or in REST the name of its schema."""
+    said: str
+    """The description of the answer."""
+    status: int = 200
+    versioned: bool = False
+    """Whether the answer names the version of the table."""
+    problems: tuple[str, ...] = ()
+    """Problem codes in addition to those of every operation of its form."""
+    weight: int = 1
+    """What it is charged before it is answered, in requests; what it costs beyond is charged afterwards."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedOperation(OperationRow):
+    """One operation of both interfaces."""
+
     field: str | None = ""
     """Its root field in GraphQL, if that is not called like the id without ``show``; None if it has none."""
     text: str
     """The description: one line that says what it does, then what a caller has to know."""
-    method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
-    path: str
-    tag: Literal["games", "tables", "play", "records"]
     use: Callable[[Quipu], UseCase]
     sender: tuple[SenderField, ...] = TOKEN
     """The fields of the sender that the use case gets."""
@@ -57,7 +79,6 @@ class SharedOperation:
     """The description of the seat in the path."""
     takes: type[Strict] | None = None
     """The struct of what is sent: in the query of a GET, else in the body."""
-    optional_body: bool = False
     command: Command | None = None
     """Whether it takes a command id."""
     expects: bool = False
@@ -66,20 +87,12 @@ class SharedOperation:
     """Whether REST can wait for an answer that is not empty."""
     answers: type
     """The class of the answer: a record, or one of those below, which each interface shows in its own way."""
-    said: str
-    """The description of the answer."""
     result: str | None = None
     """GraphQL's union of the answer and the problems; without one a problem is an error."""
-    who: Literal["no", "may", "must", "player", "may player"] = "no"
-    problems: tuple[str, ...] = ()
-    weight: int = 1
     spends: str = ""
     """What GraphQL limits in one request, in addition to the number of tables."""
-    status: Literal[200, 201] = 200
     secret: bool = False
     """Whether the answer is for its receiver alone, so that no cache may store it."""
-    versioned: bool = False
-    """Whether the answer names the version of the table."""
 
     @property
     def root_field(self) -> str:
@@ -105,7 +118,7 @@ class TableCommand(SharedOperation):
     answers: type = FullUpdate
     said: str = ACCEPTED
     result: str | None = "TableResult"
-    who: Literal["no", "may", "must", "player", "may player"] = "must"
+    who: Literal["no", "may", "must", "player", "may player", "operator"] = "must"
     problems: tuple[str, ...] = OWN_SEAT
 
 

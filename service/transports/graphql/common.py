@@ -70,21 +70,23 @@ LOCALE = wire_enum(
 TABLE_ID = "The `id` that opening it answered with, or a list of tables."
 
 
-def command_argument() -> dict[str, GraphQLArgument]:
-    """Arguments of every command."""
-    words = "A command id of your choice, such as a UUID. A repeat with the same id gets the first answer again."
-    return {"command": argument(required(GraphQLID), words)}
-
-
-def command_option() -> dict[str, GraphQLArgument]:
-    """The argument of what is written outside the log."""
-    words = "A command id of your choice: for a day a repeat with the same id gets the first answer again."
-    return {"command": argument(GraphQLID, words)}
-
-
-def command_arguments() -> dict[str, GraphQLArgument]:
-    """Arguments of every command for a table."""
-    return {"table": argument(required(GraphQLID), TABLE_ID)} | command_argument()
+TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
+COMMAND = {
+    "command": argument(
+        required(GraphQLID),
+        "A command id of your choice, such as a UUID. A repeat with the same id gets the first answer again.",
+    )
+}
+OPTIONAL_COMMAND = {
+    "command": argument(
+        GraphQLID,
+        "A command id of your choice: for a day a repeat with the same id gets the first answer again.",
+    )
+}
+EXPECTED_VERSION = {
+    "expectedVersion": argument(GraphQLInt, "Answer `Stale` unless the table is at this version.", passed_as="expected")
+}
+"""Arguments of commands."""
 
 
 class Common:

@@ -7,7 +7,6 @@ from graphql import (
     GraphQLArgument,
     GraphQLBoolean,
     GraphQLField,
-    GraphQLID,
     GraphQLInt,
     GraphQLObjectType,
     GraphQLString,
@@ -23,14 +22,15 @@ from quipu.service.application.tables.boards import checked_seats
 from quipu.service.application.validation import MOST_ACTIONS
 from quipu.service.transports.graphql.common import (
     BOARD,
+    COMMAND,
     EVENTS,
+    EXPECTED_VERSION,
     LOCALE,
     LOG,
     MOST_LOGGED,
-    TABLE_ID,
+    TABLE,
     Common,
     board_of,
-    command_arguments,
     followed,
     log_arguments,
     seen,
@@ -228,10 +228,10 @@ class GameFields:
 
     def _act_arguments(self) -> dict[str, GraphQLArgument]:
         types = self._types
-        return command_arguments() | {
-            "expectedVersion": argument(
-                GraphQLInt, "Answer `Stale` unless the table is at this version.", passed_as="expected"
-            ),
+        return {
+            **TABLE,
+            **COMMAND,
+            **EXPECTED_VERSION,
             "actions": argument(
                 several(types.action).of_type, f"1 to {MOST_ACTIONS}; all of them happen or none. An `input` is one."
             ),
@@ -285,7 +285,7 @@ class GameFields:
     def _legal_field(self) -> GraphQLField:
         types, game = self._types, self._game
         args = {
-            "table": argument(required(GraphQLID), TABLE_ID),
+            **TABLE,
             "after": argument(several(types.action).of_type, "Actions to apply first; nothing is performed."),
             "afterJson": argument(several(JSON).of_type, f"The same. {SENT_BACK}", passed_as="sent_back"),
         }
@@ -347,7 +347,7 @@ def _events_field(game: AnyGame, update: GraphQLObjectType) -> GraphQLField:
 
 def _events_arguments() -> dict[str, GraphQLArgument]:
     return {
-        "table": argument(required(GraphQLID), TABLE_ID),
+        **TABLE,
         "fromVersion": argument(
             GraphQLInt, "Send the entries after this version, 0 for all; omitted: only new ones.", passed_as="after"
         ),

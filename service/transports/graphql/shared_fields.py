@@ -25,7 +25,7 @@ from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.rematches import RematchSeat
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.presentation import FullUpdate
-from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument, command_option
+from quipu.service.transports.graphql.common import COMMAND, EXPECTED_VERSION, OPTIONAL_COMMAND, TABLE, Common
 from quipu.service.transports.graphql.game_fields import GameTypes
 from quipu.service.transports.graphql.inputs import Inputs, read_sent
 from quipu.service.transports.graphql.leaves import INT64, JSON, argument, attribute, required, several
@@ -123,15 +123,12 @@ SHARED: tuple[SharedOperation, ...] = (
     *(*RECORDS, *OF_NOTICES, *CONDITIONS),
 )
 Show: TypeAlias = Callable[[Info, Any, Any], Awaitable[Any]]
-TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 GAME = {"game": argument(required(GraphQLString), "The name of the game.")}
-STALE = "Answer `Stale` unless the table is at this version."
-EXPECTS = {"expectedVersion": argument(GraphQLInt, STALE, passed_as="expected")}
-COMMAND: dict[str | None, Callable[[], dict[str, GraphQLArgument]]] = {
-    None: dict,
-    "needed": command_argument,
-    "opening": command_argument,
-    "optional": command_option,
+IDENTIFIED: Mapping[str | None, dict[str, GraphQLArgument]] = {
+    None: {},
+    "needed": COMMAND,
+    "opening": COMMAND,
+    "optional": OPTIONAL_COMMAND,
 }
 
 
@@ -169,7 +166,7 @@ def _arguments(row: SharedOperation, inputs: Inputs) -> dict[str, GraphQLArgumen
     place = TABLE if row.of_table else GAME if "{game}" in row.path else {}
     seat = {"seat": argument(required(GraphQLInt), row.seat)} if "{seat}" in row.path else {}
     given = {} if row.takes is None else inputs.arguments(row.takes)
-    return place | COMMAND[row.command]() | seat | given | (EXPECTS if row.expects else {})
+    return place | IDENTIFIED[row.command] | seat | given | (EXPECTED_VERSION if row.expects else {})
 
 
 def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = None) -> Callable[..., Any]:
@@ -281,7 +278,7 @@ def opening_fields(types: GameTypes, common: Common, inputs: Inputs) -> dict[str
         plain = inputs.arguments(row.takes, without=(*own, "setup", "state")) if row.takes is not None else {}
         fields[f"{wire(types.prefix)}{row.field}"] = GraphQLField(
             result,
-            command_argument() | plain | own,
+            COMMAND | plain | own,
             answering(row, _opened, types.game),
             description=one_line(row.text),
         )

@@ -6,9 +6,8 @@ from typing import Any
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLObjectType, GraphQLString
 
 from quipu.service.application.commands.what_if import TriedLine, read_line
-from quipu.service.transports.graphql.common import LOCALE, TABLE_ID, Common
+from quipu.service.transports.graphql.common import LOCALE, TABLE, TABLE_ID, Common
 from quipu.service.transports.graphql.leaves import argument, attribute, required, wire_enum
-from quipu.service.transports.graphql.shared_fields import TABLE
 from quipu.service.transports.graphql.sources import EXPECTED, Failed, Info, SeenTable, as_data, known_table, read_by
 from quipu.service.transports.scenes import Scene, scene_of
 from quipu.service.transports.wire import decoded

@@ -282,7 +282,7 @@ class _Paths:
             "summary": summary.strip().rstrip("."),
             "description": " ".join((description or summary).split()),
             "parameters": [self._parameter(one) for one in operation.parameters],
-            "security": SECURITY[operation.seat],
+            "security": SECURITY[operation.who],
         }
         if (deprecation := REST.get(operation.id)) is not None:
             said |= {"deprecated": True, "description": f"{said['description']} {deprecation.reason}"}

@@ -1,48 +1,26 @@
 """One operation of REST, as data."""
 
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
 
 from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
-from quipu.service.transports import operations
+from quipu.service.transports.operations import OperationRow
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION
 
 LINE_TYPES = (NDJSON, "application/jsonl", "application/octet-stream", "text/plain")
 """The media type of JSON lines."""
-Shape: TypeAlias = Any
-"""A type, or the name of a schema: of a document, or of a kind of record that every game has."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Operation:
+class Operation(OperationRow):
     """One method of one path."""
 
-    id: str
-    method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
-    path: str
     handler: Handler
-    answers: Shape
-    status: int = 200
-    said: str = "Success."
-    """Description of the successful answer."""
-    versioned: bool = False
-    """Whether the answer's ETag is the version of the table."""
-    takes: Shape = None
-    """Type of the body; ``lines`` for JSON lines."""
-    optional_body: bool = False
     own: tuple[sent.AnyParameter, ...] = ()
     """Parameters in addition to those in the path and the language."""
-    problems: tuple[str, ...] = ()
-    """Problem codes in addition to those of every operation of its form."""
-    tag: Literal["games", "tables", "play", "records"]
-    seat: Literal["no", "may", "must", "player", "may player", "operator"] = "no"
-    """Whether a seat token matters, or a player id or the operator's key is needed."""
     asks: bool = False
     """Whether a body is sent only to ask: nothing is written, so a command id would mean nothing."""
-    weight: int = 1
-    """What it is charged before it is answered, in requests; what it costs beyond is charged afterwards."""
 
     @property
     def parameters(self) -> tuple[sent.AnyParameter, ...]:
@@ -83,4 +61,3 @@ class Operation:
 
 RULES_MISSING = (GameNotInstalled.code, RevisionNotKept.code, NewerRules.code)
 IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)
-TABLE, ACCEPTED = operations.TABLE, operations.ACCEPTED

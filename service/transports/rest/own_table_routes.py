@@ -59,7 +59,7 @@ MINE: tuple[Operation, ...] = (
         handler=list_own_tables,
         answers=payloads.OwnTablePage,
         said="A page of your tables.",
-        seat="player",
+        who="player",
         own=(sent.TO_ACT, sent.STATUS, sent.CURSOR, sent.FIRST),
     ),
     Operation(
@@ -69,7 +69,7 @@ MINE: tuple[Operation, ...] = (
         handler=follow_own_tables,
         answers="OwnTables",
         said="Your tables, as they change.",
-        seat="player",
+        who="player",
         own=(sent.LAST_CHANGE, sent.HEARTBEAT),
         problems=("NOT_ACCEPTABLE", "TOO_MANY"),
     ),

@@ -3,9 +3,10 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quipu.service.transports.operations import TABLE
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler, Rest
-from quipu.service.transports.rest.operation import TABLE, Operation
+from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.scenes import scene_of
 from quipu.service.transports.wire import credential_of, language_of
 
@@ -53,7 +54,7 @@ PICTURES = tuple(
         problems=("NO_PICTURE",),
         answers=kind,
         said="The picture.",
-        seat="may",
+        who="may",
         weight=weight,
     )
     for name, ending, kind, weight in (("showPicture", "svg", SVG, 3), ("showPixels", "png", PNG, 10))

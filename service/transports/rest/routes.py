@@ -4,12 +4,13 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.transports.opening_operations import OPEN_TABLE
+from quipu.service.transports.operations import ACCEPTED, TABLE
 from quipu.service.transports.record_operations import CONDITIONS, OF_NOTICES, RECORDS
 from quipu.service.transports.rest import game_documents, handlers, log_routes, payloads
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
-from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
+from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.rest.own_table_routes import MINE
 from quipu.service.transports.rest.previews import PICTURES
 from quipu.service.transports.rest.router import Endpoint, announced, endpoint
@@ -62,7 +63,7 @@ OPERATIONS: tuple[Operation, ...] = (
         status=201,
         said="The imported table.",
         versioned=True,
-        seat="operator",
+        who="operator",
         problems=("NOT_ALLOWED", "REFUSED", "TOO_MANY", "COMMAND_REUSED"),
         weight=20,
     ),
@@ -127,7 +128,7 @@ OPERATIONS: tuple[Operation, ...] = (
         answers="TableDocument",
         said="The table.",
         versioned=True,
-        seat="may",
+        who="may",
         own=(sent.AT, sent.WAIT, sent.IF_NONE_MATCH),
     ),
     *map(route_of, (TAKE_SEAT, *COMMANDS, *QUESTIONS, *SEATS, *RECORDS)),
@@ -142,7 +143,7 @@ OPERATIONS: tuple[Operation, ...] = (
         answers="LegalList",
         said="The legal actions.",
         versioned=True,
-        seat="may",
+        who="may",
         own=(sent.LABELS,),
     ),
     Operation(
@@ -156,7 +157,7 @@ OPERATIONS: tuple[Operation, ...] = (
         answers="FullUpdate",
         said=ACCEPTED,
         versioned=True,
-        seat="must",
+        who="must",
         problems=("NOT_SEATED", "REFUSED", "STALE", "COMMAND_REUSED", "TOO_MANY"),
     ),
     Operation(
@@ -167,7 +168,7 @@ OPERATIONS: tuple[Operation, ...] = (
         answers="Events",
         said="The updates, in order.",
         versioned=True,
-        seat="may",
+        who="may",
         own=(
             sent.AFTER,
             sent.PAGE,
@@ -189,7 +190,7 @@ OPERATIONS: tuple[Operation, ...] = (
         own=(sent.NOTE,),
         answers="lines",
         said="The log: a header, then a line for each entry.",
-        seat="may",
+        who="may",
         weight=5,
     ),
 )

@@ -9,11 +9,11 @@ from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.commands.what_if import Turn, read_line
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.opening_operations import OPEN_SANDBOX
-from quipu.service.transports.operations import OpenedTable
+from quipu.service.transports.operations import TABLE, OpenedTable
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest import payloads
 from quipu.service.transports.rest.handlers import Rest, answered_with, etag
-from quipu.service.transports.rest.operation import TABLE, Operation
+from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.rest.shared_routes import route_of
 from quipu.service.transports.wire import (
     NOTATION,
@@ -94,7 +94,7 @@ SANDBOXES: tuple[Operation, ...] = (
         answers="TriedLine",
         said="Where the line leads.",
         versioned=True,
-        seat="may",
+        who="may",
         own=(sent.AT,),
         problems=("REFUSED",),
     ),

@@ -1,6 +1,7 @@
 """REST's routes of the operations that both interfaces have, made from their rows."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, TypeAlias
 
 import msgspec
@@ -12,7 +13,7 @@ from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.rematches import RematchSeat
 from quipu.service.application.tables.presentation import FullUpdate, document
 from quipu.service.transports.gate import frontend_of, opener_of
-from quipu.service.transports.operations import OpenedTable, Rematch, Seated, SenderField, SharedOperation
+from quipu.service.transports.operations import OpenedTable, OperationRow, Rematch, Seated, SenderField, SharedOperation
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import (
     SECRET,
@@ -48,22 +49,13 @@ def route_of(row: SharedOperation) -> Operation:
     waiting = (sent.NOTICES_WAIT,) if row.waits else ()
     key = () if row.command is None else (sent.IDEMPOTENCY_KEY,)
     expected = (sent.IF_MATCH,) if row.expects else ()
+    common = {one.name: getattr(row, one.name) for one in fields(OperationRow)}
+    common["takes"] = None if row.method == "GET" else row.takes
+    common["versioned"] = row.versioned or row.answers in SHOWN
     return Operation(
-        id=row.id,
-        tag=row.tag,
-        method=row.method,
-        path=row.path,
+        **common,
         handler=_answering(row, query),
-        takes=None if row.method == "GET" else row.takes,
-        optional_body=row.optional_body,
         own=(*query, *waiting, *((sent.TEXT, *key, *expected) if row.answers is FullUpdate else (*expected, *key))),
-        answers=row.answers,
-        status=row.status,
-        said=row.said,
-        versioned=row.versioned or row.answers in SHOWN,
-        seat=row.who,
-        problems=row.problems,
-        weight=row.weight,
     )
 
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from quipu.service.transports.rest.operation import TABLE
+from quipu.service.transports.operations import TABLE
 from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client, Table, timeless
 from tests.service.serving import OPERATOR_KEY
