@@ -2,7 +2,6 @@
 
 import base64
 import re
-import tomllib
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -68,8 +67,8 @@ def account_of(issuer: str, subject: str) -> IssuedPlayer:
 def read_issuers(file: Path) -> tuple[Issuer, ...]:
     """The issuers in the operator's file; raises ValueError for an invalid file, OSError for a missing one."""
     try:
-        read = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), IssuersFile)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        read = msgspec.toml.decode(file.read_bytes(), type=IssuersFile)
+    except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
     issuers = tuple(read.issuers.values())
     if len({one.issuer for one in issuers}) < len(issuers):

@@ -5,7 +5,6 @@ The operator lists them in a file; only digests of keys are kept. Without such a
 
 import logging
 import time
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -130,8 +129,8 @@ def digest_of(key: str) -> str:
 def read_frontends(file: Path) -> Frontends:
     """The frontends in the operator's file; raises ValueError for an invalid file, OSError for a missing one."""
     try:
-        read = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), FrontendsFile)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        read = msgspec.toml.decode(file.read_bytes(), type=FrontendsFile)
+    except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
     return Frontends(read.frontends, required=read.required)
 

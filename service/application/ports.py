@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import TYPE_CHECKING, Final, Protocol, Self, TypeAlias
 
 from msgspec import Struct, field
 
@@ -378,11 +378,8 @@ class Stores:
         await self.server.aclose()
 
 
-class Clock(Protocol):
-    """Tells the time."""
-
-    def __call__(self) -> int:
-        """Milliseconds since 1970, UTC."""
+Clock: TypeAlias = Callable[[], int]
+"""The time: milliseconds since 1970, UTC."""
 
 
 class Entropy(Protocol):

@@ -73,12 +73,8 @@ class Absences:
         if bots:
             await self._openers.admit_bot(position.table.id, self._clock())
         for number, bot in enumerate(bots):
-            request = service_request("bot", position.table.id, f"opening~{number}", encode([bot.seat, bot.level]))
-
-            def plan(cached: CachedTable, _: Seat | None, bot: BotSeat = bot) -> Plan:
-                return _sitting(cached, free_seat(cached, bot.seat, self._clock, bot=True), bot.level)
-
-            position = (await self._writer.write(request, plan, seated=False)).step.position
+            seated = await self._seat_bot(position.table.id, f"opening~{number}", bot.seat, bot.level)
+            position = seated.step.position
         return NewTable(position, new.host, new.repeated)
 
     async def seat_again(self, table: str, bots: Mapping[Seat, Level]) -> None:
@@ -86,13 +82,17 @@ class Absences:
         if bots:
             await self._openers.admit_bot(table, self._clock())
         for seat, level in bots.items():
-            request = service_request("bot", table, f"rematch~{seat}", encode([seat, level]))
-
-            def plan(cached: CachedTable, _: Seat | None, seat: Seat = seat, level: Level = level) -> Plan:
-                return _sitting(cached, free_seat(cached, seat, self._clock, bot=True), level)
-
             with suppress(Declined):
-                await self._writer.write(request, plan, seated=False)
+                await self._seat_bot(table, f"rematch~{seat}", seat, level)
+
+    async def _seat_bot(self, table: str, command: str, seat: int | None, level: Level) -> Accepted:
+        """Seat a bot for the service, once for each command."""
+        request = service_request("bot", table, command, encode([seat, level]))
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            return _sitting(cached, free_seat(cached, seat, self._clock, bot=True), level)
+
+        return await self._writer.write(request, plan, seated=False)
 
     async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
         """Decide what happens to another seat whose time is up, if the table leaves this to its players."""

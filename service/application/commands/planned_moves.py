@@ -19,7 +19,7 @@ from quipu.rules.kernel.message import Action, Seat, Value, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.absent_players import service_request
 from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer, still_playing
-from quipu.service.application.commands.players import play, what_is_done
+from quipu.service.application.commands.players import checked_number, play, what_is_done
 from quipu.service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu.service.application.commands.seating import own_seat, running
 from quipu.service.application.credentials import condition_key
@@ -32,7 +32,7 @@ from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import condition_command
 from quipu.service.application.tables.presentation import events
-from quipu.service.application.validation import MOST_ACTIONS, declined
+from quipu.service.application.validation import declined
 
 MOST_LINES: Final = 20
 """Lines of one seat."""
@@ -305,8 +305,7 @@ def _turn(game: AnyGame, turn: ConditionTurn, path: str) -> ConditionTurn:
         actions = [game.read_action(bytes(one)) for one in parts]
     except (msgspec.MsgspecError, RecursionError) as error:
         raise Malformed(str(error), f"{path}.actions") from None
-    if not 1 <= len(actions) <= MOST_ACTIONS:
-        raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no-action", f"{path}.actions")
+    checked_number(actions, f"{path}.actions")
     try:
         expected = read_events(turn.expect)
     except (msgspec.MsgspecError, RecursionError) as error:

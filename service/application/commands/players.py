@@ -187,8 +187,7 @@ class Commands:
         expected: int | None = None,
     ) -> Accepted:
         """Perform one or several actions atomically. ``game`` is the game that the actions belong to."""
-        if not 1 <= len(actions) <= MOST_ACTIONS:
-            raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no-action", "$")
+        checked_number(actions)
         payload = encode(actions)
         request = request_of("act", table, command, token, payload, expected=expected)
 
@@ -219,8 +218,7 @@ class Commands:
             raise declined("TABLE_CLOSED")
         if cached.position.state is None:
             raise declined("NOT_STARTED")
-        if len(after) > MOST_ACTIONS:
-            raise TooLarge("actions of one command", MOST_ACTIONS)
+        checked_number(after)
         state = preview(cached.position, seat, after)
         game = cached.position.game
         return cached.position, seat, listed(game, game.rulebook.legal(state, Seat(seat or 0)))
@@ -252,6 +250,14 @@ class Commands:
             return Plan(RewindAsked(to=to))
 
         return await self._writer.write(request, plan)
+
+
+def checked_number(actions: Sequence[Action], path: str = "$") -> None:
+    """Raises Malformed for no action, and TooLarge for more of them than one command may have."""
+    if not actions:
+        raise Malformed("no-action", path)
+    if len(actions) > MOST_ACTIONS:
+        raise TooLarge("actions of one command", MOST_ACTIONS)
 
 
 def checked_token(token: str | None) -> str | None:

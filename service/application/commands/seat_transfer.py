@@ -114,10 +114,8 @@ class SeatTransfers:
         player = player_of(shown)
         if player == old:
             raise declined("SAME_PLAYER")
-        named, run = (
-            ScopedCommand(command, ("renewPlayer", old)),
-            partial(self._renew, token or "", old, player, command),
-        )
+        named = ScopedCommand(command, ("renewPlayer", old))
+        run = partial(self._renew, token or "", old, player, command)
         written, done = await self._first.once(named, encode(player), int, run)
         return written, RenewedPlayer(player=shown, tables=done)
 

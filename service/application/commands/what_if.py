@@ -12,7 +12,8 @@ from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu.rules.kernel.refusal import Unforeseeable
 from quipu.rules.kernel.revisions import listed, told, viewed
 from quipu.service.application.commands.first_entries import hides
-from quipu.service.application.commands.players import unforeseeable
+from quipu.service.application.commands.players import checked_number, unforeseeable
+from quipu.service.application.commands.seating import existing_seat
 from quipu.service.application.log.bodies import Acted, Rewound, live_versions
 from quipu.service.application.log.entries import encode, read_parts
 from quipu.service.application.log.position import Position, Step, command_in
@@ -144,7 +145,8 @@ def _followed(
     state, draws, book = position.state, position.draws, position.game.rulebook
     shown = []
     for number, turn in enumerate(turns, start=1):
-        _sensible(turn, position)
+        checked_number(turn.actions)
+        existing_seat(position, turn.seat)
         chance = cached.secret.chance(position.entropies, draws, sandbox=position.table.sandbox)
         try:
             if disclosed:
@@ -156,13 +158,6 @@ def _followed(
         state, draws = decided.state, draws + chance.drawn
         shown.append(_shown(position, number, turn, decided.events, viewer))
     return shown, state
-
-
-def _sensible(turn: Turn, position: Position) -> None:
-    if not 1 <= len(turn.actions) <= MOST_ACTIONS:
-        raise TooLarge("actions of one command", MOST_ACTIONS) if turn.actions else Malformed("no-action", "$")
-    if not 0 <= turn.seat < position.table.seats:
-        raise declined("NO_SUCH_SEAT", seat=turn.seat + 1, seats=position.table.seats)
 
 
 def _shown(position: Position, number: int, turn: Turn, events: Sequence[Event], viewer: Viewer) -> TriedTurn:

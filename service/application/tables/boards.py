@@ -14,8 +14,8 @@ from quipu.service.application.problems import Malformed
 
 KEPT = 64
 """How many boards are cached; a board takes up to some hundred kilobytes."""
-SENTENCES = 10_000
-"""How many sentences of refusals are cached for a board."""
+SENTENCES = 50_000
+"""How many sentences of refusals are cached."""
 
 
 @dataclass(frozen=True)
@@ -44,23 +44,18 @@ def _printed(table: Table) -> _Printed:
     return _Printed(table.game, table.edition_hash, table.setup, table.seats, table.edition)
 
 
-@lru_cache(KEPT)
-def _told(_printed: _Printed, _locale: str) -> dict[Refusal, str]:
-    return {}
+@lru_cache(SENTENCES)
+def _sentence(printed: _Printed, locale: str, refusal: Refusal) -> str:
+    texts: Texts = printed.game.texts
+    return texts.refusal(refusal, Reader(locale, (), _made(printed)))
 
 
 def refusal_text(refusal: Refusal, table: Table, reader: Reader) -> str:
     """The sentence of a refusal; those that name no player are kept for all tables with the same board."""
-    texts: Texts = table.game.texts
     if any(isinstance(value, Ref) and value.collection == SEATS for _, value in refusal.details):
+        texts: Texts = table.game.texts
         return texts.refusal(refusal, reader)
-    told = _told(_printed(table), reader.locale)
-    found = told.get(refusal)
-    if found is None:
-        if len(told) >= SENTENCES:
-            told.clear()
-        found = told[refusal] = texts.refusal(refusal, reader)
-    return found
+    return _sentence(_printed(table), reader.locale, refusal)
 
 
 def checked_seats(game: AnyGame, seats: int) -> int:

@@ -4,7 +4,6 @@ A spectator gets a second cached table, which takes each entry once it is old en
 the viewer's table (``Tables.seen``) shows the past.
 """
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +12,7 @@ from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Clock, LogRead
 from quipu.service.application.problems import Damaged, Unavailable
 from quipu.service.application.tables.cache import CachedTable
-from quipu.service.application.tables.listener import Listener
+from quipu.service.application.tables.listener import Listener, meanwhile
 from quipu.service.application.tables.past import Past
 
 PAGE = 64
@@ -73,11 +72,8 @@ class Delays:
         """While open, followers of the late table get each entry once it is old enough."""
         news = Listener()
         with late.live.telling(news):
-            task = asyncio.create_task(self._grow_on(late, news))
-            try:
+            async with meanwhile(self._grow_on(late, news)):
                 yield
-            finally:
-                task.cancel()
 
     async def _grow_on(self, late: LateTable, news: Listener) -> None:
         while not late.live.undone:

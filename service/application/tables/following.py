@@ -87,19 +87,11 @@ class Following:
     def count(self) -> int:
         return self._places.count
 
-    async def follow(
-        self, table: str, token: str | None, after: int | None
-    ) -> AsyncGenerator[tuple[Step, Viewer], None]:
-        """Every step after a version, or from now on."""
-        async with self.following(table, token, after) as steps:
-            async for step in steps:
-                yield step
-
     @asynccontextmanager
     async def following(
         self, table: str, token: Shown, after: int | None, at_once: AtOnce | None = None
     ) -> AsyncIterator[AsyncIterator[tuple[Step, Viewer]]]:
-        """Like ``follow``, without missing a step from the moment of entering.
+        """Every step after a version, or from now on; none is missed from the moment of entering.
 
         While the caller waits, the next step is sent by ``at_once`` if possible, and then not yielded.
 

@@ -1,6 +1,9 @@
 """The listener of everything that follows, polls, delays or lists tables, or plays planned moves."""
 
 import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
 
 from quipu.service.application.log.position import Step
 
@@ -29,3 +32,13 @@ class Listener:
         except TimeoutError:
             return False
         return True
+
+
+@asynccontextmanager
+async def meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """While open, a task does this work."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()

@@ -10,7 +10,7 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import PLAYER_ID, player_of
 from quipu.service.application.log.bodies import Milliseconds, SeatLeft, SeatTaken, TokenChanged
 from quipu.service.application.log.position import Status, Step
-from quipu.service.application.ports import Clock, Players
+from quipu.service.application.ports import Clock
 from quipu.service.application.problems import (
     Damaged,
     RulesMissing,
@@ -74,10 +74,7 @@ class OwnTables:
 
     def __init__(self, tables: Tables, following: Following, clock: Clock) -> None:
         self._tables, self._following, self._clock = tables, following, clock
-
-    @property
-    def _players(self) -> Players:
-        return self._tables.stores.players
+        self._players = tables.stores.players
 
     async def listed(
         self,

@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.ports import Clock, Stores
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.jobs import bot_time_key
+from quipu.service.application.tables.listener import meanwhile
 
 EVERY = 30.0
 """Seconds after which a follower is recorded again."""
@@ -24,17 +24,9 @@ class Presence:
     def __init__(self, stores: Stores, clock: Clock) -> None:
         self._stores, self._clock = stores, clock
 
-    @asynccontextmanager
-    async def following(self, table: str, viewer: Viewer) -> AsyncIterator[None]:
+    def following(self, table: str, viewer: Viewer) -> AbstractAsyncContextManager[None]:
         """While open, the seat is recorded as present; a spectator is not."""
-        if viewer is None:
-            yield
-            return
-        noting = asyncio.create_task(self._note(table, viewer))
-        try:
-            yield
-        finally:
-            noting.cancel()
+        return nullcontext() if viewer is None else meanwhile(self._note(table, viewer))
 
     async def _note(self, table: str, seat: int) -> None:
         while True:

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -95,8 +94,8 @@ async def test_a_stream_of_the_old_token_ends_and_one_of_the_player_goes_on(quip
     _, token = await quipu.resignations.renew(table.id, command="first", token=ann, seat=0)
     far = another(quipu.stores)
     async with (
-        aclosing(far.following.follow(table.id, token, 4)) as of_token,
-        aclosing(far.following.follow(table.id, ann, 4)) as of_player,
+        far.following.following(table.id, token, 4) as of_token,
+        far.following.following(table.id, ann, 4) as of_player,
         asyncio.timeout(PATIENCE),
     ):
         assert (await anext(of_token))[1] == (await anext(of_player))[1] == 0

@@ -219,7 +219,7 @@ async def test_a_removed_player_is_told_on_the_stream(quipu: Quipu) -> None:
     ann, new = new_player(), await quipu.new_tables.open("caretos", seats=2)
     table = new.position.table.id
     await sit(quipu, table, ann)
-    async with aclosing(another(quipu.stores).following.follow(table, ann, 1)) as steps:
+    async with another(quipu.stores).following.following(table, ann, 1) as steps:
         await anext(steps)
         await quipu.hosting.remove(table, command="remove", token=new.host, seat=0)
         async with asyncio.timeout(PATIENCE):

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import secrets
-from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -100,7 +99,7 @@ async def test_a_new_invitation_ends_the_one_before_at_once_in_every_process(qui
     table = new.position.table.id
     stale = another(quipu.stores)
     await stale.tables.current(table)
-    async with aclosing(quipu.following.follow(table, new.invitation, 1)) as steps:
+    async with quipu.following.following(table, new.invitation, 1) as steps:
         following = asyncio.ensure_future(anext(steps))
         await eventually(lambda: quipu.following.count == 1)
         accepted, made = await quipu.hosting.invite_anew(table, command="again", token=new.host)

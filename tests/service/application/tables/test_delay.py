@@ -4,7 +4,6 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import aclosing
 from functools import cache
 from typing import Any, Final
 
@@ -251,7 +250,7 @@ async def test_the_end_opens_everything_at_once(late: Quipu) -> None:
 
 async def heard(quipu: Quipu, table: Played, into: list[Step], token: str | None = None, upto: int = 10**9) -> None:
     """What somebody who follows the table is told, up to a version or its end."""
-    async with aclosing(quipu.following.follow(table.id, token, 0)) as steps:
+    async with quipu.following.following(table.id, token, 0) as steps:
         async for step, viewer in steps:
             assert viewer is None or token is not None
             into.append(step)
@@ -266,7 +265,7 @@ async def test_who_follows_is_told_when_each_entry_is_old_enough(quipu: Quipu) -
     told, arrived = list[Step](), list[int]()
 
     async def follow() -> None:
-        async with aclosing(quipu.following.follow(table.id, None, upto - 3)) as steps:
+        async with quipu.following.following(table.id, None, upto - 3) as steps:
             async for step, _ in steps:
                 told.append(step)
                 arrived.append(system_clock())

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -62,7 +62,7 @@ async def hinting(valkey_url: str) -> AsyncIterator[Hinting]:
 
 
 async def heard(quipu: Quipu, table: Played, after: int, into: list[int], token: str | None = None) -> None:
-    async with aclosing(quipu.following.follow(table.id, token, after)) as steps:
+    async with quipu.following.following(table.id, token, after) as steps:
         async for step, _ in steps:
             into.append(step.position.version)
 
@@ -186,7 +186,8 @@ async def test_nobody_follows_from_a_version_that_never_was(quipu: Quipu, beyond
     table = await begun(quipu, "caretos", 2)
     assert (await table.position()).version == 4
     with pytest.raises(Malformed):
-        await anext(quipu.following.follow(table.id, None, beyond))
+        async with quipu.following.following(table.id, None, beyond):
+            pass
 
 
 async def test_no_more_than_so_many_follow_one_process(quipu: Quipu) -> None:
@@ -199,7 +200,7 @@ async def test_no_more_than_so_many_follow_one_process(quipu: Quipu) -> None:
 
 async def test_a_slow_follower_reads_what_was_not_kept_for_it(quipu: Quipu) -> None:
     table, versions = await begun(quipu, "caral", 2), list[int]()
-    async with aclosing(quipu.following.follow(table.id, None, 0)) as steps:
+    async with quipu.following.following(table.id, None, 0) as steps:
         async for step, _ in steps:
             versions.append(step.position.version)
             if len(versions) == 4:
