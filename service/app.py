@@ -3,6 +3,7 @@
 import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -177,7 +178,7 @@ async def _living(server: Server, metrics: Metrics, guarding: Guarding, painter:
 
 async def _unexpected(request: Request, _: Exception) -> Response:
     """The answer to an unexpected exception: the server logs it, the client gets no details."""
-    answered = problem_answer(plain("INTERNAL", 500, language_of(request)))
+    answered = problem_answer(plain("INTERNAL", language_of(request)))
     answered.headers["x-request-id"] = request.scope.get("request_id", "")
     return answered
 
@@ -189,6 +190,7 @@ async def _http_problem(request: Request, error: Exception) -> Response:
         return refused(Unknown("page", request.url.path), request)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     allowed = next((value for name, value in headers.items() if name.lower() == "allow"), "")
-    answered = problem_answer(plain(HTTP_CODES.get(status, "MALFORMED"), status, language_of(request), allowed=allowed))
+    said = plain(HTTP_CODES.get(status, "MALFORMED"), language_of(request), allowed=allowed)
+    answered = problem_answer(replace(said, status=status))
     answered.headers.update(headers)
     return answered

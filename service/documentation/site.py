@@ -11,12 +11,11 @@ from typing import Any
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.languages import ENGLISH, tag_of
 from quipu.rules.kernel.text import Texts
-from quipu.service.application.problems import Problem
 from quipu.service.documentation import layout
 from quipu.service.documentation.game_pages import game_page
 from quipu.service.documentation.layout import STATEMENT, Contents, MenuItem
 from quipu.service.documentation.page_search import Section, plain, results, sections
-from quipu.service.transports.problem_texts import PLAIN, STATUS, TEXTS, explained
+from quipu.service.transports.problem_texts import CODES, TEXTS, explained
 
 MOST_PAGES = 64
 """Pages cached, as Markdown and as HTML."""
@@ -234,7 +233,7 @@ class Site:
             "Every error answer is a problem (RFC 9457). Decide by `code`; `detail` is for people. "
             "Nothing has changed: a request either happened as a whole or not at all.",
         ]
-        for code in sorted({kind.code for kind in STATUS if issubclass(kind, Problem)} | set(PLAIN)):
+        for code in sorted(CODES):
             found = explained(code, "en", self._games)
             if found is not None:
                 blocks += [f"## {code}", f"{found['status']}. {found['cause']}", f"**What to do:** {found['cure']}"]

@@ -16,6 +16,7 @@ from quipu.rules.kernel.board import Board, Words
 from quipu.rules.kernel.defaults import NoOptions
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat, Template
+from quipu.rules.kernel.reach import reached
 from quipu.service.application.descriptions import field_descriptions
 from quipu.service.application.drawings import drawing_of
 
@@ -108,8 +109,8 @@ class Components:
         ``collections`` says which collection of the board a NewType indexes; numbers of seats are marked ``x-seat``.
         """
         self._naming, self._collections = naming or {}, collections or {}
-        self._sent = frozenset(classes_of(sent))
-        for cls in classes_of(kinds):
+        self._sent = frozenset(reached(*sent))
+        for cls in reached(*kinds):
             self._component(cls)
 
     def name(self, cls: type) -> str:
@@ -223,28 +224,6 @@ class Components:
         return reference(place)
 
 
-def classes_of(kinds: Iterable[Any]) -> dict[type, None]:
-    """Every struct and enum that the types lead to, in order."""
-    found: dict[type, None] = {}
-    pending: list[inspect.Type] = list(inspect.multi_type_info(kinds))
-    while pending:
-        info = pending.pop(0)
-        if isinstance(info, inspect.StructType | inspect.EnumType):
-            if info.cls in found:
-                continue
-            found[info.cls] = None
-        pending += _inside(info)
-    return found
-
-
-def _inside(info: inspect.Type) -> Iterator[inspect.Type]:
-    if isinstance(info, inspect.StructType):
-        yield from (field.type for field in info.fields)
-    for name in ("type", "types", "item_type", "item_types", "key_type", "value_type"):
-        part = getattr(info, name, ())
-        yield from (one for one in (part if isinstance(part, tuple) else (part,)) if isinstance(one, inspect.Type))
-
-
 def _members(info: inspect.Type) -> list[inspect.StructType]:
     parts = info.types if isinstance(info, inspect.UnionType) else (info,)
     return [one for one in parts if isinstance(one, inspect.StructType)]
@@ -318,9 +297,9 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
     The game's own types get the prefix, those of the kernel do not; a type of the game that is called like one of the
     components that are there already, or like a type of a language, gets the game's name.
     """
-    types = (game.setup, game.actions, Template, game.events, game.view_type, game.board_type)
+    types = (game.setup, Template, game.view_type, game.board_type, game.actions, game.events)
     naming: dict[type, str] = {}
-    for cls in classes_of(types):
+    for cls in reached(*types):
         if of_kernel(cls):
             continue
         name = prefix + cls.__name__

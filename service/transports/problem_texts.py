@@ -74,16 +74,13 @@ PLAIN = {
     "REFUSED": 409,
 }
 """The status of problems that are not exceptions of the application, by code."""
+CODES: Mapping[str, int] = {kind.code: status for kind, status in STATUS.items() if issubclass(kind, Problem)} | PLAIN
+"""The status of every problem, by code."""
 TEXTS = Texts("quipu:service")
 OFFERED: Mapping[str, str] = {tag_of(locale).lower(): locale for locale in LOCALES}
 """The languages by their tags, which are the same in capitals."""
 RETRY_AFTER: Mapping[type[Exception], int] = {Unavailable: 1, NoPicture: 1}
 """The value of ``Retry-After`` in seconds."""
-
-
-def status_of(kind: type[Exception]) -> int:
-    """The HTTP status of a problem, or of its nearest base class that has one."""
-    return next(STATUS[one] for one in kind.__mro__ if one in STATUS)
 
 
 @dataclass(frozen=True)
@@ -117,20 +114,19 @@ def problem_text(
         return ProblemText(STATUS[kind], refusal.code, TEXTS.message("problem-REFUSED", locale), reason, more)
     title = TEXTS.message(f"problem-{problem.code}", locale)
     wait = problem.retry_after if isinstance(problem, TooMany) else RETRY_AFTER.get(kind)
-    return ProblemText(status_of(kind), problem.code, title, _detail(problem, locale), _more(problem), wait)
+    return ProblemText(CODES[problem.code], problem.code, title, _detail(problem, locale), _more(problem), wait)
 
 
-def plain(code: str, status: int, locale: str, **values: str) -> ProblemText:
+def plain(code: str, locale: str, **values: str) -> ProblemText:
     """A problem that is not an exception of the application."""
     title = TEXTS.message(f"problem-{code}", locale)
-    return ProblemText(status, code, title, _said(f"detail-{code}", title, locale, **values))
+    return ProblemText(CODES[code], code, title, _said(f"detail-{code}", title, locale, **values))
 
 
 def explained(code: str, locale: str, games: Mapping[str, AnyGame]) -> dict[str, Any] | None:
     """The page behind a problem's ``type``: status, title, cause and cure, and the games whose rules know it."""
     if TEXTS.has(f"cause-{code}", locale):
-        status = {**{kind.code: status for kind, status in STATUS.items() if issubclass(kind, Problem)}, **PLAIN}
-        return _explanation(code, code, status[code], locale)
+        return _explanation(code, code, CODES[code], locale)
     known = [name for name, game in games.items() if game.texts.has(f"refusal-{code}", locale)]
     if not known and not TEXTS.has(f"refusal-{code}", locale):
         return None

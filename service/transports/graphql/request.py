@@ -17,8 +17,7 @@ from quipu.service.transports.graphql.documents import GraphQLRequest, decode_ma
 from quipu.service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine, encoded, envelope, located
 from quipu.service.transports.graphql.failures import answered
 from quipu.service.transports.graphql.sources import Context
-from quipu.service.transports.problem_texts import locale_of, plain
-from quipu.service.transports.problem_texts import status_of as status_of_problem
+from quipu.service.transports.problem_texts import CODES, locale_of, plain
 from quipu.service.transports.wire import (
     ANSWER,
     JSON,
@@ -58,7 +57,7 @@ class PlainRequests:
             return refused(Unavailable("the server stops"), request)
         except Exception:
             LOG.exception("unexpected in GraphQL")
-            return problem_answer(plain("INTERNAL", 500, language_of(request)))
+            return problem_answer(plain("INTERNAL", language_of(request)))
 
     async def answer(self, request: Request) -> Response:
         """The answer, whatever was asked."""
@@ -117,7 +116,7 @@ def refusing(problem: Problem, request: Request) -> Response:
 
 def _refusal(problem: Problem, locale: str, media: str) -> Response:
     wrong = answered(located(problem), locale)
-    return Response(encoded({"errors": [wrong.formatted]}), status_of_problem(type(problem)), VARY, media)
+    return Response(encoded({"errors": [wrong.formatted]}), CODES[problem.code], VARY, media)
 
 
 def status_of(result: ExecutionResult, media: str, method: str) -> int:

@@ -7,10 +7,10 @@ import msgspec
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
+from quipu.rules.kernel.reach import reached
 from quipu.service.application.commands.planned_moves import MOST_EXPECTED, Condition, Conditions, ConditionTurn
 from quipu.service.application.commands.what_if import TriedLine, TriedTurn
 from quipu.service.application.log.clocks import TimeControl
-from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.tables.advice import Choice, Hint
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import FullUpdate, TableDocument, Update
@@ -19,7 +19,6 @@ from quipu.service.transports.components import (
     Components,
     Schema,
     add_game,
-    classes_of,
     nullable,
     of_kernel,
     reference,
@@ -28,7 +27,7 @@ from quipu.service.transports.components import (
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.opening_operations import SandboxRequest, TableRequest
 from quipu.service.transports.operations import OpenedTable, Rematch, Seated
-from quipu.service.transports.problem_texts import STATUS
+from quipu.service.transports.problem_texts import CODES
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest import payloads
 from quipu.service.transports.rest.openapi_parts import examples_of, link_objects, problem_schema
@@ -44,12 +43,6 @@ LINE: Mapping[str, Any] = {
         "description": "The same as text: a turn a line, each action as its type and its fields (`name=value`), `; ` "
         "between actions. A line of `quipu replay --compact`, with version and seat before, can be sent as it is.",
     }
-}
-CODES: Mapping[str, int] = {
-    **{kind.code: status for kind, status in STATUS.items() if issubclass(kind, Problem) and kind is not Declined},
-    "REFUSED": 409,
-    "NOT_ACCEPTABLE": 406,
-    "UNSUPPORTED_MEDIA_TYPE": 415,
 }
 TYPED = (
     TableRequest,
@@ -149,7 +142,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
     alone = len(games) == 1 and not service
     title = games[0].title("en") if alone else "all games" if games else "the service"
     components = Components()
-    kernel = [cls for game in games for cls in classes_of(_kinds(game)) if of_kernel(cls)]
+    kernel = [cls for game in games for cls in reached(*_kinds(game)) if of_kernel(cls)]
     components.add([*SHARED, *kernel], sent=(*SENT, TimeControl))
     problem_schema(components.schemas)
     of_service = service or not games

@@ -41,7 +41,7 @@ async def follow_own_tables(rest: Rest, request: Request) -> Response:
     """
     changes = rest.quipu.own.follow(token_of(request), sent.LAST_CHANGE.of(request))
     if SSE not in request.headers.get("accept", ""):
-        return problem_answer(plain("NOT_ACCEPTABLE", 406, language_of(request)))
+        return problem_answer(plain("NOT_ACCEPTABLE", language_of(request)))
     stream = EventStream(request, sent.HEARTBEAT.of(request))
     return stream.of(_changes(await stream.leaving.enter_async_context(aclosing(changes))))
 

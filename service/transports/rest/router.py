@@ -131,7 +131,7 @@ class PathNode:
     async def not_allowed(self, request: Request) -> Response:
         """Refuse any other method."""
         allowed = ", ".join(sorted(self.routes))
-        answer = problem_answer(plain("METHOD_NOT_ALLOWED", 405, language_of(request), allowed=allowed))
+        answer = problem_answer(plain("METHOD_NOT_ALLOWED", language_of(request), allowed=allowed))
         answer.headers["allow"] = allowed
         return answer
 
@@ -269,7 +269,7 @@ class Front:
             response = await route.endpoint(request)
         except Exception:
             LOG.exception("%s failed", route.name or "GraphQL")
-            response = problem_answer(plain("INTERNAL", 500, language_of(request)))
+            response = problem_answer(plain("INTERNAL", language_of(request)))
         operation = route.name or str(scope.get("operation", "none"))
         self._requests.note(scope, operation, response.status_code, time.perf_counter() - begun)
         response.raw_headers += [(b"x-request-id", name), NO_GUESS, *language_header(scope), *told]
@@ -317,7 +317,7 @@ def endpoint(rest: Rest, operation: Operation) -> Endpoint:
                 raise Malformed("no-body")
             if operation.takes is not None and body_sent and kind_of(request) not in kinds:
                 expected = " / ".join(operation.kinds)
-                return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", 415, language_of(request), expected=expected))
+                return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", language_of(request), expected=expected))
             if operation.takes is None and body_sent:
                 decoded(read_nothing, await body_of(request) or b"null")
             return await handler(rest, request)
@@ -329,7 +329,7 @@ def endpoint(rest: Rest, operation: Operation) -> Endpoint:
             return refused(Unavailable("the service is stopping", "the service is stopping"), request)
         except Exception:
             LOG.exception("unexpected in %s", operation.id)
-            return problem_answer(plain("INTERNAL", 500, language_of(request)))
+            return problem_answer(plain("INTERNAL", language_of(request)))
 
     return answered
 
