@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from quipu.rules.kernel.message import Value
 from quipu.service.application.commands.commit import secret_still
 from quipu.service.application.commands.repeats import FirstAnswers, Written, scoped_command
+from quipu.service.application.commands.seating import own
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.names import DELETED, named
 from quipu.service.application.log.position import Position
-from quipu.service.application.problems import NotSeated, Problem
+from quipu.service.application.problems import Problem
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import summary_of
 from quipu.service.application.validation import declined
@@ -60,10 +61,10 @@ async def forget_own_name(
 ) -> tuple[Written, DeletedNames]:
     """Delete the names of one's own seat. Raises Unauthenticated, NotSeated, or Declined while the game is played."""
     cached = await tables.admitted(table, token)
-    if cached.seat_of(Credential(token or "")) != seat:
-        raise NotSeated("other")
-    secret_still(cached, Credential(token or ""))
-    asked = scoped_command("forgetName", cached, Credential(token or ""), command)
+    shown = Credential(token or "")
+    own(cached.seat_of(shown), seat)
+    secret_still(cached, shown)
+    asked = scoped_command("forgetName", cached, shown, command)
     run = partial(forget_names, tables, table, {seat})
     try:
         return await FirstAnswers(tables.stores.schedule).once(asked, encode(seat), DeletedNames, run)

@@ -12,7 +12,7 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of, secret_still
 from quipu.service.application.commands.players import checked_token
 from quipu.service.application.commands.repeats import FirstAnswers, ScopedCommand, Tokens, Written, scoped_command
-from quipu.service.application.commands.seating import going_on, renewing
+from quipu.service.application.commands.seating import going_on, own, renewing
 from quipu.service.application.credentials import (
     NEW_PLAYER,
     PLAYER_ID,
@@ -27,7 +27,7 @@ from quipu.service.application.credentials import (
 from quipu.service.application.log.bodies import Milliseconds, TokenChanged
 from quipu.service.application.log.entries import encode
 from quipu.service.application.ports import Clock, Entropy, Holder
-from quipu.service.application.problems import NotSeated, TooMany, Unauthenticated, Unknown
+from quipu.service.application.problems import TooMany, Unauthenticated, Unknown
 from quipu.service.application.rate_limits import hashed, network_of
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
@@ -167,8 +167,7 @@ class SeatTransfers:
         """
         cached, _ = await self._tables.current(table)
         shown = Credential(token or "")
-        if cached.seat_of(shown) != seat:
-            raise NotSeated("other")
+        own(cached.seat_of(shown), seat)
         going_on(cached.position)
         secret_still(cached, shown)
         named = scoped_command("makeCode", cached, shown, command)

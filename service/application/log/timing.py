@@ -8,8 +8,9 @@ from quipu.rules.kernel.message import Event, Seat
 from quipu.rules.kernel.rows import put
 from quipu.service.application.log.bodies import Acted, Rewound, SeatBack, SeatTaken, TimedOut
 from quipu.service.application.log.clocks import TimeControl, Times, back, passed, rewound, taken
+from quipu.service.application.log.consent import alone
 from quipu.service.application.log.entries import Entry
-from quipu.service.application.log.position import UNKNOWN, Position, Recall, recall, redo_target, undo_targets
+from quipu.service.application.log.position import UNKNOWN, Position, Recall, recall
 
 FAIR = 3
 """The first format in which a rewind restores the clocks, and a bot earns no time."""
@@ -64,8 +65,7 @@ def _begun_anew(entry: Entry, events: Sequence[Event]) -> tuple[Seat, ...]:
 
 def _clocks_of(clock: TimeControl, before: Position, seat: Seat, to: int, moment: Recall) -> Times | None:
     """The clocks that a rewind restores; none if all agreed to go back and each turn has its own time."""
-    alone = to in undo_targets(before, seat) or to == redo_target(before, seat)
-    if clock.turn and not alone:
+    if clock.turn and not alone(before, seat, to):
         return None
     found = recall(before)(to) or moment(to)
     return None if found is None else found.times
