@@ -13,6 +13,8 @@ from quipu.service.application.notices.webhooks import URL as WEBHOOK_URL
 from quipu.service.application.validation import COMMITTED_ENTROPY, ENTROPY, TOKEN
 from quipu.service.bots.levels import Level
 
+ChosenToken: TypeAlias = Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None
+
 
 class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The base of what is sent: a misspelt field is an error."""
@@ -71,9 +73,7 @@ class CodeRequest(Strict, frozen=True, kw_only=True):
 
     code: str
     """Ten letters and digits; case, spaces and hyphens do not matter."""
-    new: Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None = field(
-        name="token", default=None
-    )
+    new: ChosenToken = field(name="token", default=None)
     """A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."""
     as_player: bool = False
     """Hold the seat with the player id sent as Bearer token, too; another id no longer holds it."""
@@ -148,9 +148,7 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
     """The seat to take. Default: any free seat."""
     entropy: ENTROPY_SENT = ""
     commitment: ENTROPY_COMMITTED = field(name="entropyCommitment", default=None)
-    new: Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None = field(
-        name="token", default=None
-    )
+    new: ChosenToken = field(name="token", default=None)
     """A seat token of the client's choice: 256 random bits as 43 characters of base64url."""
     as_player: bool = False
     """The Bearer token is your player id: it holds the seat, as well as the seat's own token does."""
@@ -168,9 +166,7 @@ class RematchRequest(Strict, frozen=True, kw_only=True):
 class TokenRequest(Strict, frozen=True, kw_only=True):
     """Another token for a seat."""
 
-    new: Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None = field(
-        name="token", default=None
-    )
+    new: ChosenToken = field(name="token", default=None)
     """A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."""
 
 

@@ -1,7 +1,7 @@
 """The tables of one player: a page of them, and all of them as they change."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, aclosing
 
 from msgspec.structs import replace
@@ -101,7 +101,8 @@ class OwnTables:
             for begin in range(0, len(rows), TOGETHER):
                 some = rows[begin : begin + TOGETHER]
                 fitting = [row for row in some if wanted in (None, _status(row))]
-                own = dict(zip([row[1] for row in fitting], await self._read(player, fitting), strict=True))
+                found_here = await asyncio.gather(*(self._own(player, row) for row in fitting))
+                own = dict(zip([row[1] for row in fitting], found_here, strict=True))
                 read += len(fitting)
                 for row in some:
                     place, seen = row[:2], seen + 1
@@ -114,9 +115,6 @@ class OwnTables:
                     return Page.of(found, place or (0, ""))
             if len(rows) < MOST_LISTED:
                 return Page.of(found, None)
-
-    async def _read(self, player: str, rows: Sequence[Row]) -> list[OwnTable | None]:
-        return await asyncio.gather(*(self._own(player, row) for row in rows))
 
     async def _own(self, player: str, row: Row) -> OwnTable | None:
         try:
