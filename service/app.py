@@ -33,7 +33,7 @@ from quipu.service.observing.metrics import Metrics, Requests, instrumented
 from quipu.service.observing.requests import Measured, Traced
 from quipu.service.observing.tracing import tracing_to
 from quipu.service.pages.contract_pages import contract_routes
-from quipu.service.pages.embedding import ancestors_of, embedding_routes
+from quipu.service.pages.embedding import embedding_routes
 from quipu.service.pages.headers import Secured
 from quipu.service.pages.operating import operating_routes
 from quipu.service.pages.reading import reading_routes
@@ -117,12 +117,12 @@ def application(
         routes=[
             *contract_routes(quipu),
             *reading_routes(quipu),
-            *embedding_routes(quipu, ancestors_of(config.embed, guarding.frontends)),
+            *embedding_routes(quipu, config.embed, guarding.frontends),
             *operating_routes(quipu, metrics, trouble, leaving),
             *routes_of(view),
         ],
         middleware=[Middleware(Measured, requests=requests), *guarding.middleware(), *PAGES],
-        exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
+        exception_handlers={Problem: _problem, HTTPException: _http_problem, Exception: _unexpected},
         lifespan=lambda _: _living(stores.server, metrics, guarding, quipu.painter),
     )
     sockets = {"/graphql": view.sockets}
@@ -174,6 +174,13 @@ async def _living(server: Server, metrics: Metrics, guarding: Guarding, painter:
     if painter is not None:
         await painter.aclose()
     await server.aclose()
+
+
+async def _problem(request: Request, problem: Exception) -> Response:
+    """The answer to a problem that a page raises."""
+    if not isinstance(problem, Problem):
+        raise problem
+    return refused(problem, request)
 
 
 async def _unexpected(request: Request, _: Exception) -> Response:

@@ -105,7 +105,7 @@ class _GamePage:
         """The ids of an enum, with their names for players if there are any."""
         rows = [[f"`{one}`", *(self._names[locale].get(f"{enum}-{one}", "") for locale in LOCALES)] for one in values]
         if any(row[1] for row in rows):
-            yield _table(("id", *map(tag_of, LOCALES)), rows)
+            yield table(("id", *map(tag_of, LOCALES)), rows)
         else:
             yield ", ".join(row[0] for row in rows) + "."
 
@@ -115,7 +115,7 @@ class _GamePage:
             rows = [
                 (f"`{key}`", self._kind(part), self._cited(part.get("description", ""))) for key, part in fields.items()
             ]
-            yield _table(("field", "type", "meaning"), rows)
+            yield table(("field", "type", "meaning"), rows)
 
     def _kind(self, schema: Mapping[str, Any]) -> str:
         if "$ref" in schema:
@@ -145,7 +145,8 @@ def _examples(name: str) -> Any:
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
     cells = [head, ["---"] * len(head), *([_cell(one) for one in row] for row in rows)]
     return "\n".join(f"| {' | '.join(row)} |" for row in cells)
 
@@ -167,4 +168,4 @@ def _wrapped(value: Any, indent: int = 0) -> str:
 
 
 def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("\n", " ")
+    return " ".join(text.split()).replace("|", "\\|")

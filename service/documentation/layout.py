@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
+from posixpath import normpath
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -151,12 +152,5 @@ def file_of(link: str, folder: PurePosixPath) -> tuple[str, str] | None:
     path, _, fragment = link.partition("#")
     if OUTSIDE.match(path) or path.startswith("/"):
         return None
-    parts: list[str] = []
-    for part in (folder / path).parts:
-        if part == "..":
-            if not parts:
-                return None
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts), fragment
+    path = normpath(folder / path)
+    return None if path.startswith("..") else (path, fragment)

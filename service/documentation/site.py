@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -12,7 +12,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.languages import ENGLISH, tag_of
 from quipu.rules.kernel.text import Texts
 from quipu.service.documentation import layout
-from quipu.service.documentation.game_pages import game_page
+from quipu.service.documentation.game_pages import game_page, table
 from quipu.service.documentation.layout import STATEMENT, Contents, MenuItem
 from quipu.service.documentation.page_search import Section, plain, results, sections
 from quipu.service.transports.problem_texts import CODES, TEXTS, explained
@@ -143,23 +143,13 @@ class Site:
 
     def fresh(self, name: str, text: str, locale: str = ENGLISH) -> str:
         """A page of this name in HTML, made from a text in Markdown."""
-        title = TITLE.search(text)
         address = f"/docs/{name}" if name else "/docs"
-        return layout.page(
-            title[1] if title else name,
-            text,
-            self._contents,
-            address,
-            lambda link: self.resolve(link, name),
-            locale=locale,
-        )
+        resolve = partial(self.resolve, name=name)
+        return layout.page(_title(text, name), text, self._contents, address, resolve, locale=locale)
 
     def _rules(self, game: str, passages: tuple[RulesPart, ...], locale: str) -> str:
         """The statements of a game's rules alone, in HTML; each passage is marked with its language."""
-
-        def resolve(link: str) -> str | None:
-            return self.resolve(link, f"rules/{game}")
-
+        resolve = partial(self.resolve, name=f"rules/{game}")
         bodies = (f'<div lang="{tag_of(one.locale)}">{layout.rendered(one.text, resolve)}</div>' for one in passages)
         lacking = any(one.locale != locale for one in passages)
         note = f"<p><strong>{TEXTS.message('rules-untranslated', locale)}</strong></p>" if lacking else ""
@@ -176,8 +166,7 @@ class Site:
             names = ["problems", *(f"games/{name}" for name in self._games), *self._files]
             for name in names:
                 text = self.markdown(name) or ""
-                title = TITLE.search(text)
-                self._sections += sections(title[1] if title else name, f"/docs/{name}", text)
+                self._sections += sections(_title(text, name), f"/docs/{name}", text)
         return results(query, self._sections)
 
     def resolve(self, link: str, name: str) -> str | None:
@@ -207,8 +196,7 @@ class Site:
         return dict([first, second, ("Games", games), ("Reference", REFERENCE), *others])
 
     def _entry(self, name: str) -> MenuItem:
-        title = TITLE.search(self._files[name].read_text(encoding="utf-8"))
-        return MenuItem(title[1] if title else name, f"/docs/{name}")
+        return MenuItem(_title(self._files[name].read_text(encoding="utf-8"), name), f"/docs/{name}")
 
     def _index(self) -> str:
         blocks = [
@@ -246,12 +234,15 @@ class Site:
 
 
 def _refusals(texts: Texts) -> str:
-    rows = [f"| [`{code}`](/problems/{code}) | {_cell(text)} |" for code, text in texts.refusals("en").items()]
-    return "\n".join(["| code | reason |", "| --- | --- |", *rows])
+    return table(
+        ("code", "reason"), [(f"[`{code}`](/problems/{code})", text) for code, text in texts.refusals("en").items()]
+    )
 
 
-def _cell(text: str) -> str:
-    return " ".join(text.split()).replace("|", "\\|")
+def _title(text: str, name: str) -> str:
+    """The title of a page; its name if it has none."""
+    found = TITLE.search(text)
+    return found[1] if found else name
 
 
 def translated(source: str, translation: str, locale: str) -> tuple[RulesPart, ...]:

@@ -4,9 +4,7 @@ A frame has no token: it reads the table as any spectator does, and its script r
 """
 
 import re
-from collections.abc import Awaitable, Callable
 from html import escape
-from typing import TypeAlias
 from urllib.parse import quote, urlsplit
 
 from starlette.requests import Request
@@ -15,13 +13,13 @@ from starlette.routing import BaseRoute, Route
 
 from quipu.rules.kernel.languages import tag_of
 from quipu.service.application.frontends import Frontends
-from quipu.service.application.problems import Malformed, Problem, Unknown
+from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.pages.headers import policy_for
 from quipu.service.pages.reading import WEB
 from quipu.service.transports.problem_texts import TEXTS
-from quipu.service.transports.wire import JSON, encode, language_of, refused
+from quipu.service.transports.wire import JSON, encode, language_of
 
 WIDTH, HEIGHT = 800, 680
 """The size of a frame in pixels, unless the request asks for a smaller one."""
@@ -32,46 +30,23 @@ MARK = "<!-- table -->"
 """The place in the page's HTML where the tags of a table are inserted."""
 ADDRESS = re.compile(r"/(?:embed|table)/([a-z0-9]{1,64})/?")
 NOBODY = "'none'"
-Answering: TypeAlias = Callable[[Request], Awaitable[Response]]
-Ancestors: TypeAlias = Callable[[str | None], str]
-"""Maps the name of the frontend that opened a table to the `frame-ancestors` of its frame."""
 
 
-def ancestors_of(embed: str, frontends: Frontends) -> Ancestors:
-    """The policy from the operator's setting; a frontend's own setting takes precedence."""
-
-    def ancestors(name: str | None) -> str:
-        own = None if name is None else frontends.embed_of(name)
-        origins = [one.strip() for one in embed.split(",") if one.strip()] if own is None else list(own)
-        return NOBODY if origins in ([], ["none"]) else " ".join(origins)
-
-    return ancestors
-
-
-def embedding_routes(quipu: Quipu, ancestors: Ancestors) -> list[BaseRoute]:
-    """The frame, the page of a table by its own address, and oEmbed."""
-    tables = Embedding(quipu, ancestors)
-    ways = {"/embed/{table}": tables.frame, "/table/{table}": tables.page, "/oembed": tables.oembed}
-    return [Route(path, _refusing(answer)) for path, answer in ways.items()]
-
-
-def _refusing(answer: Answering) -> Answering:
-    """The endpoint with problems turned into answers."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except Problem as problem:
-            return refused(problem, request)
-
-    return answered
+def embedding_routes(quipu: Quipu, embed: str, frontends: Frontends) -> list[BaseRoute]:
+    """The frame, the page of a table by its own address, and oEmbed; ``embed`` is the operator's setting."""
+    tables = Embedding(quipu, embed, frontends)
+    return [
+        Route("/embed/{table}", tables.frame),
+        Route("/table/{table}", tables.page),
+        Route("/oembed", tables.oembed),
+    ]
 
 
 class Embedding:
     """Answers about tables that anybody may look at."""
 
-    def __init__(self, quipu: Quipu, ancestors: Ancestors) -> None:
-        self._quipu, self._ancestors = quipu, ancestors
+    def __init__(self, quipu: Quipu, embed: str, frontends: Frontends) -> None:
+        self._quipu, self._embed, self._frontends = quipu, embed, frontends
 
     async def _shown(self, table: str) -> CachedTable:
         """The table as a spectator may see it; raises Unknown."""
@@ -81,7 +56,11 @@ class Embedding:
         return await self._quipu.tables.as_spectator(table)
 
     def _embedders(self, cached: CachedTable) -> str:
-        return self._ancestors(cached.position.table.opened.frontend or None)
+        """The `frame-ancestors` of its frame: as the frontend that opened it sets them, else as the operator does."""
+        name = cached.position.table.opened.frontend
+        own = self._frontends.embed_of(name) if name else None
+        origins = [one.strip() for one in self._embed.split(",") if one.strip()] if own is None else list(own)
+        return NOBODY if origins in ([], ["none"]) else " ".join(origins)
 
     async def frame(self, request: Request) -> Response:
         """The table to look at, for pages of others."""

@@ -66,8 +66,12 @@ def _path_of(location: bytes) -> bytes:
 
 def policy_for(page: bytes) -> str:
     """The content security policy of a page: only its own files and the scripts inside it."""
-    hashes = [base64.b64encode(sha256(script).digest()).decode() for script in INLINE.findall(page)]
-    return POLICY.format(scripts="".join(f" 'sha256-{one}'" for one in hashes))
+    return POLICY.format(scripts="".join(f" {hash_of(script)}" for script in INLINE.findall(page)))
+
+
+def hash_of(script: bytes) -> str:
+    """A script as a policy names it."""
+    return f"'sha256-{base64.b64encode(sha256(script).digest()).decode()}'"
 
 
 def _is_page(message: Message) -> bool:

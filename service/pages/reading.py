@@ -3,11 +3,9 @@
 A game's own drawing is ``drawing.js`` of its package, in a page for a sandboxed frame that reaches no network.
 """
 
-import base64
 import html
 import re
 from collections.abc import Awaitable, Callable
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -22,9 +20,10 @@ from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
 from quipu.service.documentation.site import DOCS, Site, passages_of
+from quipu.service.pages.headers import hash_of
 from quipu.service.transports.page_words import spoken
 from quipu.service.transports.problem_texts import explained
-from quipu.service.transports.wire import JSON, LANGUAGE, encode, kept, language_of, refused
+from quipu.service.transports.wire import JSON, LANGUAGE, encode, kept, language_of
 
 WEB = Path(__file__).parents[2] / "web" / "dist"
 """A folder of the package, in a checkout as well as in an installation."""
@@ -69,14 +68,14 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
         code, locale = request.path_params["code"], language_of(request)
         found = explained(code, locale, quipu.games) if CODE.fullmatch(code) else None
         if found is None:
-            return refused(Unknown("problem", code), request)
+            raise Unknown("problem", code)
         return negotiated(request, encode(found), JSON, lambda: site.problem(found, locale))
 
     async def drawing(request: Request) -> Response:
         game = quipu.games.get(request.path_params["game"])
         source = None if game is None else drawing_of(game)
         if source is None:
-            return refused(Unknown("page", request.url.path), request)
+            raise Unknown("page", request.url.path)
         page, policy = framed(source)
         return HTMLResponse(page, headers={"content-security-policy": policy, "cache-control": "no-cache"})
 
@@ -103,7 +102,7 @@ def _rules(quipu: Quipu, site: Site) -> Callable[[Request], Awaitable[Response]]
         name, locale = request.path_params["game"], language_of(request)
         passages = passages_of(quipu.games[name], locale) if name in quipu.games else None
         if passages is None:
-            return refused(Unknown("page", request.url.path), request)
+            raise Unknown("page", request.url.path)
         request.scope[LANGUAGE] = ", ".join(dict.fromkeys(tag_of(one.locale) for one in passages))
         text = "\n\n".join(one.text for one in passages)
         bare = request.query_params.get("bare") == "true"
@@ -124,7 +123,7 @@ def _documentation(site: Site) -> list[BaseRoute]:
         name = request.path_params.get("name", "")
         text = site.markdown(name)
         if text is None:
-            return refused(Unknown("page", request.url.path), request)
+            raise Unknown("page", request.url.path)
         request.scope[LANGUAGE] = ENGLISH
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(name, text))
 
@@ -203,10 +202,9 @@ def _file(path: Path) -> Callable[[Request], Awaitable[Response]]:
 def framed(source: str) -> tuple[str, str]:
     """The page for the frame, and its content security policy."""
     scripts = (INTERFACE, source.replace("</script", "<\\/script"))
-    hashes = " ".join(f"'sha256-{base64.b64encode(sha256(one.encode()).digest()).decode()}'" for one in scripts)
     first, own = scripts
     page = (
         f'<!doctype html><meta charset="utf-8"><title>drawing</title><style>{DRAWING_STYLE}</style><body>'
         f'<script>{first}</script><script type="module">{own}</script></body>'
     )
-    return page, SANDBOX.format(hashes=hashes)
+    return page, SANDBOX.format(hashes=" ".join(hash_of(one.encode()) for one in scripts))
