@@ -28,6 +28,7 @@ class Leaving:
     """Whether the service is about to stop; a file in the shared folder tells its other processes."""
 
     def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
         self._file = None if folder is None else folder / FILE
         self.begun = asyncio.Event()
 

@@ -8,13 +8,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import replace
+from functools import partial
 from logging import getLogger
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import uvicorn
-from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
 from quipu.service.adapters.processes import SPARE, connections_within, files_raised
@@ -23,7 +24,7 @@ from quipu.service.app import application
 from quipu.service.catalog import installed
 from quipu.service.commands.leaving import Leaving, LeavingServer
 from quipu.service.commands.siblings import Place, siblings, trouble_told
-from quipu.service.commands.store import store, stores_at
+from quipu.service.commands.store import Store, store, stores_at
 from quipu.service.commands.worker_process import beside
 from quipu.service.config import Config, ConfigError, read_config
 from quipu.service.observing.requests import log_to_stderr
@@ -67,9 +68,9 @@ def _serve(config: Config, sibling: str | None) -> int:
     signal.signal(signal.SIGTERM, _stop)  # uvicorn raises the signal again for us once it has stopped
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # there is nothing to reload: the file of frontends is watched
     config = _within_files(config)
-    ending = Ending()
     if sibling is not None:
         return _serve_beside(config, games, Place.read(sibling))
+    ending = Ending()
     with (
         _listening(config, config.port) as listening,
         _homes(config) as homes,
@@ -77,16 +78,8 @@ def _serve(config: Config, sibling: str | None) -> int:
         siblings(config, log, listening, homes[1:]) as others,
     ):
         leaving = Leaving(others.folder)
-        app = application(
-            stores_at(log.url, config, log.durability),
-            config,
-            games,
-            durability=log.named,
-            trouble=log.trouble,
-            leaving=leaving.begun.is_set,
-            meeting=others.folder,
-        )
-        server = ending.server = Announcing(_settings(app, config), leaving, config.drain, others=others.end)
+        server = Announcing(_settings(config, games, log, leaving), leaving, config.drain, others=others.end)
+        ending.server = server
         if ending.words is None:
             with beside(config, log.url):
                 server.run([listening, *homes[:1]])
@@ -98,20 +91,13 @@ def _serve(config: Config, sibling: str | None) -> int:
 
 def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
     """Answer on the socket of the first process."""
+    folder = Path(place.folder)
     with ExitStack() as opened:
         sockets = [opened.enter_context(socket.socket(fileno=one)) for one in place.sockets]
         log = opened.enter_context(store(config))
-        leaving = Leaving(Path(place.folder))
-        app = application(
-            stores_at(log.url, config, log.durability),
-            config,
-            games,
-            durability=place.durability,
-            trouble=lambda: trouble_told(Path(place.folder)),
-            leaving=leaving.begun.is_set,
-            meeting=Path(place.folder),
-        )
-        server = LeavingServer(_settings(app, config), leaving, 0)
+        told = replace(log, named=place.durability, trouble=partial(trouble_told, folder))
+        leaving = Leaving(folder)
+        server = LeavingServer(_settings(config, games, told, leaving), leaving, 0)
         server.run(sockets)
     return 0 if server.started else 1
 
@@ -136,7 +122,16 @@ def _within_files(config: Config) -> Config:
     return msgspec.structs.replace(config, followers=most)
 
 
-def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
+def _settings(config: Config, games: Catalog, log: Store, leaving: Leaving) -> uvicorn.Config:
+    app = application(
+        stores_at(log.url, config, log.durability),
+        config,
+        games,
+        durability=log.named,
+        trouble=log.trouble,
+        leaving=leaving.begun.is_set,
+        meeting=leaving.folder,
+    )
     http, sockets = _protocols(config)
     return uvicorn.Config(
         app,

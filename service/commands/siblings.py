@@ -39,7 +39,7 @@ class SupervisedProcess:
 
         A setting that is ``None`` is left out.
         """
-        self._name, self._arguments, self._files = name, arguments, files
+        self.name, self._arguments, self._files = name, arguments, files
         every = {**os.environ, **same_packages(), **settings}
         self._environment = {name: value for name, value in every.items() if value is not None}
         self._stopping = threading.Event()
@@ -51,7 +51,7 @@ class SupervisedProcess:
             self._process = self._started()
             self._process.wait()
             if not self._stopping.wait(PAUSE):
-                LOG.warning("%s ended with %d and is started again", self._name, self._process.returncode)
+                LOG.warning("%s ended with %d and is started again", self.name, self._process.returncode)
 
     def leave(self) -> None:
         """Ask it to stop, as an operator would."""
@@ -102,60 +102,67 @@ class Siblings:
 
     folder: Path | None
     """The folder where they exchange metrics; None without other processes."""
-    kept: Sequence[SupervisedProcess]
+    end: Callable[[], None]
+    """Stops them all."""
 
-    def end(self) -> None:
-        for one in self.kept:
+
+@contextmanager
+def supervised(processes: Sequence[SupervisedProcess]) -> Iterator[Callable[[], None]]:
+    """Keep the processes running during the block; yields a function that stops them all."""
+    threads = [threading.Thread(target=one.keep, name=one.name) for one in processes]
+    for thread in threads:
+        thread.start()
+
+    def end() -> None:
+        for one in processes:
             one.leave()
-        for one in self.kept:
+        for one in processes:
             one.stop()
+
+    try:
+        yield end
+    finally:
+        end()
+        for thread in threads:
+            thread.join()
 
 
 @contextmanager
 def siblings(
     config: Config, log: Store, listening: socket.socket, homes: Sequence[socket.socket]
-) -> Iterator["Siblings"]:
+) -> Iterator[Siblings]:
     """Run all processes except this one for the length of the block, each at one of the ``homes``; yields them."""
     if config.processes == 1:
-        yield Siblings(None, [])
+        yield Siblings(None, lambda: None)
         return
-    with tempfile.TemporaryDirectory(prefix="quipu-") as folder:
-        told = Trouble(Path(folder), log.trouble)
-        own: list[list[int]] = [[home.fileno()] for home in homes] or [[] for _ in range(config.processes - 1)]
-        kept = [sibling(config, log, Place((listening.fileno(), *one), folder, log.named)) for one in own]
-        keeping: list[SupervisedProcess | Trouble] = [*kept, told]
-        threads = [threading.Thread(target=one.keep, name="sibling") for one in keeping]
-        for thread in threads:
-            thread.start()
-        others = Siblings(Path(folder), kept)
-        try:
-            yield others
-        finally:
-            told.leave()
-            others.end()
-            for thread in threads:
-                thread.join()
+    own = [[home.fileno()] for home in homes] or [[]] * (config.processes - 1)
+    with tempfile.TemporaryDirectory(prefix="quipu-") as folder, trouble_shared(Path(folder), log.trouble):
+        places = [Place((listening.fileno(), *one), folder, log.named) for one in own]
+        with supervised([sibling(config, log, place) for place in places]) as end:
+            yield Siblings(Path(folder), end)
 
 
-class Trouble:
-    """Tells the siblings about problems of the embedded log server, which only the first process watches."""
+@contextmanager
+def trouble_shared(folder: Path, trouble: Callable[[], str | None]) -> Iterator[None]:
+    """Tell the siblings about problems of the embedded log server, which only the first process watches."""
+    stopping = threading.Event()
 
-    def __init__(self, folder: Path, trouble: Callable[[], str | None]) -> None:
-        self._folder, self._trouble = folder, trouble
-        self._stopping = threading.Event()
-
-    def keep(self) -> None:
-        """Write the problem down whenever it changes, until told to stop."""
+    def keep() -> None:
         told: str | None = None
-        while not self._stopping.wait(LOOK):
-            if (trouble := self._trouble()) != told:
-                new = self._folder / "trouble.new"
-                new.write_text(trouble or "", encoding="utf-8")
-                new.replace(self._folder / TROUBLE)
-                told = trouble
+        while not stopping.wait(LOOK):
+            if (said := trouble()) != told:
+                new = folder / "trouble.new"
+                new.write_text(said or "", encoding="utf-8")
+                new.replace(folder / TROUBLE)
+                told = said
 
-    def leave(self) -> None:
-        self._stopping.set()
+    thread = threading.Thread(target=keep, name="trouble")
+    thread.start()
+    try:
+        yield
+    finally:
+        stopping.set()
+        thread.join()
 
 
 def trouble_told(folder: Path) -> str | None:

@@ -4,14 +4,12 @@ import argparse
 import asyncio
 import os
 import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
 from quipu.service.application.notices.webhooks import Courier
-from quipu.service.commands.siblings import SupervisedProcess
+from quipu.service.commands.siblings import SupervisedProcess, supervised
 from quipu.service.commands.store import quipu_on, stores_at
 from quipu.service.config import Config, ConfigError
 from quipu.service.observing.requests import log_to_stderr
@@ -52,19 +50,9 @@ async def _work(config: Config) -> None:
             group.create_task(ConditionWatch(quipu).run())
 
 
-@contextmanager
-def beside(config: Config, url: str) -> Iterator[None]:
+def beside(config: Config, url: str) -> AbstractContextManager[object]:
     """Run a worker process on the service's log server during the block; none with ``QUIPU_WORKER=off``."""
     if config.worker == "off":
-        yield
-        return
-    kept = SupervisedProcess(
-        "the worker", ["worker"], {"QUIPU_REDIS_URL": url, "QUIPU_OPERATOR_KEY": None, "QUIPU_SIGNING_KEY": None}
-    )
-    thread = threading.Thread(target=kept.keep, name="worker")
-    thread.start()
-    try:
-        yield
-    finally:
-        kept.stop()
-        thread.join()
+        return nullcontext()
+    settings = {"QUIPU_REDIS_URL": url, "QUIPU_OPERATOR_KEY": None, "QUIPU_SIGNING_KEY": None}
+    return supervised([SupervisedProcess("the worker", ["worker"], settings)])

@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from quipu.service.commands.siblings import Trouble, trouble_told
+from quipu.service.commands.siblings import trouble_shared, trouble_told
 from quipu.service.observing.process_metrics import summed
 from tests.service.client import Client, timeless
 from tests.service.serving import Service
@@ -136,15 +136,9 @@ def test_pages_are_added_and_the_earliest_time_stays() -> None:
 
 def test_siblings_are_told_what_is_the_matter_with_the_log_server(tmp_path: Path) -> None:
     said: list[str | None] = [None]
-    telling = Trouble(tmp_path, lambda: said[-1])
-    thread = threading.Thread(target=telling.keep)
-    thread.start()
-    try:
+    with trouble_shared(tmp_path, lambda: said[-1]):
         assert trouble_told(tmp_path) is None
         for trouble in ("the log can be read but not written", None, "the log's server ended"):
             said.append(trouble)
             until(lambda: trouble_told(tmp_path) == said[-1])
-    finally:
-        telling.leave()
-        thread.join(10)
-    assert not thread.is_alive()
+    assert "trouble" not in {thread.name for thread in threading.enumerate()}
