@@ -10,7 +10,6 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-import msgspec
 from msgspec import MsgspecError
 
 from quipu.service.adapters.ed25519 import genuine
@@ -29,6 +28,7 @@ from quipu.service.application.records.files import lines_of, read_header
 from quipu.service.application.records.verify import Verifier
 from quipu.service.catalog import installed
 from quipu.service.commands.store import every_table, opened
+from quipu.service.commands.terminal import END, tell_progress, write_json
 from quipu.service.config import Config, ConfigError
 
 EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
@@ -42,8 +42,6 @@ GIVEN = {
     Contribution.NONE: "added nothing",
 }
 """What each seat added to the chance of a game, in words."""
-END = "\r\x1b[K"
-"""Takes the progress off the terminal."""
 EXAMPLES = 3
 """How many tables of each group are named."""
 REMEMBERED = 8
@@ -56,7 +54,7 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
         return asyncio.run(_verify_all(config))
     if not asked.files:
         raise ConfigError("verify: give the files, or --all")
-    verifier = verifier_on(editions_of(config))
+    verifier = Verifier(editions_of(config), genuine)
     noted = Noted(
         head=asked.head,
         commitment=asked.commitment,
@@ -70,7 +68,10 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
             stream = sys.stdin.buffer if file == "-" else opened.enter_context(Path(file).open("rb"))
             report = verifier.report(stream, noted, origins=origins, watch=partial(_tell_entries, file))
         tell_progress(END)
-        sys.stdout.write(_as_json(file, report) if asked.json else _in_words(file, report, alone=len(asked.files) == 1))
+        if asked.json:
+            write_json(report, file=file)
+        else:
+            sys.stdout.write(_in_words(file, report, alone=len(asked.files) == 1))
         codes.append(EXIT_COMPLETE if report.complete else EXIT_PARTIAL if report.valid else EXIT_WRONG)
         if asked.against is not None and report.wrong is None:
             codes.append(_against(verifier, file, asked))
@@ -94,9 +95,7 @@ def _against(verifier: Verifier, file: str, asked: argparse.Namespace) -> int:
     except Wrong as wrong:
         raise ValueError(f"{file} and {other} cannot be compared: {wrong}") from wrong
     if asked.json:
-        sys.stdout.write(
-            msgspec.json.encode({"file": file, "against": other, **msgspec.to_builtins(found)}).decode() + "\n"
-        )
+        write_json(found, file=file, against=other)
     else:
         sys.stdout.write(_compared(file, other, found, asked.public_key))
     return EXIT_COMPLETE if found.differ is None else EXIT_WRONG
@@ -126,10 +125,6 @@ def _table_of(file: str) -> str:
 
 def _tell_entries(file: str, entries: int) -> None:
     tell_progress(f"\r{file}: {entries} entries")
-
-
-def _as_json(file: str, report: Report) -> str:
-    return msgspec.json.encode({"file": file, **msgspec.to_builtins(report)}).decode() + "\n"
 
 
 def in_plain_words(missing: MissingRules) -> str:
@@ -191,11 +186,6 @@ async def export(asked: argparse.Namespace, config: Config) -> int:
 def editions_of(config: Config) -> Editions:
     """The editions of the installed games, and the operator's own."""
     return Editions(installed(config.games), config.editions_folder)
-
-
-def verifier_on(editions: Editions) -> Verifier:
-    """Verifies files with these editions, signatures included."""
-    return Verifier(editions, genuine)
 
 
 def read_log(file: str) -> bytes:
@@ -277,10 +267,3 @@ def _in_groups(tables: int, entries: int, differing: Mapping[str, list[str]]) ->
         more = f" and {len(named) - EXAMPLES} more" if len(named) > EXAMPLES else ""
         lines.append(f"  {len(named)} x {problem} ({', '.join(sorted(named)[:EXAMPLES])}{more})")
     return "\n".join(lines) + "\n"
-
-
-def tell_progress(progress: str) -> None:
-    """Overwrite the last line of a terminal; does nothing elsewhere."""
-    if sys.stderr.isatty():
-        sys.stderr.write(progress)
-        sys.stderr.flush()

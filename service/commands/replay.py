@@ -16,15 +16,14 @@ from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.message import Action, Event, Seat, tag_of
 from quipu.rules.kernel.text import Reader
+from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import (
     Absence,
     Acted,
     AnyBody,
-    EntropyRevealed,
     Forked,
     NoticesSet,
-    OfConsent,
     Opened,
     Resigned,
     RewindAsked,
@@ -37,7 +36,6 @@ from quipu.service.application.log.bodies import (
     SeatTaken,
     Started,
     TimedOut,
-    TokenChanged,
     bot_name,
     live_versions,
 )
@@ -49,14 +47,14 @@ from quipu.service.application.log.position import Position, read_command
 from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.records.files import read_header, read_line
-from quipu.service.commands.logs import EXIT_WRONG, editions_of, steps_of, verified_log, verifier_on
+from quipu.service.application.records.verify import Verifier
+from quipu.service.commands.logs import EXIT_WRONG, editions_of, steps_of, verified_log
+from quipu.service.commands.terminal import COLUMNS, console, write_json
 from quipu.service.commands.terminal.cards import cards
 from quipu.service.commands.terminal.drawing import drawn, places_of
 from quipu.service.config import Config
 from quipu.service.transports.problem_texts import TEXTS
 
-COLUMNS = 120
-"""Width of a table outside a terminal."""
 GAME_SCORE = "result-score"
 """The id of the message of a game that counts something other than points."""
 TURN_BEGAN = "turnBegan"
@@ -155,12 +153,11 @@ class Story:
         return None
 
     def _table_event(self, body: AnyBody, seat: Seat | None, line: Line) -> str:
-        said: dict[str, str | int] = {}
         kind = tag_of(body)
+        said: dict[str, str | int] = {"name": "" if seat is None else self.names[seat]}
         match body:
             case Opened(table=table, seats=seats):
-                title = self.game.title(self.reader.locale)
-                said = {"game": title, "table": table, "seats": seats}
+                said = {"game": self.game.title(self.reader.locale), "table": table, "seats": seats}
                 kind = "openedSandbox" if body.sandbox else kind
             case SeatTaken(seat=taken):
                 name = name_in(body, stored_from(line)) or self.game.texts.seat(taken, self.reader.locale)
@@ -171,17 +168,15 @@ class Story:
                 said = {"name": self.names[left], "seat": left + 1}
                 kind = "seatFreed" if seat is None else kind
             case SeatOffered(seat=free):
-                said = {"name": "" if seat is None else self.names[seat], "seat": free + 1}
+                said["seat"] = free + 1
             case RewindAsked(to=to) | Rewound(to=to):
-                said = {"name": "" if seat is None else self.names[seat], "to": to}
+                said["to"] = to
             case RulesAsked(revision=revision) | RulesChanged(revision=revision):
-                said = {"name": "" if seat is None else self.names[seat], "revision": revision}
+                said["revision"] = revision
             case TimedOut(seat=gone, then=then):
                 said = self._gone(gone, by_bot=then is Absence.BOT, ends=bool(body.ends))
             case Resigned(seat=gone):
                 said = self._gone(gone, by_bot=self._late is OnTimeout.BOT, ends=bool(body.ends))
-            case _ if isinstance(body, EntropyRevealed | TokenChanged | OfConsent):
-                said = {"name": "" if seat is None else self.names[seat]}
             case NoticesSet(sent=sent):
                 said = {"sent": int(sent)}
             case SeatBack(seat=back):
@@ -226,7 +221,7 @@ def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> I
 def replay(asked: argparse.Namespace, config: Config) -> int:
     """Tell the story of a log after verifying it."""
     editions = editions_of(config)
-    log = verified_log(asked.file, verifier_on(editions))
+    log = verified_log(asked.file, Verifier(editions, genuine))
     if log is None:
         return EXIT_WRONG
     first, *rest = log.splitlines()
@@ -246,16 +241,16 @@ def replay(asked: argparse.Namespace, config: Config) -> int:
 def _say(asked: argparse.Namespace, story: Story, told: Sequence[StoryEntry], result: Outcome | None) -> None:
     if asked.json:
         for one in told:
-            sys.stdout.write(_json(one) + "\n")
+            write_json(_fields(one))
     elif asked.compact:
         for line in compact(told):
             sys.stdout.write(f"{line}\n")
     else:
-        console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
+        printing = console()
         for text in by_turns(told, story):
-            console.print(text)
+            printing.print(text)
         if result is not None:
-            console.print(ranking(story.game, result, story.reader))
+            printing.print(ranking(story.game, result, story.reader))
 
 
 def by_turns(told: Sequence[StoryEntry], story: Story) -> Iterator[Text]:
@@ -322,8 +317,9 @@ def _line(turn: Sequence[StoryEntry]) -> str:
     return f"{turn[0].version} {turn[0].seat} {notation.SEPARATOR.join(done)}"
 
 
-def _json(one: StoryEntry) -> str:
-    told = {
+def _fields(one: StoryEntry) -> dict[str, object]:
+    """What programs get of an entry."""
+    return {
         "version": one.version,
         "type": one.type,
         "seat": one.seat,
@@ -333,7 +329,6 @@ def _json(one: StoryEntry) -> str:
         "actions": None if one.actions is None else notation.write_all(one.actions),
         "events": one.events,
     }
-    return msgspec.json.encode(told).decode()
 
 
 def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
@@ -362,8 +357,7 @@ def _show(positions: Iterable[Position], story: Story) -> int:
     position = next(reversed(list(positions)), None)
     if position is None or position.state is None:
         raise ValueError("--state needs the complete log of a table, at a version at which its game has begun")
-    console = Console(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else COLUMNS)
-    show(console, story.game, story.game.view(position.state, None), story.reader)
+    show(console(), story.game, story.game.view(position.state, None), story.reader)
     return 0
 
 

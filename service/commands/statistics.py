@@ -7,31 +7,23 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.position import Step
 from quipu.service.application.problems import Problem
 from quipu.service.application.records.files import read_header, read_line
+from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables.games_statistics import GameStatistics, GroupStatistics, groups_of
 from quipu.service.application.tables.table_statistics import SeatStatistics, Statistics, statistics_of
-from quipu.service.commands.logs import (
-    END,
-    EXIT_WRONG,
-    REMEMBERED,
-    editions_of,
-    steps_of,
-    tell_progress,
-    verified_log,
-    verifier_on,
-)
+from quipu.service.commands.logs import EXIT_WRONG, REMEMBERED, editions_of, steps_of, verified_log
 from quipu.service.commands.store import every_table, opened
+from quipu.service.commands.terminal import END, console, tell_progress, write_json
 from quipu.service.config import Config, ConfigError
 
 COLUMNS = ("seat", "entries", "turns", "seconds", "taken back", "score", "rank")
-WIDTH = 120
 
 
 async def _of_game(asked: argparse.Namespace, config: Config) -> int:
@@ -53,32 +45,29 @@ async def _of_game(asked: argparse.Namespace, config: Config) -> int:
     tell_progress(END)
     found = GameStatistics(game=game, since=None, groups=groups_of(sums))
     if asked.json:
-        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+        write_json(found)
     else:
-        _print_game(found)
+        _print_game(console(), found)
     return code
 
 
-def _print_game(found: GameStatistics) -> None:
-    console = Console(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+def _print_game(console: Console, found: GameStatistics) -> None:
     if not found.groups:
-        console.print(f"{found.game}: no finished tables", markup=False)
+        console.print(f"{found.game}: no finished tables")
     for group in found.groups:
         bots = ", with bots" if group.bots else ""
         console.print(
             f"{found.game} {group.edition}, {group.seats} seats{bots}: {group.tables} tables, each "
             f"{group.length / group.tables / 1000:.1f} s and {group.entries / group.tables:.1f} entries; "
-            f"medians: {(group.median_length or 0) / 1000:.1f} s, {group.median_score} points",
-            markup=False,
-            soft_wrap=True,
+            f"medians: {(group.median_length or 0) / 1000:.1f} s, {group.median_score} points"
         )
         console.print(_seats(group))
         console.print(_actions(group))
         for option, values in groupby(group.options, key=lambda one: one.option):
             chosen = ", ".join(f"{one.value} {one.tables}" for one in values)
-            console.print(f"{option}: {chosen}", markup=False, soft_wrap=True)
+            console.print(f"{option}: {chosen}")
         endings = ", ".join(f"{one.ending} {one.tables}" for one in group.endings)
-        console.print(f"endings: {endings}\n", markup=False, soft_wrap=True)
+        console.print(f"endings: {endings}\n")
 
 
 def _seats(group: GroupStatistics) -> Table:
@@ -105,7 +94,7 @@ def statistics(asked: argparse.Namespace, config: Config) -> int:
     if asked.game:
         return asyncio.run(_of_game(asked, config))
     editions = editions_of(config)
-    verifier = verifier_on(editions)
+    verifier = Verifier(editions, genuine)
     code = 0
     for file in asked.files:
         log = verified_log(file, verifier)
@@ -115,9 +104,9 @@ def statistics(asked: argparse.Namespace, config: Config) -> int:
         steps = _steps(file, log, editions)
         found = statistics_of(steps)
         if asked.json:
-            sys.stdout.write(msgspec.json.encode({"file": file, **msgspec.to_builtins(found)}).decode() + "\n")
+            write_json(found, file=file)
         else:
-            _print(file, found, steps[-1].position.called)
+            _print(console(), file, found, steps[-1].position.called)
     return code
 
 
@@ -129,13 +118,10 @@ def _steps(file: str, log: bytes, editions: Editions) -> list[Step]:
     return list(steps_of(map(read_line, lines), editions))
 
 
-def _print(file: str, found: Statistics, names: Sequence[str | None]) -> None:
-    console = Console(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+def _print(console: Console, file: str, found: Statistics, names: Sequence[str | None]) -> None:
     ending = "" if found.ending is None else f", {found.ending}"
     console.print(
-        f"{file}: {found.version} entries, {found.entries_taken_back} taken back, {found.length / 1000:.1f} s{ending}",
-        markup=False,
-        soft_wrap=True,
+        f"{file}: {found.version} entries, {found.entries_taken_back} taken back, {found.length / 1000:.1f} s{ending}"
     )
     seats = Table(*COLUMNS, box=None)
     for one in found.seats:
@@ -150,9 +136,8 @@ def _print(file: str, found: Statistics, names: Sequence[str | None]) -> None:
 
 def _row(one: SeatStatistics, name: str | None) -> tuple[str, ...]:
     last = ("" if number is None else str(number) for number in (one.score, one.rank))
-    label = f"{one.seat + 1} {name or ''}".strip().replace("[", "\\[")
     return (
-        label,
+        f"{one.seat + 1} {name or ''}".strip(),
         str(one.entries),
         str(one.turns),
         f"{one.time / 1000:.1f}",

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands.typings.model import Schema, Schemas, Wire, alternatives, notice
+from quipu.service.commands.typings.model import Schema, Schemas, Wire, alternatives, comment, notice
 from quipu.service.transports.components import REFERENCE
 from quipu.service.transports.rest.openapi import document
 
@@ -100,14 +100,6 @@ def quoted(text: str) -> str:
     """A string of the language, in which a dollar sign would begin a template."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$")
     return f'"{escaped}"'
-
-
-def comment(text: str | None, indent: str) -> str:
-    """A doc comment; nothing if there is nothing to say."""
-    if not text:
-        return ""
-    plain = text.replace("*/", "* /").replace("/*", "/ *")
-    return f"{indent}/** {plain} */\n"
 
 
 def schemas_of_client(wire: Wire, game: AnyGame) -> Mapping[str, Schema]:

@@ -86,3 +86,11 @@ def alternatives(schema: Schema) -> list[Schema]:
     if isinstance(schema.get("type"), list):
         return [{**schema, "type": one} for one in schema["type"]]
     return [schema]
+
+
+def comment(text: str | None, indent: str) -> str:
+    """A doc comment; nothing if there is nothing to say."""
+    if not text:
+        return ""
+    plain = text.replace("*/", "* /").replace("/*", "/ *")
+    return f"{indent}/** {plain} */\n"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, notice
+from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, comment, notice
 from quipu.service.transports.components import KINDS, REFERENCE, references
 
 LEAVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -56,14 +56,6 @@ class TypeScriptTypes:
         if name in KINDS:
             return f'T["{name}"]'
         return f"{name}<T>" if self._generic.get(name) else name
-
-
-def comment(text: str | None, indent: str) -> str:
-    """A doc comment; nothing if there is nothing to say."""
-    if not text:
-        return ""
-    plain = text.replace("*/", "* /")
-    return f"{indent}/** {plain} */\n"
 
 
 def wire_file(wire: Wire) -> str:
