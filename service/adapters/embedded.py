@@ -18,7 +18,6 @@ read-only; it accepts writes again as soon as there is room. Once its append-onl
 because the next start would find none of what it writes.
 """
 
-import asyncio
 import errno
 import fcntl
 import os
@@ -117,12 +116,6 @@ class EmbeddedServer:
 
     def __exit__(self, *_: object) -> None:
         self._stop()
-
-    async def __aenter__(self) -> Self:
-        return await asyncio.to_thread(self.__enter__)
-
-    async def __aexit__(self, *_: object) -> None:
-        await asyncio.to_thread(self._stop)
 
     def _keep(self, lock: IO[str], started: "Future[None]") -> None:
         """Start the server, and restart it whenever it exits, until told to stop or until it is given up."""

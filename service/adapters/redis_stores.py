@@ -33,14 +33,3 @@ def stores_of(server: RedisServer) -> Stores:
         deliveries=RedisDeliveries(server.ask, parts),
         tallies=RedisTallies(server.ask),
     )
-
-
-async def connected(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
-    """The stores of a server that answers and has our functions; raises Unavailable, or ValueError for the URL."""
-    server = RedisServer(url, durability, plain=plain)
-    try:
-        await server.load()
-    except BaseException:
-        await server.aclose()
-        raise
-    return stores_of(server)

@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 
 from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_stores import connected
 from tests.chaos.trouble import AT_ONCE
 from tests.service.adapters.test_log_contract import append
+from tests.service.stores import connected
 from tests.service.valkey import EVERY_SECOND, Valkey, replica_of
 
 EACH, TOGETHER = 200, 64

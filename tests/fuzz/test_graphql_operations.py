@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from hypothesis_graphql import Mode, from_schema, nodes
 
 from quipu.rules.catalog import GAMES
-from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Stores
 from quipu.service.transports.graphql.engine import Engine, encoded, envelope
 from quipu.service.transports.graphql.schema import printed_schema
 from tests.fuzz import bounded
+from tests.service.stores import connected
 from tests.service.tables import Played, another, begun
 from tests.service.transports.graphql.executing import executed
 

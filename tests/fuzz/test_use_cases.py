@@ -10,7 +10,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from quipu.rules.kernel.message import Action, Seat, Template, tag_of
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Stores
@@ -18,6 +17,7 @@ from quipu.service.application.problems import Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import legal, undo, update_json
 from tests.fuzz import bounded
+from tests.service.stores import connected
 from tests.service.tables import another
 
 SEATS = st.integers(-1, 3)

@@ -22,7 +22,6 @@ from quipu.service import app
 from quipu.service.adapters import archived_log
 from quipu.service.adapters.archived_log import Archive, with_archive
 from quipu.service.adapters.pictures import Pictures
-from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.accounts import account_of
 from quipu.service.application.commands.forgetting import StillPlayed, forget_names
 from quipu.service.application.credentials import Credential
@@ -40,6 +39,7 @@ from quipu.service.worker.worker import Worker
 from tests.service import replay
 from tests.service.adapters.test_issuers import AUDIENCE, Issuing, issuing
 from tests.service.asgi import Whole, ask
+from tests.service.stores import connected
 from tests.service.valkey import PATIENCE
 from tests.storm.games import BEFORE, HERE
 

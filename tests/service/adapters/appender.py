@@ -7,14 +7,13 @@ import asyncio
 import sys
 from pathlib import Path
 
-from quipu.service.adapters.embedded import EmbeddedServer
-from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.ports import Outcome
 from tests.service.adapters.test_log_contract import append
+from tests.service.stores import connected, own_server
 
 
 async def main(directory: str, table: str) -> None:
-    async with EmbeddedServer(Path(directory)) as server, await connected(server.url) as stores:
+    async with own_server(Path(directory)) as server, await connected(server.url) as stores:
         version = (await stores.log.read(table, 0)).version
         print("server", server.pid, "last", version, flush=True)
         while True:

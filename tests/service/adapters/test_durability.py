@@ -16,11 +16,11 @@ from quipu.service.adapters import redis_durability
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_log import CONFIRMATIONS, RedisLog
 from quipu.service.adapters.redis_server import RedisServer
-from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.ports import Outcome, Stores
 from quipu.service.application.problems import Unavailable
 from quipu.service.config import ConfigError, read_config
 from tests.service.adapters.test_log_contract import append, appended, repeated
+from tests.service.stores import connected
 from tests.service.valkey import ALWAYS, Valkey, replica_of
 
 REPLICA = Durability("replica", 1)

@@ -14,9 +14,10 @@ from redis import Redis
 
 from quipu.service.adapters import embedded
 from quipu.service.adapters.embedded import EmbeddedServer, NotStarted
-from quipu.service.adapters.redis_stores import connected, redis_stores
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.problems import Unavailable
 from tests.service.adapters.test_log_contract import append, appended
+from tests.service.stores import connected, own_server
 from tests.service.valkey import eventually, until
 
 ROOT = Path(__file__).parents[3]
@@ -33,10 +34,10 @@ def alive(pid: int) -> bool:
 
 async def test_the_log_is_there_again_after_a_restart(tmp_path: Path) -> None:
     for version in range(3):
-        async with EmbeddedServer(tmp_path / "data") as server, await connected(server.url) as stores:
+        async with own_server(tmp_path / "data") as server, await connected(server.url) as stores:
             assert await stores.log.append(append("t", version)) == appended(version + 1)
 
-    async with EmbeddedServer(tmp_path / "data") as server, redis_stores(server.url) as stores:
+    async with own_server(tmp_path / "data") as server, redis_stores(server.url) as stores:
         assert (await stores.log.read("t", 0)).entries == [b"entry 1", b"entry 2", b"entry 3"]
 
 
@@ -79,7 +80,7 @@ def test_the_disk_may_be_waited_for_once_a_second(tmp_path: Path) -> None:
 async def test_a_directory_with_a_long_name_has_its_socket_elsewhere(tmp_path: Path) -> None:
     directory = tmp_path / ("a long name, with spaces " * 5)
 
-    async with EmbeddedServer(directory) as server, await connected(server.url) as stores:
+    async with own_server(directory) as server, await connected(server.url) as stores:
         elsewhere = Path(server.url.removeprefix("unix://")).parent
         assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o700
         assert await stores.log.append(append("t", 0)) == appended(1)
@@ -123,13 +124,13 @@ def test_without_a_binary_the_message_says_what_to_do(tmp_path: Path, monkeypatc
 async def test_a_record_cut_off_by_a_failing_machine_is_dropped_alone_and_told(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with EmbeddedServer(tmp_path) as server, await connected(server.url) as stores:
+    async with own_server(tmp_path) as server, await connected(server.url) as stores:
         for version in range(5):
             await stores.log.append(append("t", version))
     written = next(tmp_path.glob("appendonlydir/*.incr.aof"))
     os.truncate(written, written.stat().st_size - 7)
 
-    async with EmbeddedServer(tmp_path) as server, redis_stores(server.url) as stores:
+    async with own_server(tmp_path) as server, redis_stores(server.url) as stores:
         seen = await stores.log.read("t", 0, "command 5")
         assert (seen.version, seen.command, seen.entries[-1]) == (4, None, b"entry 4")
         assert await stores.log.append(append("t", 4)) == appended(5)
@@ -173,19 +174,19 @@ def test_however_often_the_service_is_killed_no_accepted_entry_is_lost(tmp_path:
 
 
 async def test_a_server_that_is_killed_itself_loses_nothing_either(tmp_path: Path) -> None:
-    async with EmbeddedServer(tmp_path) as server, await connected(server.url) as stores:
+    async with own_server(tmp_path) as server, await connected(server.url) as stores:
         for version in range(50):
             await stores.log.append(append("t", version))
         assert server.pid is not None
         os.kill(server.pid, signal.SIGKILL)
 
-    async with EmbeddedServer(tmp_path) as server, redis_stores(server.url) as stores:
+    async with own_server(tmp_path) as server, redis_stores(server.url) as stores:
         assert (await stores.log.read("t", 0)).version == 50
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 async def test_writes_are_refused_once_the_folder_was_removed_under_the_server(tmp_path: Path) -> None:
-    async with EmbeddedServer(tmp_path / "data") as server, await connected(server.url) as stores:
+    async with own_server(tmp_path / "data") as server, await connected(server.url) as stores:
         await stores.log.append(append("t", 0))
         shutil.rmtree(tmp_path / "data")
 
@@ -200,7 +201,7 @@ async def test_writes_are_refused_once_the_folder_was_removed_under_the_server(t
 
 
 async def test_a_rewrite_of_the_file_is_no_loss(tmp_path: Path) -> None:
-    async with EmbeddedServer(tmp_path) as server, await connected(server.url) as stores:
+    async with own_server(tmp_path) as server, await connected(server.url) as stores:
         with Redis(unix_socket_path=server.url.removeprefix("unix://")) as client:
             for version in range(5):
                 await stores.log.append(append("t", version))

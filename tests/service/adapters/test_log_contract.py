@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 from msgspec.structs import replace
 
-from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.ports import Append, AppendReply, Effects, Holder, LogRead, Outcome, Stores, TableLog
+from tests.service.stores import connected
 from tests.service.valkey import PATIENCE, eventually
 
 ALICE, BOB = "a" * 64, "b" * 64

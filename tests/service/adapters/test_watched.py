@@ -17,13 +17,14 @@ import uvicorn
 from quipu.service.adapters import embedded
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.redis_error_messages import CAUSES
-from quipu.service.adapters.redis_stores import connected, redis_stores
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Unavailable
 from quipu.service.commands.serve import Ending
 from tests.service.adapters.test_log_contract import append, appended
 from tests.service.client import Client
 from tests.service.serving import Service
+from tests.service.stores import connected, own_server
 from tests.service.valkey import PATIENCE, eventually, until
 
 SMALL = 4 * 2**20
@@ -68,7 +69,7 @@ def has_started(server: EmbeddedServer, times: int) -> bool:
 
 
 async def test_a_server_that_is_killed_is_started_again_and_leaves_no_zombie(tmp_path: Path) -> None:
-    async with EmbeddedServer(tmp_path) as server, await connected(server.url) as stores:
+    async with own_server(tmp_path) as server, await connected(server.url) as stores:
         for version in range(3):
             assert await stores.log.append(append("t", version)) == appended(version + 1)
             pid = kill(server)
@@ -93,7 +94,7 @@ async def test_a_full_disk_leaves_the_log_readable_until_there_is_room(
     small_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedded, "LOOK", 0.05)
-    async with EmbeddedServer(small_disk / "data") as server, await connected(server.url) as stores:
+    async with own_server(small_disk / "data") as server, await connected(server.url) as stores:
         assert await stores.log.append(append("t", 0)) == appended(1)
         filling, last = fill(small_disk), 1
         while server.trouble is None:
@@ -115,13 +116,13 @@ async def test_a_full_disk_leaves_the_log_readable_until_there_is_room(
         await stores.server.ping()
         version = (await stores.log.read("t", 0)).version
         assert await stores.log.append(append("t", version)) == appended(version + 1)
-    async with EmbeddedServer(small_disk / "data") as server, redis_stores(server.url) as stores:
+    async with own_server(small_disk / "data") as server, redis_stores(server.url) as stores:
         assert (await stores.log.read("t", 0)).version == version + 1
 
 
 async def test_a_full_disk_with_a_flush_a_second_is_told_by_its_cause(small_disk: Path) -> None:
     async with (
-        EmbeddedServer(small_disk / "data", fsync="everysec") as server,
+        own_server(small_disk / "data", fsync="everysec") as server,
         await connected(server.url) as stores,
     ):
         fill(small_disk)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from quipu.service.adapters.redis_stores import connected
 from quipu.service.application.ports import Stores
 from quipu.service.application.rate_limits import FULL, Account, Exceeded, Limits, Policy, hashed, network_of
 from tests.service.serving import QUICK
+from tests.service.stores import connected
 from tests.service.valkey import Valkey, eventually, start_valkey
 
 

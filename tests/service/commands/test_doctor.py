@@ -21,12 +21,13 @@ from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.revisions import at_revision
 from quipu.service.adapters.diagnosis import Finding, Grade, examined, looked_through
 from quipu.service.adapters.embedded import EmbeddedServer
-from quipu.service.adapters.redis_stores import connected, redis_stores
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.commands.doctor import missing_rules
 from tests.deploy.conftest import DEPLOY
 from tests.service.application.log.test_kept_rules import of_first_release
 from tests.service.commands.command import within
+from tests.service.stores import connected
 from tests.service.tables import seated
 from tests.service.transports.rest.test_gate import FILE
 from tests.service.valkey import Valkey, free_port

@@ -1,0 +1,34 @@
+"""Stores on a server that runs: one that answers already, or one of our own for the length of a block."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from quipu.service.adapters.embedded import EmbeddedServer, Fsync
+from quipu.service.adapters.redis_durability import Durability
+from quipu.service.adapters.redis_server import MEMORY, RedisServer
+from quipu.service.adapters.redis_stores import stores_of
+from quipu.service.application.ports import Stores
+
+
+async def connected(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
+    """The stores of a server that answers and has our functions; raises Unavailable, or ValueError for the URL."""
+    server = RedisServer(url, durability, plain=plain)
+    try:
+        await server.load()
+    except BaseException:
+        await server.aclose()
+        raise
+    return stores_of(server)
+
+
+@asynccontextmanager
+async def own_server(directory: Path, *, fsync: Fsync = "always") -> AsyncIterator[EmbeddedServer]:
+    """The server of our own, which starts and ends beside what else the loop does."""
+    server = EmbeddedServer(directory, fsync=fsync)
+    await asyncio.to_thread(server.__enter__)
+    try:
+        yield server
+    finally:
+        await asyncio.to_thread(server.__exit__)
