@@ -10,7 +10,8 @@ import logging
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -103,9 +104,12 @@ class Archive:
     def __init__(self, place: str) -> None:
         """Open a directory, or a URL such as ``s3://bucket/quipu``; raises ValueError."""
         try:
+            import obstore
             import obstore.store as stores
+            from obstore.exceptions import BaseError
         except ImportError as missing:
             raise ValueError(MISSING) from missing
+        self._calls, self._failures = obstore, (BaseError, OSError)
         self._store: Any
         if "://" in place:
             self._store = stores.from_url(place)
@@ -134,17 +138,15 @@ class Archive:
         self._unknown.pop(table, None)
 
     async def fetch(self, table: str) -> Archived | None:
-        """The table, read from the store."""
-        import obstore
-        from obstore.exceptions import BaseError
-
-        try:
-            answer = await asyncio.to_thread(obstore.get, self._store, _name(table))
-            packed = bytes(await asyncio.to_thread(answer.bytes))
-        except FileNotFoundError:
+        """The table, read from the store; no other id than letters and digits can be in it."""
+        if not table.isalnum():
             return None
-        except (BaseError, OSError) as failure:
-            raise Unavailable("the archive cannot be read") from failure
+        with self._failing("read"):
+            try:
+                answer = await asyncio.to_thread(self._calls.get, self._store, _name(table))
+                packed = bytes(await asyncio.to_thread(answer.bytes))
+            except FileNotFoundError:
+                return None
         try:
             return read_archived(await asyncio.to_thread(gzip.decompress, packed))
         except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as damage:
@@ -153,39 +155,36 @@ class Archive:
 
     async def tables(self) -> AsyncIterator[str]:
         """The ids of all archived tables; raises Unavailable."""
-        import obstore
-        from obstore.exceptions import BaseError
-
-        try:
-            pages = obstore.list(self._store)
+        with self._failing("read"):
+            pages = self._calls.list(self._store)
             while page := await asyncio.to_thread(next, pages, None):
                 for one in page:
                     folder, _, name = str(one["path"]).rpartition("/")
                     if name.endswith(SUFFIX) and folder == name[: len(folder)]:
                         yield name.removesuffix(SUFFIX)
-        except (BaseError, OSError) as failure:
-            raise Unavailable("the archive cannot be read") from failure
 
     async def store(self, one: Archived) -> None:
         """Write a table, and read it back to compare; raises Unavailable."""
-        import obstore
-        from obstore.exceptions import BaseError
-
+        if not one.table.isalnum():
+            raise Unavailable("a table has letters and digits in its id")
         packed = await asyncio.to_thread(gzip.compress, msgspec.json.encode(one), mtime=0)
-        try:
-            await asyncio.to_thread(obstore.put, self._store, _name(one.table), packed)
-        except (BaseError, OSError) as failure:
-            raise Unavailable("the archive cannot be written") from failure
+        with self._failing("written"):
+            await asyncio.to_thread(self._calls.put, self._store, _name(one.table), packed)
         again = await self.fetch(one.table)
         if again is None or msgspec.json.encode(again) != msgspec.json.encode(one):
             raise Unavailable(f"the archive does not hold table {one.table} as it was written")
         self._unknown.pop(one.table, None)
         self._kept.pop(one.table, None)
 
+    @contextmanager
+    def _failing(self, done: str) -> Iterator[None]:
+        try:
+            yield
+        except self._failures as failure:
+            raise Unavailable(f"the archive cannot be {done}") from failure
+
 
 def _name(table: str) -> str:
-    if not table.isalnum():
-        raise Unavailable("a table has letters and digits in its id")
     return f"{table[:2]}/{table}{SUFFIX}"
 
 
@@ -208,7 +207,7 @@ class ArchivedLog:
         found = await self._log.read(table, after, command)
         if found.version:
             self._archive.elsewhere(table)
-        if found.version or not table.isalnum():
+        if found.version:
             return found
         archived = await self._archive.find(table)
         return found if archived is None else archived.read(after, command)
@@ -221,7 +220,7 @@ class ArchivedLog:
     async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
         """Delete names, in the archive if the log has no such table."""
         await self._log.forget_names(table, versions, summary)
-        archived = await self._archive.fetch(table) if table.isalnum() else None
+        archived = await self._archive.fetch(table)
         if archived is not None and archived.named.intersection(versions):
             await self._archive.store(archived.without_names(versions))
 
@@ -229,7 +228,7 @@ class ArchivedLog:
         """Replace a hash, in the archive if the log has no such table."""
         if await self._log.replace_key(table, holder, name, proof):
             return True
-        archived = await self._archive.fetch(table) if table.isalnum() else None
+        archived = await self._archive.fetch(table)
         if archived is None or archived.keys.get(str(holder.seat)) != holder.proof:
             return False
         await self._archive.store(archived.with_key(name, proof))

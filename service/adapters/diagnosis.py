@@ -118,7 +118,7 @@ def _server(info: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def _functions(loaded: Any) -> Finding:
-    libraries = [_nested(one) for one in loaded]
+    libraries = [_texts(one) for one in loaded]
     names = sorted(str(one["library_name"]) for one in libraries)
     ours = next((one for one in libraries if one["library_name"] == NAME), None)
     if ours is None:
@@ -134,11 +134,6 @@ def _functions(loaded: Any) -> Finding:
     )
 
 
-def _nested(one: Any) -> dict[str, str]:
-    pairs = one.items() if isinstance(one, dict) else zip(one[::2], one[1::2], strict=True)
-    return {_text(name): _text(value) for name, value in pairs}
-
-
 def _durability(info: Mapping[str, Any], held: Mapping[str, str]) -> Iterator[Finding]:
     if not info.get("aof_enabled"):
         cure = "CONFIG SET appendonly yes, and the same in its file (deploy/valkey.conf)"
@@ -148,8 +143,7 @@ def _durability(info: Mapping[str, Any], held: Mapping[str, str]) -> Iterator[Fi
         yield Finding(
             Grade.BAD, "persistence", "its last write to the disk failed", "free disk space, or mend the disk"
         )
-    fsync = held.get("appendfsync")
-    match fsync:
+    match held.get("appendfsync"):
         case "always":
             yield Finding(Grade.GOOD, "fsync", "an accepted entry is on the disk")
         case "everysec":

@@ -225,10 +225,7 @@ class EmbeddedServer:
     def _told(self, settings: Mapping[str, str]) -> bool:
         """Apply these settings; whether the server accepted them."""
         words = " ".join(f"{name} {value}" for name, value in settings.items())
-        with suppress(OSError):
-            self._control.sendall(f"CONFIG SET {words}\r\n".encode())
-            return self._control.recv(64).startswith(b"+OK")
-        return False
+        return self._asked(f"CONFIG SET {words}").startswith(b"+OK")
 
     @property
     def _socket(self) -> Path:
@@ -291,26 +288,28 @@ class EmbeddedServer:
 
     def _await_ready(self, process: subprocess.Popen[bytes]) -> None:
         deadline, pause = time.monotonic() + LOADING, 0.001
-        while not self._asked(b"PING\r\n").startswith(b"+PONG"):  # not while it is loading
+        while not self._connected():
             if process.poll() is not None:
                 raise NotStarted(f"Valkey ended at once with {process.returncode}:\n{self._last_words()}")
             if time.monotonic() > deadline:
                 raise NotStarted(f"Valkey does not answer after {LOADING:.0f} s:\n{self._last_words()}")
             time.sleep(pause)
             pause = min(pause * 1.2, 0.05)
+
+    def _connected(self) -> bool:
+        """Connect anew; whether the server answers, which it does not while it is loading."""
         self._control.close()
         self._control = socket.socket(socket.AF_UNIX)
         self._control.settimeout(1.0)
         with suppress(OSError):
             self._control.connect(str(self._socket))
+        return self._asked("PING").startswith(b"+PONG")
 
-    def _asked(self, words: bytes) -> bytes:
+    def _asked(self, words: str) -> bytes:
         """The beginning of the answer to a command; empty if there is none."""
-        with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
-            probe.settimeout(1.0)
-            probe.connect(str(self._socket))
-            probe.sendall(words)
-            return probe.recv(16)
+        with suppress(OSError):
+            self._control.sendall(f"{words}\r\n".encode())
+            return self._control.recv(64)
         return b""
 
     def _last_words(self) -> str:

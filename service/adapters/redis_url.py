@@ -45,14 +45,7 @@ class Packing:
 class Deployment:
     """The clients for one URL: a single server, the master that Sentinels know, or a Cluster.
 
-    The forms of the URL::
-
-        redis://[[user]:password@]host[:6379][/database]
-        unix:///path/to/socket[?db=0]
-        redis+sentinel://[[user]:password@]host[:26379],host.../service[/database]
-        redis+cluster://[[user]:password@]host[:6379],host...
-
-    ``rediss`` instead of ``redis`` means TLS, everywhere. User, password, host and path may be percent-encoded.
+    ``FORMS`` lists the forms of the URL. User, password, host and path may be percent-encoded.
     Whatever else redis-py takes can be given as a query (``?ssl_ca_certs=/etc/ca.pem&socket_timeout=10``); where the
     Sentinels want a login of their own, ``sentinel_username`` and ``sentinel_password``. Nothing is connected before it
     is needed. ``plain``: nothing but redis-py's public client is used. Raises ValueError, with these forms, if the URL

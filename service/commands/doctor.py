@@ -108,18 +108,21 @@ def _answers(config: Config) -> bool:
         asking.close()
 
 
+def _plain(config: Config) -> bool:
+    """Whether redis-py's own connections are used."""
+    return plainly(REDIS, asked=config.plain) is not None
+
+
 def _far(config: Config) -> list[Finding]:
-    plain = plainly(REDIS, asked=config.plain) is not None
-    asked = examined(config.redis_url, durability=config.durability, replicas=config.replicas, plain=plain)
-    found = asyncio.run(asked)
-    return [*found, *_rules(config, config.redis_url)]
+    url, plain = config.redis_url, _plain(config)
+    asked = examined(url, durability=config.durability, replicas=config.replicas, plain=plain)
+    return [*asyncio.run(asked), *_rules(config, url)]
 
 
 def _rules(config: Config, url: str) -> list[Finding]:
     """Whether every table can be played by the games that are installed."""
-    plain = plainly(REDIS, asked=config.plain) is not None
     try:
-        return asyncio.run(missing_rules(url, installed(config.games), plain=plain))
+        return asyncio.run(missing_rules(url, installed(config.games), plain=_plain(config)))
     except Problem:  # the checks of the server report the problem
         return []
 
@@ -133,8 +136,8 @@ def _own(config: Config) -> Iterator[Finding]:
     folder = Path(config.data_dir).absolute()
     yield _disk(folder)
     path = folder / "socket"
-    plain = plainly(REDIS, asked=config.plain) is not None
-    found = asyncio.run(examined(f"unix://{quote(str(path))}", plain=plain)) if path.exists() else []
+    url = f"unix://{quote(str(path))}"
+    found = asyncio.run(examined(url, plain=_plain(config))) if path.exists() else []
     if not found or (len(found) == 1 and found[0].about == "server"):
         yield Finding(Grade.GOOD, "server", f"it does not run with {folder}; its service starts it")
         if (files := looked_through(folder)) is not None:
@@ -142,7 +145,7 @@ def _own(config: Config) -> Iterator[Finding]:
     else:  # it never has replicas, and flushes as the settings ask
         beside = {"replicas"} if config.fsync == "always" else {"replicas", "fsync"}
         yield from (one for one in found if one.about not in beside)
-        yield from _rules(config, f"unix://{quote(str(path))}")
+        yield from _rules(config, url)
 
 
 def _disk(folder: Path) -> Finding:
