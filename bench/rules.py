@@ -65,13 +65,13 @@ def _row(game: AnyGame, variant: Variant) -> tuple[object, ...]:
         play.games / play.spent,
         rate,
         play.actions / max(play.games, 1),
-        statistics.median(play.legal) * 1e6,
-        percentile(play.legal, 0.99) * 1e6,
+        statistics.median(play.seconds["legal"]) * 1e6,
+        percentile(play.seconds["legal"], 0.99) * 1e6,
         play.most,
-        statistics.median(play.decide) * 1e6,
-        percentile(play.decide, 0.99) * 1e6,
-        statistics.mean(play.fold) * 1e6,
-        statistics.median(play.view) * 1e6,
+        statistics.median(play.seconds["decide"]) * 1e6,
+        percentile(play.seconds["decide"], 0.99) * 1e6,
+        statistics.mean(play.seconds["fold"]) * 1e6,
+        statistics.median(play.seconds["view"]) * 1e6,
         f"{statistics.median(play.view_bytes):,.0f} ({max(play.view_bytes):,})",
         statistics.median(play.event_bytes),
     )
@@ -132,8 +132,8 @@ def _calls() -> Iterator[tuple[object, ...]]:
     play.for_seconds(SECONDS)
     yield (
         "quipu inkas",
-        statistics.mean(play.legal) * 1e6,
-        statistics.mean(play.decide) * 1e6,
+        statistics.mean(play.seconds["legal"]) * 1e6,
+        statistics.mean(play.seconds["decide"]) * 1e6,
         "never: states are values",
     )
     yield "catanatron", *(statistics.mean(spent) * 1e6 for spent in _catanatron_calls())

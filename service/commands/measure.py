@@ -104,14 +104,15 @@ class TimedPlay:
 
     def __init__(self, game: AnyGame, seats: int, setup: Any, edition: Any) -> None:
         self._game, self._table = game, (game, seats, setup, edition)
-        self.legal: list[float] = []
-        self.decide: list[float] = []
-        self.fold: list[float] = []
-        self.view: list[float] = []
+        self.seconds: dict[str, list[float]] = {"legal": [], "decide": [], "fold": [], "view": []}
         self.view_bytes: list[int] = []
         self.event_bytes: list[int] = []
-        self.games = self.actions = self.most = 0
+        self.games = self.most = 0
         self.spent = 0.0
+
+    @property
+    def actions(self) -> int:
+        return len(self.seconds["decide"])
 
     def for_seconds(self, seconds: float) -> None:
         """Whole games for a pass's share of the time, then the same games again."""
@@ -119,50 +120,40 @@ class TimedPlay:
         while time.perf_counter() < deadline or not self.games:
             self._one(self.games)
             self.games += 1
+        passes = [self.seconds]
         for _ in range(PASSES - 1):
             again = TimedPlay(*self._table)
             for seed in range(self.games):
                 again._one(seed)
-            for name in ("legal", "decide", "fold", "view"):
-                setattr(self, name, list(map(min, getattr(self, name), getattr(again, name))))
-            self.spent += again.spent
-        self.spent /= PASSES
+            passes.append(again.seconds)
+        self.spent = sum(sum(one["legal"]) + sum(one["decide"]) for one in passes) / PASSES
+        self.seconds = {call: list(map(min, *(one[call] for one in passes))) for call in self.seconds}
 
     def _one(self, seed: int) -> None:
         game, seats, setup, edition = self._table
-        secret, clock = f"bench {seed}".encode(), time.perf_counter
+        secret = f"bench {seed}".encode()
         picks = Seeded(secret, "picks", 0)
         state: Any = game.start(edition, setup, seats, Seeded(secret, "bench", 1)).state
         book, version = game.rulebook, 1
         while waiting := sorted(book.to_act(state)):
             version += 1
             seat = Seat(waiting[picks.below(len(waiting))])
-            begun = clock()
-            listed = book.proposals(state, seat)
-            listing = clock() - begun
+            listed = self._timed("legal", book.proposals, state, seat)
             action = listed[picks.below(len(listed))]
-            chance = Seeded(secret, "bench", version)
-            begun = clock()
-            decided = book.decide(state, seat, action, chance)
-            deciding = clock() - begun
-            self.legal.append(listing)
-            self.decide.append(deciding)
-            self.spent += listing + deciding
-            self.actions += 1
-            self.most = max(self.most, len(book.legal(state, seat)) if self.actions % 16 == 1 else 0)
+            decided = self._timed("decide", book.decide, state, seat, action, Seeded(secret, "bench", version))
+            if self.actions % 16 == 1:
+                self.most = max(self.most, len(book.legal(state, seat)))
             if self.actions % 8 == 1:
-                self._aside(state, seat, decided.events)
+                self._timed("fold", game.fold, state, decided.events)
+                self.view_bytes.append(len(msgspec.json.encode(self._timed("view", game.view, state, seat))))
+                self.event_bytes.append(len(msgspec.json.encode(decided.events)))
             state = decided.state
 
-    def _aside(self, state: Any, seat: Seat, events: tuple[Any, ...]) -> None:
+    def _timed(self, name: str, call: Callable[..., Any], *arguments: Any) -> Any:
         begun = time.perf_counter()
-        self._game.fold(state, events)
-        self.fold.append(time.perf_counter() - begun)
-        begun = time.perf_counter()
-        seen = self._game.view(state, seat)
-        self.view.append(time.perf_counter() - begun)
-        self.view_bytes.append(len(msgspec.json.encode(seen)))
-        self.event_bytes.append(len(msgspec.json.encode(events)))
+        found = call(*arguments)
+        self.seconds[name].append(time.perf_counter() - begun)
+        return found
 
 
 def bench(asked: argparse.Namespace, _: Config) -> int:
@@ -210,11 +201,11 @@ def _pair(written: str) -> tuple[Level, Level]:
 def _rules(play: TimedPlay) -> Iterator[tuple[str, str, str]]:
     yield "playing", "actions a second", f"{play.actions / play.spent:,.0f}"
     yield "playing", "games a second", f"{play.games / play.spent:,.1f} of {play.actions / play.games:,.0f} actions"
-    yield "legal list", "time", _microseconds(play.legal)
+    yield "legal list", "time", _microseconds(play.seconds["legal"])
     yield "legal list", "longest", f"{play.most:,} actions"
-    yield "decide", "time", _microseconds(play.decide)
-    yield "fold", "time", f"{mean(play.fold) * 1e6:,.1f} µs an action"
-    yield "view", "time", f"{median(play.view) * 1e6:,.1f} µs"
+    yield "decide", "time", _microseconds(play.seconds["decide"])
+    yield "fold", "time", f"{mean(play.seconds['fold']) * 1e6:,.1f} µs an action"
+    yield "view", "time", f"{median(play.seconds['view']) * 1e6:,.1f} µs"
     yield "view", "size", f"{median(play.view_bytes):,.0f} bytes, at most {max(play.view_bytes):,}"
     yield "events", "size", f"{median(play.event_bytes):,.0f} bytes an action"
 

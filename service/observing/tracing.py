@@ -26,20 +26,15 @@ class Tracing:
 
     def request(self, name: str, headers: Mapping[str, str]) -> AbstractContextManager[Span]:
         """The span of a request, as part of the trace in its headers."""
-        from opentelemetry.trace import SpanKind
-
-        context = self._context_of(headers)
-        span: AbstractContextManager[Span] = self._tracer.start_as_current_span(
-            name, context=context, kind=SpanKind.SERVER
-        )
-        return span
+        return self._span(name, "SERVER", context=self._context_of(headers))
 
     def call(self, name: str, attributes: Attributes) -> AbstractContextManager[Span]:
+        return self._span(name, "CLIENT", attributes=attributes)
+
+    def _span(self, name: str, kind: str, **more: Any) -> AbstractContextManager[Span]:
         from opentelemetry.trace import SpanKind
 
-        span: AbstractContextManager[Span] = self._tracer.start_as_current_span(
-            name, attributes=attributes, kind=SpanKind.CLIENT
-        )
+        span: AbstractContextManager[Span] = self._tracer.start_as_current_span(name, kind=SpanKind[kind], **more)
         return span
 
 

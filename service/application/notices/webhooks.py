@@ -102,8 +102,7 @@ class Webhooks:
 
     async def set(self, table: str, *, command: str, token: str | None, url: str) -> tuple[Accepted, WebhookSecret]:
         """Send the table's notices there from now on; raises NotAllowed, or Malformed for the URL."""
-        cached, _ = await self._tables.current(table)
-        as_host(cached, Credential(token or ""))
+        await self._hosted(table, token)
         if self._allowed != "tables":
             raise NotAllowed("webhooks")
         _checked(url)
@@ -122,8 +121,7 @@ class Webhooks:
         return accepted
 
     async def show(self, table: str, token: str | None) -> WebhookDocument:
-        cached, _ = await self._tables.current(table)
-        as_host(cached, Credential(token or ""))
+        await self._hosted(table, token)
         webhook = await self._deliveries.webhook(table)
         found = [one for one in await self._deliveries.all(table) if one.to == TABLE]
         return WebhookDocument(url=None if webhook is None else webhook.url, deliveries=tuple(found))
@@ -132,10 +130,15 @@ class Webhooks:
         self, table: str, token: str | None, notice: str, command: str | None = None
     ) -> tuple[Written, Delivery]:
         """Send a notice again, for the host; raises Declined if it is not stored any more."""
-        cached, _ = await self._tables.current(table)
-        as_host(cached, Credential(token or ""))
+        cached = await self._hosted(table, token)
         named = scoped_command("resendNotice", cached, Credential(token or ""), command)
         return await self._first.once(named, encode(notice), Delivery, partial(self._resend, table, notice))
+
+    async def _hosted(self, table: str, token: str | None) -> CachedTable:
+        """The table, for its host alone."""
+        cached, _ = await self._tables.current(table)
+        as_host(cached, Credential(token or ""))
+        return cached
 
     async def _resend(self, table: str, notice: str) -> Delivery:
         reference = Reference(table=table, key=f"{TABLE}~{notice}")

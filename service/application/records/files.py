@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import IO, Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Value, Viewer
 from quipu.service.application.log.bodies import Opened
@@ -63,19 +64,9 @@ def exported(
     """The lines of a file; ``whole`` is for operators: everything, even before the game is over."""
     position, head = cached.position, read_whole(entries[-1]).hash
     complete = whole or position.disclosed
-    yield encode(
-        Header(
-            quipu=FORMAT,
-            table=position.table.id,
-            game=position.table.opened.game,
-            viewer=None if complete else viewer,
-            seed=cached.secret.seed.hex() if complete else None,
-            version=len(entries),
-            head=head,
-            signature=cached.signed(len(entries), head),
-            note=note,
-        )
-    )
+    signature = cached.signed(len(entries), head)
+    header = _header(position.table.opened, cached.secret if complete else None, len(entries), head, signature)
+    yield encode(replace(header, viewer=None if complete else viewer, note=note))
     for one, entry in read_all(entries):
         with numbered(entry.version):
             hidden_as_committed(cached.secret, one, entry)
@@ -88,22 +79,26 @@ def without_rules(table: str, log_read: LogRead, signer: Signer | None) -> Itera
     head, opened = read[-1][0].hash, read[0][1].body
     if not isinstance(opened, Opened):
         raise BrokenLog("the first entry does not open a table")
-    yield encode(
-        Header(
-            quipu=FORMAT,
-            table=table,
-            game=opened.game,
-            viewer=None,
-            seed=secret.seed.hex(),
-            version=len(read),
-            head=head,
-            signature=signature_of(signer, table, len(read), head, opened.commitment),
-        )
-    )
+    signature = signature_of(signer, table, len(read), head, opened.commitment)
+    yield encode(_header(opened, secret, len(read), head, signature))
     for one, entry in read:
         with numbered(entry.version):
             hidden_as_committed(secret, one, entry)
         yield encode(line_of(secret, one, entry, one.hidden))
+
+
+def _header(opened: Opened, secret: Secret | None, version: int, head: str, signature: Signature | None) -> Header:
+    """The header of a complete file; without the secret that of a spectator's."""
+    return Header(
+        quipu=FORMAT,
+        table=opened.table,
+        game=opened.game,
+        viewer=None,
+        seed=None if secret is None else secret.seed.hex(),
+        version=version,
+        head=head,
+        signature=signature,
+    )
 
 
 def lines_of(file: bytes | IO[bytes]) -> Iterator[bytes]:
