@@ -7,7 +7,7 @@ import asyncio
 import os
 import resource
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -121,8 +121,8 @@ class Verifying:
         )
         try:
             async with asyncio.timeout(self._seconds):
-                answer = await _stdout(process).read()
-                code = await process.wait()
+                answer, _ = await process.communicate()
+            code = process.returncode or 0
             if code == 0:
                 answer, _, last = answer.rpartition(b"\n")
                 used = float(last)
@@ -141,12 +141,6 @@ class Verifying:
 
     def _too_slow(self) -> TooLarge:
         return TooLarge("seconds of a verification here", int(self._seconds))
-
-
-def _stdout(process: Process) -> asyncio.StreamReader:
-    if process.stdout is None:
-        raise AssertionError("its standard output is a pipe")
-    return process.stdout
 
 
 def main() -> None:

@@ -9,7 +9,6 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import msgspec
@@ -83,10 +82,10 @@ class NotFrozen(ValueError):
     """The package cannot be archived as it is; the message says what to change."""
 
 
-def frozen(folder: Traversable, package: str, revision: int) -> dict[str, bytes]:
+def frozen(folder: Path, package: str, revision: int) -> dict[str, bytes]:
     """The contents of the archive by name; raises NotFrozen for an import that would reach the present rules."""
     root, found = package_at(revision), {}
-    for name, content in _files(folder, ""):
+    for name, content in _files(folder):
         inside = _inside(content.decode(), package, f"{package}.{root}", name) if name.endswith(".py") else None
         found[f"{root}/{name}"] = content if inside is None else inside.encode()
     return found
@@ -116,14 +115,11 @@ def contents_of(archive: bytes) -> dict[str, bytes]:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
-def _files(folder: Traversable, before: str) -> Iterator[tuple[str, bytes]]:
-    for one in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if one.name in LEFT_OUT or one.name.endswith(".pyc"):
-            continue
-        if one.is_dir():
-            yield from _files(one, f"{before}{one.name}/")
-        else:
-            yield before + one.name, one.read_bytes()
+def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for one in sorted(folder.rglob("*")):
+        inside = one.relative_to(folder)
+        if one.is_file() and LEFT_OUT.isdisjoint(inside.parts) and one.suffix != ".pyc":
+            yield inside.as_posix(), one.read_bytes()
 
 
 def _inside(source: str, package: str, place: str, name: str) -> str:

@@ -52,22 +52,19 @@ def collection(service: Mapping[str, Any], game: Mapping[str, Any], name: str) -
     items = {**requests(service, name), **requests(game, name)}
     folders = dict.fromkeys(folder for folder, _ in items.values())
     steps = [step(number, *one, items=items) for number, one in enumerate(STEPS, 1)]
-    return _written(
-        {
-            "info": {"name": "Quipu", "description": service["info"]["description"], "schema": FORMAT},
-            "auth": bearer("token"),
-            "variable": [
-                {"key": key, "value": VARIABLES.get(key, "")} for key in (*VARIABLES, *SECRETS.values(), "key")
-            ],
-            "item": [
-                {"name": FIRST_GAME, "description": "Run this folder: it plays.", "item": steps},
-                *(
-                    {"name": folder, "item": [one for where, one in items.values() if where == folder]}
-                    for folder in folders
-                ),
-            ],
-        }
-    )
+    content = {
+        "info": {"name": "Quipu", "description": service["info"]["description"], "schema": FORMAT},
+        "auth": bearer("token"),
+        "variable": [{"key": key, "value": VARIABLES.get(key, "")} for key in (*VARIABLES, *SECRETS.values(), "key")],
+        "item": [
+            {"name": FIRST_GAME, "description": "Run this folder: it plays.", "item": steps},
+            *(
+                {"name": folder, "item": [one for where, one in items.values() if where == folder]}
+                for folder in folders
+            ),
+        ],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
 def requests(document: Mapping[str, Any], game: str) -> dict[str, tuple[str, dict[str, Any]]]:
@@ -84,10 +81,7 @@ def request(path: str, method: str, operation: Mapping[str, Any]) -> dict[str, A
     path = path.replace("{table}", "{{table}}").replace("{seat}", "{{seat}}")
     path = path.replace("{command}", GUID)
     of = {place: [one for one in operation["parameters"] if one["in"] == place] for place in ("query", "header")}
-    header = [described(one, GUID if one["name"] == "Idempotency-Key" else "") for one in of["header"]]
-    for one in header:
-        if one["key"] == "Idempotency-Key":
-            del one["disabled"]
+    header = [described(one) for one in of["header"]]
     schemes = [scheme for security in operation["security"] for scheme in security]
     sent: dict[str, Any] = {
         "method": method.upper(),
@@ -97,7 +91,7 @@ def request(path: str, method: str, operation: Mapping[str, Any]) -> dict[str, A
             "raw": "{{base}}" + path,
             "host": ["{{base}}"],
             "path": path[1:].split("/"),
-            "query": [described(one, "") for one in of["query"]],
+            "query": [described(one) for one in of["query"]],
         },
         "description": operation["description"],
     }
@@ -108,10 +102,11 @@ def request(path: str, method: str, operation: Mapping[str, Any]) -> dict[str, A
     return {"name": operation["summary"], "request": sent}
 
 
-def described(parameter: Mapping[str, Any], value: str) -> dict[str, Any]:
-    """A parameter that is switched off."""
-    found = {"key": parameter["name"], "value": value, "description": parameter["description"]}
-    return {**found, "disabled": True}
+def described(parameter: Mapping[str, Any]) -> dict[str, Any]:
+    """A parameter, which is switched off unless it names the command."""
+    named = parameter["name"] == "Idempotency-Key"
+    found = {"key": parameter["name"], "value": GUID if named else "", "description": parameter["description"]}
+    return found if named else {**found, "disabled": True}
 
 
 def bearer(variable: str) -> dict[str, Any]:
@@ -132,7 +127,3 @@ def step(number: int, id: str, name: str, body: Any, expected: str, *, items: Ma
         "event": [{"listen": "test", "script": {"type": "text/javascript", "exec": [line for line in lines if line]}}],
         "request": sent,
     }
-
-
-def _written(content: Mapping[str, Any]) -> bytes:
-    return json.dumps(content, ensure_ascii=False, indent=1).encode() + b"\n"

@@ -69,7 +69,7 @@ def _serve(config: Config, sibling: str | None) -> int:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # there is nothing to reload: the file of frontends is watched
     config = _within_files(config)
     if sibling is not None:
-        return _serve_beside(config, games, Place.read(sibling))
+        return _serve_beside(config, games, msgspec.json.decode(sibling, type=Place))
     ending = Ending()
     with (
         _listening(config, config.port) as listening,

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
 import msgspec
 
@@ -89,11 +88,6 @@ class Place(msgspec.Struct, frozen=True):
     """The folder where the processes exchange their metrics."""
     durability: str
     """What an accepted entry survives, as shown to operators."""
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """Arguments of the command line."""
-        return msgspec.json.decode(text, type=cls)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ reported after everything that the service does by itself: bots, and seats that 
 """
 
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from enum import Enum
 from typing import Final, TypeAlias
 
@@ -193,12 +193,9 @@ class Notices:
                 continue
             seat = cached.holders.seat_of_player(player)
             steps = await self._tables.past.happened(cached, 0)
-            found += _since([*notices_since(None, steps, now), *await self._dropped(cached, seat)], seat, since)
+            told = [*notices_since(None, steps, now), *await self._dropped(cached, seat)]
+            found += [one for one in told if one.at >= since and one.seat in (seat, None)]
         return Feed(notices=tuple(sorted(found, key=lambda one: (one.at, one.id))), after=f"0-{now}", now=now)
-
-
-def _since(notices: Iterable[Notice], seat: Seat | None, since: int) -> Iterator[Notice]:
-    return (one for one in notices if one.at >= since and one.seat in (seat, None))
 
 
 def _cursor(after: str) -> tuple[int, int]:

@@ -50,8 +50,7 @@ class Anchors:
         if head is None:
             self._checks.leave_out(name, "no head was given")
         elif head in hashes:
-            self._checks.begin(name)
-            self._checks.note(name, f"it is the hash of entry {hashes.index(head) + 1} of {len(hashes)}")
+            self._checks.begin(name, f"it is the hash of entry {hashes.index(head) + 1} of {len(hashes)}")
         else:
             self._checks.fail(name, "no entry has the head that was noted")
 
@@ -73,8 +72,7 @@ class Anchors:
         elif len(hashes) < earlier.version or hashes[earlier.version - 1] != earlier.head:
             self._checks.fail(name, f"it does not go on from the {earlier.version} entries of the earlier file")
         else:
-            self._checks.begin(name)
-            self._checks.note(name, f"its first {earlier.version} entries are those of the earlier file")
+            self._checks.begin(name, f"its first {earlier.version} entries are those of the earlier file")
 
     def _signature(self, header: Header, commitment: str) -> None:
         name, key, signature = CheckName.SIGNATURE, self._noted.public_key, header.signature

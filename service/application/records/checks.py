@@ -8,7 +8,6 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import Acted, Rewound, TakeBacks
 from quipu.service.application.log.entries import Entry
 from quipu.service.application.log.entropies import Contribution
-from quipu.service.application.problems import RulesMissing
 
 
 class TakenBack(Value, frozen=True, kw_only=True):
@@ -136,11 +135,6 @@ class MissingRules(Value, frozen=True, kw_only=True):
     """The revision; null if no package brings the game."""
 
 
-def missing_rules(problem: RulesMissing) -> MissingRules:
-    """The missing rules, in the form that reports show."""
-    return MissingRules(code=problem.code, game=problem.game, revision=problem.revision)
-
-
 class Report(Value, frozen=True, kw_only=True):
     """The result of verifying a file."""
 
@@ -197,23 +191,18 @@ class Checks:
 
     def __init__(self) -> None:
         self.stage = CheckName.FORM
-        self._begun: set[CheckName] = set()
+        self._begun: dict[CheckName, str | None] = {}
         self._reasons: dict[CheckName, str] = {}
-        self._notes: dict[CheckName, str] = {}
         self._failed: dict[CheckName, str] = {}
 
-    def begin(self, name: CheckName) -> None:
-        """Begin a check: until the next one begins, every error fails this one."""
+    def begin(self, name: CheckName, passed: str | None = None) -> None:
+        """Begin a check: until the next one begins, every error fails this one; ``passed`` says what has passed."""
         self.stage = name
-        self._begun.add(name)
+        self._begun[name] = passed
 
     def leave_out(self, name: CheckName, why: str) -> None:
         """Record why this check cannot run or cannot be completed; the first reason is kept."""
         self._reasons.setdefault(name, why)
-
-    def note(self, name: CheckName, what: str) -> None:
-        """Record what exactly passed."""
-        self._notes[name] = what
 
     def fail(self, name: CheckName, why: str) -> None:
         """Record that this check failed; the others continue."""
@@ -235,4 +224,4 @@ class Checks:
             return Checked(name=name, result=CheckResult.NOT_RUN, why=self._reasons[name])
         if name not in self._begun:
             return Checked(name=name, result=CheckResult.NOT_RUN, why="nothing in this file calls for it")
-        return Checked(name=name, result=CheckResult.PASSED, why=self._notes.get(name))
+        return Checked(name=name, result=CheckResult.PASSED, why=self._begun[name])

@@ -21,8 +21,6 @@ from quipu.service.application.records.files import only_known
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
 from quipu.service.application.validation import MOST_ACTIONS
 
-"""Events, and the number of draws for them."""
-
 
 def actions_of(game: AnyGame, content: Raw) -> list[Action]:
     """The actions of an opened command; raises Wrong if no client can have sent it."""
@@ -37,6 +35,11 @@ def actions_of(game: AnyGame, content: Raw) -> list[Action]:
     if not 1 <= len(found) <= MOST_ACTIONS:
         raise Wrong(f"a command has 1 to {MOST_ACTIONS} actions, this one {len(found)}")
     return found
+
+
+def command_of(line: Line) -> Raw | None:
+    """The command of an entry, if the line shows it."""
+    return next((one.content for one in line.opened if one.part == COMMAND), None)
 
 
 def decided(entry: Entry, actions: Sequence[Action], position: Position, chance: Chance) -> tuple[Event, ...]:
@@ -63,15 +66,31 @@ def whole_texts(body: Started | Forked | Acted, opened: Sequence[Opening]) -> li
     return [contents.get(place, bytes(part)) for place, part in enumerate(read_parts(body.events))]
 
 
-class WholeLog:
+class CheckedLog:
+    """A log as far as it was checked."""
+
+    def __init__(self, checks: Checks, folding: Folding) -> None:
+        self._checks, self._folding = checks, folding
+        self.position: Position | None = None
+        self._moments: dict[int, Moment] = {}
+
+    def _follow(self, step: Step) -> Step:
+        self.position = step.position
+        self._moments[step.position.version] = step.position.moment
+        return step
+
+    def _has_game(self, version: int) -> bool:
+        return version in self._moments and self._moments[version].state is not None
+
+
+class WholeLog(CheckedLog):
     """Checks a log that shows everything."""
 
     all_events_known = True
 
     def __init__(self, checks: Checks, folding: Folding, secret: Secret) -> None:
-        self._checks, self._folding, self._secret = checks, folding, secret
-        self.position: Position | None = None
-        self._moments: dict[int, Moment] = {}
+        super().__init__(checks, folding)
+        self._secret = secret
 
     def step(self, entry: Entry, line: Line) -> Step:
         """Check the entry against the position before, and go on to the next; raises Wrong."""
@@ -85,18 +104,12 @@ class WholeLog:
             if isinstance(entry.body, Started | Acted):
                 self._decide(entry, entry.body, line, before)
         self._checks.begin(CheckName.CHANCE if isinstance(entry.body, Started | Acted) else CheckName.TABLE)
-        step = self._folding.following(before, encode(stored_from(line)), self._moments.get)
-        self.position = step.position
-        self._moments[entry.version] = step.position.moment
-        return step
-
-    def _has_game(self, version: int) -> bool:
-        return version in self._moments and self._moments[version].state is not None
+        return self._follow(self._folding.following(before, encode(stored_from(line)), self._moments.get))
 
     def _decide(self, entry: Entry, body: Started | Acted, line: Line, before: Position) -> None:
         self._checks.begin(CheckName.LEGALITY)
         game = before.game
-        command = next((one.content for one in line.opened if one.part == COMMAND), None)
+        command = command_of(line)
         actions = [] if command is None else actions_of(game, command)
         texts = whole_texts(body, line.opened)
         chance = chance_of(entry, self._secret, before.entropies, sandbox=before.table.sandbox)

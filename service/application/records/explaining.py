@@ -13,7 +13,8 @@ from quipu.service.application.log.position import Position
 MOST_TRIES, MOST_DRAWS = 2_000, 2
 """Limits for one entry: decisions that are tried, and draws that are assumed. Beyond them the question stays open, so
 no file can stall a verification."""
-Decide: TypeAlias = Callable[["Supposed"], tuple[Sequence[Event], Any]]
+Decide: TypeAlias = Callable[["Supposed"], Any]
+"""Decides something by these draws, as the rules do: events, and the state after them."""
 
 
 class Unbounded(Exception):
@@ -62,7 +63,7 @@ class Search:
             return False
         self._open_family = self._open_family or book.open_family(state, seat)
         for action in book.proposals(state, seat):
-            for events, after in self.worlds(partial(_decided, book, state, seat, action)):
+            for events, after in self.worlds(partial(book.decide, state, seat, action)):
                 count = len(events)
                 if events and rest[:count] == events and (count == len(rest) or self._from(after, rest[count:])):
                     return True
@@ -77,29 +78,20 @@ class Search:
             self._left -= 1
             answers = supposed.pop()
             try:
-                events, after = decide(Supposed(answers))
+                decided = decide(Supposed(answers))
             except DrawNeeded as asked:
                 if len(answers) < self._draws:
                     supposed += [[*answers, answer] for answer in range(asked.bound)]
                 continue
             except (Refused, Unforeseeable):
                 continue
-            yield tuple(events), after
-
-
-def _decided(book: Rulebook[Any, Any], state: Any, seat: Seat, action: Any, chance: Supposed) -> Any:
-    decided = book.decide(state, seat, action, chance)
-    return decided.events, decided.state
+            yield tuple(decided.events), decided.state
 
 
 def started_so(game: AnyGame, position: Position, events: Sequence[Event], draws: int) -> bool | None:
     """Whether the game can begin with these events; ``None`` if that cannot be said."""
     table = position.table
-
-    def decide(chance: Supposed) -> Any:
-        decided = game.start(table.edition, table.setup, table.seats, chance)
-        return decided.events, decided.state
-
+    decide = partial(game.start, table.edition, table.setup, table.seats)
     try:
         return any(found == tuple(events) for found, _ in Search(game.rulebook, Seat(0), draws).worlds(decide))
     except Unbounded:

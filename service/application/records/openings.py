@@ -43,8 +43,9 @@ class Openings:
             return
         public = read_parts(body.events)
         sealed = self._sealed(body, len(public))
-        self._complete(entry, set(sealed), {one.part for one in line.opened})
-        if [one.part for one in line.opened] != [part for part in self._order(body) if self._opens(line, part)]:
+        parts = [one.part for one in line.opened]
+        self._complete(entry, set(sealed), set(parts))
+        if parts != [part for part in self._order(body) if part in parts]:
             raise Wrong("the opened parts are not in their order, or it opens parts that it does not have")
         opened = {one.part: self._committed(entry, one, sealed[one.part]) for one in line.opened}
         self._public(public, sealed, opened)
@@ -59,9 +60,6 @@ class Openings:
             if SALT.fullmatch(one.salt) is None or commitment(one.salt, bytes(one.content)) != sealed:
                 raise Wrong("the name is not what was committed to")
             check_name(read_name(one.content), entry.format)
-
-    def _opens(self, line: Line, part: int) -> bool:
-        return any(one.part == part for one in line.opened)
 
     def _order(self, body: Started | Acted) -> list[int]:
         first = [COMMAND] if isinstance(body, Acted) else []

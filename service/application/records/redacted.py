@@ -10,23 +10,28 @@ from typing import Any
 from quipu.rules.kernel.chance import Closed
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.log.bodies import Acted, Forked, Started
-from quipu.service.application.log.entries import COMMAND, Entry, Line, encode, read_parts
+from quipu.service.application.log.entries import Entry, Line, encode, read_parts
 from quipu.service.application.log.folding import Folding
-from quipu.service.application.log.position import UNKNOWN, Moment, Played, Position, Step
+from quipu.service.application.log.position import UNKNOWN, Played, Position, Step
 from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
-from quipu.service.application.records.deciding import actions_of, decided, public_of, whole_texts
+from quipu.service.application.records.deciding import (
+    CheckedLog,
+    actions_of,
+    command_of,
+    decided,
+    public_of,
+    whole_texts,
+)
 from quipu.service.application.records.explaining import Search, started_so
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
 
 
-class RedactedLog:
+class RedactedLog(CheckedLog):
     """Checks a log that shows only one viewer's part."""
 
     def __init__(self, checks: Checks, folding: Folding) -> None:
-        self._checks, self._folding = checks, folding
-        self.position: Position | None = None
-        self._moments: dict[int, Moment] = {}
+        super().__init__(checks, folding)
         self._census: Any = None
         self._commands = self._decided = 0
         self._known_to = 0
@@ -65,12 +70,7 @@ class RedactedLog:
             step = self._folding.written(before, stored, entry, played, self._moments.get)
         if self._known_to == entry.version - 1 and step.position.state is not UNKNOWN:
             self._known_to = entry.version
-        self.position = step.position
-        self._moments[entry.version] = step.position.moment
-        return step
-
-    def _has_game(self, version: int) -> bool:
-        return version in self._moments and self._moments[version].state is not None
+        return self._follow(step)
 
     def _due(self, entry: Entry, before: Position) -> None:
         if entry.seat not in before.game.rulebook.to_act(before.state):
@@ -78,7 +78,7 @@ class RedactedLog:
 
     def _own(self, entry: Entry, body: Acted, line: Line, before: Position) -> bool:
         """Decide the viewer's own command again if it is shown and drew nothing; false if that is not possible here."""
-        command = next((one.content for one in line.opened if one.part == COMMAND), None)
+        command = command_of(line)
         if command is None:
             return False
         self._checks.begin(CheckName.LEGALITY)

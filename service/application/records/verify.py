@@ -29,9 +29,9 @@ from quipu.service.application.records.checks import (
     CheckResult,
     Checks,
     DrawsTakenBack,
+    MissingRules,
     Report,
     Wrong,
-    missing_rules,
 )
 from quipu.service.application.records.deciding import WholeLog
 from quipu.service.application.records.files import (
@@ -148,7 +148,7 @@ class Check:
         self._openings: Openings | None = None
         self._log: WholeLog | RedactedLog | None = None
         self._last: Entry | None = None
-        self._missing: RulesMissing | None = None
+        self._missing: MissingRules | None = None
         self._taken_back = DrawsTakenBack()
 
     def begin(self, text: bytes) -> None:
@@ -185,7 +185,7 @@ class Check:
 
     def _left_out(self, missing: RulesMissing) -> None:
         """Without the rules only the form and the chain of the following entries are checked."""
-        self._missing = missing
+        self._missing = MissingRules(code=missing.code, game=missing.game, revision=missing.revision)
         for name in CheckName:
             if name not in (CheckName.FORM, CheckName.CHAIN, CheckName.REVISIONS, *ANCHORS):
                 self.checks.leave_out(name, str(missing))
@@ -325,7 +325,7 @@ class Check:
             anchors=anchors,
             wrong=wrong,
             problem=None if failed is None else failed.why,
-            missing=None if self._missing is None else missing_rules(self._missing),
+            missing=self._missing,
             table=None if header is None else header.table,
             game=None if header is None else header.game,
             viewer=None if header is None else header.viewer,
