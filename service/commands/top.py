@@ -43,40 +43,36 @@ class MetricsSample:
 
     def since(self, before: "MetricsSample", name: str, **wanted: str) -> float:
         """The rate per second of a counter, over all series with these labels."""
-        seconds = self.at - before.at
-        return sum(self._rises(before, name, wanted).values()) / seconds if seconds > 0 else 0.0
+        return sum(self._rates(before, name, wanted).values())
 
     def by(self, before: "MetricsSample", name: str, label: str) -> dict[str, float]:
         """The rates per second of a counter, by the value of a label."""
         found: dict[str, float] = defaultdict(float)
-        for labels, rise in self._rises(before, name, {}).items():
-            found[dict(labels).get(label, "")] += rise / (self.at - before.at)
+        for labels, rate in self._rates(before, name, {}).items():
+            found[dict(labels).get(label, "")] += rate
         return found
 
     def quantile(self, before: "MetricsSample", name: str, part: float, **wanted: str) -> float | None:
         """The quantile of a histogram since the last reading, as far as the buckets allow."""
         counts: dict[float, float] = defaultdict(float)
-        for labels, rise in self._rises(before, f"{name}_bucket", wanted).items():
-            counts[float(dict(labels)["le"])] += rise
-        total = counts.get(inf, 0.0)
-        if not total:
-            return None
+        for labels, rate in self._rates(before, f"{name}_bucket", wanted).items():
+            counts[float(dict(labels)["le"])] += rate
+        wanted_count = part * counts.get(inf, 0.0)
         lower = reached = 0.0
         for bound, count in sorted(counts.items()):
-            if count >= part * total:
-                if bound == inf:
-                    return lower
-                return lower + (bound - lower) * (part * total - reached) / max(count - reached, 1e-9)
+            if count and count >= wanted_count:
+                rest = 0.0 if bound == inf else (bound - lower) * (wanted_count - reached) / (count - reached)
+                return lower + rest
             lower, reached = bound, count
-        return lower
+        return None
 
-    def _rises(self, before: "MetricsSample", name: str, wanted: Mapping[str, str]) -> dict[Labels, float]:
-        """The increase of each series; a series that decreased belongs to a restarted process."""
-        earlier = before.samples.get(name, {})
+    def _rates(self, before: "MetricsSample", name: str, wanted: Mapping[str, str]) -> dict[Labels, float]:
+        """The rise of each series per second; a series that decreased belongs to a restarted process."""
+        earlier, seconds = before.samples.get(name, {}), self.at - before.at
         return {
-            labels: value - earlier.get(labels, 0.0) if value >= earlier.get(labels, 0.0) else value
+            labels: (value - since if value >= (since := earlier.get(labels, 0.0)) else value) / seconds
             for labels, value in self.samples.get(name, {}).items()
-            if wanted.items() <= dict(labels).items()
+            if seconds > 0 and wanted.items() <= dict(labels).items()
         }
 
 
@@ -187,18 +183,18 @@ def _workers(now: Sequence[MetricsSample]) -> Text:
 
 
 def _operations(before: Sequence[MetricsSample], now: Sequence[MetricsSample]) -> Table:
-    asked_for: dict[str, float] = {}
-    seconds: dict[str, float] = {}
+    asked_for: dict[str, float] = defaultdict(float)
+    seconds: dict[str, float] = defaultdict(float)
     for earlier, later in zip(before, now, strict=True):
         for found, name in ((asked_for, "quipu_requests_total"), (seconds, "quipu_request_seconds_sum")):
             for operation, rate in later.by(earlier, name, "operation").items():
-                found[operation] = found.get(operation, 0.0) + rate
+                found[operation] += rate
     table = Table("operation", title="Operations", title_justify="left")
     for name in ("requests/s", "mean ms"):
         table.add_column(name, justify="right")
     busiest = sorted((one for one in asked_for.items() if one[1]), key=lambda one: -one[1])
     for operation, rate in busiest[:MOST_OPERATIONS]:
-        table.add_row(operation, _rate(rate), _ms(seconds.get(operation, 0.0) / rate))
+        table.add_row(operation, _rate(rate), _ms(seconds[operation] / rate))
     return table
 
 

@@ -144,10 +144,6 @@ def _revises_so(body: RulesAsked | RulesChanged, position: Position, seat: Seat 
     return not again and not all_agree_to_rules(position, seat, body.revision)
 
 
-def _admitted_so(position: Position, seat: Seat) -> bool:
-    return admits_newcomers(position, seat) and not closed_to_people(position)
-
-
 def _fork_first(entry: Entry, opened: Opened) -> None:
     if opened.origin is not None and entry.version == 2 and not isinstance(entry.body, Forked):
         raise Wrong("the second entry of a fork holds its events")
@@ -303,4 +299,4 @@ def _committed_so(entry: Entry, body: SeatTaken, position: Position) -> None:
 
 def _sat_down_so(entry: Entry, body: SeatTaken, position: Position) -> bool:
     _committed_so(entry, body, position)
-    return bool(body.bot) or _admitted_so(position, body.seat)
+    return bool(body.bot) or (admits_newcomers(position, body.seat) and not closed_to_people(position))

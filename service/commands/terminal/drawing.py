@@ -27,20 +27,20 @@ CLOSED = "##"
 FINEST = 1 / 40
 """Fraction of the board below which two coordinates count as the same."""
 KIND_STYLES = ("cyan", "green", "yellow", "magenta", "blue", "red", "bright_cyan", "bright_green", "bright_yellow")
-BLANK = " "
+BLANK = " ", ""
 
 
 class Canvas:
-    """Columns and rows of characters; the rest is cut off."""
+    """Characters with their styles, by row and column; what is outside is cut off."""
 
     def __init__(self, columns: int, rows: int) -> None:
-        self._signs = [[BLANK] * columns for _ in range(rows)]
-        self._styles = [[""] * columns for _ in range(rows)]
+        self._marks: dict[tuple[int, int], tuple[str, str]] = {}
         self.columns, self.rows = columns, rows
 
     def write(self, column: int, row: int, text: str, style: str = "") -> None:
-        for offset, sign in enumerate(text):
-            self._mark(column + offset, row, sign, style)
+        for place, sign in enumerate(text, column):
+            if 0 <= row < self.rows and 0 <= place < self.columns:
+                self._marks[row, place] = sign, style
 
     def line(self, start: tuple[int, int], end: tuple[int, int], sign: str, style: str = "") -> None:
         """Draw a line of characters between two points, without the ends, on blanks only."""
@@ -48,23 +48,16 @@ class Canvas:
         for step in range(1, steps):
             column = start[0] + round((end[0] - start[0]) * step / steps)
             row = start[1] + round((end[1] - start[1]) * step / steps)
-            if self._inside(column, row) and self._signs[row][column] == BLANK:
-                self._mark(column, row, sign, style)
-
-    def _inside(self, column: int, row: int) -> bool:
-        return 0 <= row < self.rows and 0 <= column < self.columns
-
-    def _mark(self, column: int, row: int, sign: str, style: str) -> None:
-        if self._inside(column, row):
-            self._signs[row][column], self._styles[row][column] = sign, style
+            if self._marks.get((row, column), BLANK)[0] == " ":
+                self.write(column, row, sign, style)
 
     def text(self) -> Text:
         """The sheet without trailing blanks and blank lines."""
         drawn = Text(no_wrap=True, overflow="crop")
-        last = max((row for row, signs in enumerate(self._signs) if any(sign != BLANK for sign in signs)), default=-1)
-        for signs, styles in zip(self._signs[: last + 1], self._styles, strict=False):
-            for column, sign in enumerate("".join(signs).rstrip()):
-                drawn.append(sign, styles[column] or None)
+        for row in range(1 + max((row for row, _ in self._marks), default=-1)):
+            for column in range(1 + max((one for there, one in self._marks if there == row), default=-1)):
+                sign, style = self._marks.get((row, column), BLANK)
+                drawn.append(sign, style or None)
             drawn.append("\n")
         return drawn
 
@@ -85,7 +78,7 @@ def drawn(game: AnyGame, board: Board, view: Struct, reader: Reader, columns: in
     if not collections:
         return Text()
     standing = [piece for piece in pieces(game, view, reader) if piece.collection in collections]
-    drawing = Drawing.of(collections, standing, min(columns, MOST_COLUMNS))
+    drawing = Drawing(collections, standing, min(columns, MOST_COLUMNS))
     return Group(drawing.sheet().text(), drawing.legend(), _whereabouts(board, standing, reader))
 
 
@@ -112,33 +105,20 @@ class Scale:
         return round((place.x - self.left) * self.across), round((place.y - self.top) * self.down)
 
 
-@dataclass(frozen=True)
 class Drawing:
     """A board to draw: its main collection with names and paths, and occupied places of the others."""
 
-    collections: Mapping[str, Sequence[Place]]
-    main: str
-    standing: Sequence[Piece]
-    codes: Mapping[str, str]
-    styles: Mapping[str, str]
-    scale: Scale
-    columns: int
-
-    @classmethod
-    def of(cls, collections: Mapping[str, Sequence[Place]], standing: Sequence[Piece], columns: int) -> "Drawing":
+    def __init__(self, collections: Mapping[str, Sequence[Place]], standing: Sequence[Piece], columns: int) -> None:
         """The main collection has paths; if there is none, it is the one with pieces."""
         occupied = {piece.collection for piece in standing}
-        main = max(collections, key=lambda name: (any(one.neighbours for one in collections[name]), name in occupied))
         kinds = dict.fromkeys(one.kind or "" for places in collections.values() for one in places)
-        return cls(
-            collections=collections,
-            main=main,
-            standing=standing,
-            codes=codes(piece for piece in standing if piece.count is None),
-            styles=dict(zip(kinds, cycle(KIND_STYLES), strict=False)),
-            scale=Scale.of(collections[main], columns),
-            columns=columns,
+        self.collections, self.standing, self.columns = collections, standing, columns
+        self.main = max(
+            collections, key=lambda name: (any(one.neighbours for one in collections[name]), name in occupied)
         )
+        self.codes = codes(piece for piece in standing if piece.count is None)
+        self.styles = dict(zip(kinds, cycle(KIND_STYLES), strict=False))
+        self.scale = Scale.of(collections[self.main], columns)
 
     def sheet(self) -> Canvas:
         """The drawing; without colours, capital letters mark the rarer kinds of places."""
