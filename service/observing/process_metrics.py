@@ -20,33 +20,28 @@ class ProcessMetrics:
 
     def __init__(self, own: Callable[[], bytes], folder: Path | None) -> None:
         """``own`` returns this process's page; without a folder there is no other process."""
-        self._own, self._folder = own, folder
+        self._own, self._path = own, None if folder is None else folder / f"{os.getpid()}.sock"
 
     @asynccontextmanager
     async def told(self) -> AsyncIterator[None]:
         """While open, other processes can read this one's metrics."""
-        if self._folder is None:
+        if self._path is None:
             yield
             return
-        path = self._path(self._folder)
-        server = await asyncio.start_unix_server(self._tell, path)
+        server = await asyncio.start_unix_server(self._tell, self._path)
         try:
             yield
         finally:
             server.close()
-            path.unlink(missing_ok=True)
+            self._path.unlink(missing_ok=True)
 
     async def text(self) -> bytes:
         """The merged page of all processes that answer."""
-        if self._folder is None:
+        if self._path is None:
             return self._own()
-        others = [path for path in sorted(self._folder.glob("*.sock")) if path != self._path(self._folder)]
+        others = [path for path in sorted(self._path.parent.glob("*.sock")) if path != self._path]
         pages = await asyncio.gather(*map(_asked, others))
         return summed([self._own(), *(page for page in pages if page)])
-
-    @staticmethod
-    def _path(folder: Path) -> Path:
-        return folder / f"{os.getpid()}.sock"
 
     async def _tell(self, _reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

@@ -8,6 +8,7 @@ import sys
 import time
 
 import orjson
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu.service.observing.metrics import HEADER, REQUEST_CONTEXT, Requests
@@ -91,8 +92,7 @@ class Traced:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        with self._tracing.request(f"{scope['method']} {scope['path']}", headers) as span:
+        with self._tracing.request(f"{scope['method']} {scope['path']}", Headers(scope=scope)) as span:
             await self._app(scope, receive, send)
             span.set_attribute("quipu.request", str(scope.get("request_id", "")))
 

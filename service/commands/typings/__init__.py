@@ -8,12 +8,12 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.catalog import find
 from quipu.service.commands.typings import kotlin, python, typescript
-from quipu.service.commands.typings.model import Wire
+from quipu.service.commands.typings.model import Wire, notice
 from quipu.service.config import Config
 
 LANGUAGES: Mapping[str, Callable[[Wire, AnyGame], str]] = {
     "typescript": typescript.foreign_file,
-    "python": python.foreign_module,
+    "python": lambda wire, game: python.game_module(wire, game, notice(game)),
     "kotlin": kotlin.foreign_file,
 }
 ENDINGS = {"typescript": "ts", "python": "py", "kotlin": "kt"}

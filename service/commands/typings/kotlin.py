@@ -5,7 +5,6 @@ kotlinx.serialization has by default. What has no type of its own is a ``JsonEle
 """
 
 import re
-from collections.abc import Iterator, Mapping
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.commands.typings.model import Schema, Schemas, Wire, alternatives, comment, notice
@@ -102,20 +101,11 @@ def quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def schemas_of_client(wire: Wire, game: AnyGame) -> Mapping[str, Schema]:
-    """Every type that a client of this game meets, in the order of their names."""
-    own = document([game], "")["components"]["schemas"]
-    return dict(sorted({**wire.service, **own}.items()))
-
-
 def foreign_file(wire: Wire, game: AnyGame) -> str:
-    """The types of a game, with those of the service, in a package of their own."""
-    schemas = schemas_of_client(wire, game)
-    return "\n".join(_parts(game, schemas))
-
-
-def _parts(game: AnyGame, schemas: Schemas) -> Iterator[str]:
-    yield f"// The types of {game.prefix}. {notice(game)}\n\npackage quipu.{game.name.replace('-', '')}\n"
-    yield "".join(f"import kotlinx.serialization.{one}\n" for one in IMPORTS)
+    """The types of a game, with every type of the service that its client meets, in a package of their own."""
+    own = document([game], "")["components"]["schemas"]
+    schemas = dict(sorted({**wire.service, **own}.items()))
     writer = KotlinTypes(schemas)
-    yield from (writer.declare(name, schema) for name, schema in schemas.items())
+    head = f"// The types of {game.prefix}. {notice(game)}\n\npackage quipu.{game.name.replace('-', '')}\n"
+    imports = "".join(f"import kotlinx.serialization.{one}\n" for one in IMPORTS)
+    return "\n".join((head, imports, *(writer.declare(name, schema) for name, schema in schemas.items())))

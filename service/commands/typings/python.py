@@ -7,7 +7,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, notice
+from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives
 from quipu.service.transports.components import KINDS, REFERENCE, references
 
 LEAVES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
@@ -93,11 +93,6 @@ def game_module(wire: Wire, game: AnyGame, origin: str = NOTICE) -> str:
         f'GAME: Game[{", ".join(KINDS)}] = Game("{game.name}")\n"""Names the game and its types to the client."""\n'
     )
     return f"{_head(f'The types of {game.prefix}.', (), body, origin)}{imports}\n\n{body}\n\n{constant}"
-
-
-def foreign_module(wire: Wire, game: AnyGame) -> str:
-    """The types of a game that is not ours, as a module of its client's program."""
-    return game_module(wire, game, notice(game))
 
 
 def _head(said: str, always: tuple[str, ...], body: str, origin: str = NOTICE) -> str:
