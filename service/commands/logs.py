@@ -5,7 +5,7 @@ import asyncio
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -14,17 +14,14 @@ from msgspec import MsgspecError
 
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.entries import Line, encode
 from quipu.service.application.log.entropies import Contribution
-from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Step
-from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.problems import NewerRules, Problem, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.against import Comparison, compared, read_claims
 from quipu.service.application.records.anchors import NOTHING, Earlier, Noted
 from quipu.service.application.records.checks import MissingRules, Report, Wrong
-from quipu.service.application.records.files import lines_of, read_header
+from quipu.service.application.records.files import Header, lines_of, read_header
 from quipu.service.application.records.verify import Verifier
 from quipu.service.catalog import installed
 from quipu.service.commands.store import every_table, opened
@@ -193,19 +190,13 @@ def read_log(file: str) -> bytes:
     return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
 
 
-def verified_log(file: str, verifier: Verifier) -> bytes | None:
-    """The content of a file that verifies; None after saying where it is wrong."""
-    log = read_log(file)
-    report = verifier.report(log)
-    if report.valid:
-        return log
-    sys.stderr.write(f"quipu: {file} is wrong at entry {report.wrong}: {report.problem}\n")
-    return None
-
-
-def steps_of(lines: Iterable[Line], editions: Editions) -> Iterator[Step]:
-    """The steps of a log in which nothing is hidden."""
-    return Folding(editions.find).steps([encode(stored_from(line)) for line in lines])
+def verified_steps(file: str, config: Config) -> tuple[Header, list[Step]] | None:
+    """The header and the steps of a file that verifies; None after saying where it is wrong. Raises RulesMissing."""
+    try:
+        return Verifier(editions_of(config), genuine).steps(read_log(file))
+    except Wrong as wrong:
+        sys.stderr.write(f"quipu: {file} {wrong}\n")
+        return None
 
 
 async def _verify_all(config: Config) -> int:

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
@@ -16,43 +16,24 @@ from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.message import Action, Event, Seat, tag_of
 from quipu.rules.kernel.text import Reader
-from quipu.service.adapters.ed25519 import genuine
-from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import (
-    Absence,
     Acted,
-    AnyBody,
     Forked,
-    NoticesSet,
-    Opened,
-    Resigned,
-    RewindAsked,
     Rewound,
-    RulesAsked,
-    RulesChanged,
-    SeatBack,
     SeatLeft,
-    SeatOffered,
-    SeatTaken,
     Started,
-    TimedOut,
-    bot_name,
     live_versions,
 )
-from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.ends import result
-from quipu.service.application.log.entries import COMMAND, Entry, Line, read_parts
-from quipu.service.application.log.names import name_in
-from quipu.service.application.log.position import Position, read_command
-from quipu.service.application.log.sealing import stored_from
-from quipu.service.application.log.upcasts import read_entry
-from quipu.service.application.records.files import read_header, read_line
-from quipu.service.application.records.verify import Verifier
-from quipu.service.commands.logs import EXIT_WRONG, editions_of, steps_of, verified_log
+from quipu.service.application.log.entries import COMMAND, read_parts
+from quipu.service.application.log.position import Position, Step, read_command
+from quipu.service.application.tables.boards import board_of
+from quipu.service.commands.logs import EXIT_WRONG, verified_steps
 from quipu.service.commands.terminal import COLUMNS, console, write_json
 from quipu.service.commands.terminal.cards import cards
 from quipu.service.commands.terminal.drawing import drawn, places_of
 from quipu.service.config import Config
+from quipu.service.transports.graphql.entry_texts import entry_text
 from quipu.service.transports.problem_texts import TEXTS
 
 GAME_SCORE = "result-score"
@@ -89,114 +70,59 @@ class StoryEntry:
 
 
 class Story:
-    """Reads the lines of a valid file and keeps track of the players' names."""
+    """Tells the steps of a log, and keeps the names of players who have left."""
 
-    def __init__(self, game: AnyGame, editions: Editions, locale: str) -> None:
-        self.game, self.names = game, [""] * game.seats[-1]
-        self.reader = Reader(locale, self.names)
-        self._editions = editions
-        self._people = dict[Seat, str]()
-        """The names of the players for whom a bot plays, by seat."""
-        self._late: OnTimeout | None = None
+    def __init__(self, locale: str) -> None:
+        self.reader = Reader(locale)
         self._said = set[int]()
         """The versions with something to tell."""
 
-    def told(self, lines: Sequence[Line]) -> Iterator[StoryEntry]:
-        entries = [read_entry(line.entry) for line in lines]
-        kept = set(live_versions([entry.body for entry in entries]))
-        for line, entry in zip(lines, entries, strict=True):
-            if isinstance(entry.body, Opened):
-                self.reader = Reader(self.reader.locale, self.names, self._board(entry.body, entry.revision))
-                self._late = entry.body.clock.on_timeout if entry.body.clock else None
-            self.game = self._editions.at(self.game.name, entry.revision)
-            yield self._entry(line, entry, taken_back=entry.version not in kept)
+    def told(self, steps: Sequence[Step]) -> Iterator[StoryEntry]:
+        kept = set(live_versions([step.entry.body for step in steps]))
+        for step in steps:
+            called = step.position.called
+            before = self.reader.names or called
+            names = [earlier if now is None else now for now, earlier in zip(called, before, strict=True)]
+            self.reader = Reader(self.reader.locale, names, board_of(step.position.table))
+            yield self._entry(step, taken_back=step.entry.version not in kept)
 
-    def _board(self, opened: Opened, revision: int) -> Board:
-        game, edition = self._editions.find(opened.game, opened.edition, opened.edition_hash, revision)
-        board: Board = game.board(edition, msgspec.json.decode(opened.setup, type=game.setup), opened.seats)
-        return board
-
-    def _entry(self, line: Line, entry: Entry, *, taken_back: bool) -> StoryEntry:
-        body = entry.body
-        passages: tuple[Passage, ...] = (Passage(None, ()),)
-        events: tuple[Event, ...] = ()
-        actions: tuple[Action, ...] | None = None
-        if isinstance(body, Started | Acted | Forked):
-            if isinstance(body, Acted) and not body.by and entry.seat is not None:
-                self._returned(entry.seat)
-            events = tuple(known_events(self.game, line, body))
-            passages = passages_of(events, self.game.texts.told(events, self.reader))
-            actions = self._actions(line)
+    def _entry(self, step: Step, *, taken_back: bool) -> StoryEntry:
+        entry, game, body = step.entry, step.position.game, step.entry.body
+        played = isinstance(body, Started | Acted | Forked)
+        if played:
+            passages = passages_of(step.events, game.texts.told(step.events, self.reader))
+        elif isinstance(body, Rewound) and self._said.isdisjoint(range(body.to + 1, entry.version)):
+            passages = (Passage(None, ()),)
         else:
-            took_nothing = isinstance(body, Rewound) and self._said.isdisjoint(range(body.to + 1, entry.version))
-            if not took_nothing:
-                passages = (Passage(None, (self._table_event(body, entry.seat, line),)),)
+            passages = (Passage(None, (self._table_event(step),)),)
         if any(one.heading or one.texts for one in passages):
             self._said.add(entry.version)
         return StoryEntry(
             version=entry.version,
             seat=entry.seat,
-            name=None if entry.seat is None else self.names[entry.seat],
+            name=None if entry.seat is None else game.texts.named_seat(entry.seat, self.reader),
             type=tag_of(body),
             passages=passages,
-            actions=actions,
-            events=events,
+            actions=_actions(step),
+            events=step.events if played else (),
             taken_back=taken_back,
         )
 
-    def _actions(self, line: Line) -> tuple[Action, ...] | None:
-        for one in line.opened:
-            if one.part == COMMAND:
-                return tuple(
-                    self.game.read_action(bytes(each)) for each in read_parts(read_command(one.content).actions)
-                )
+    def _table_event(self, step: Step) -> str:
+        """What happened at the table; of somebody who has left only the story knows the name."""
+        body, locale = step.entry.body, self.reader.locale
+        if isinstance(body, SeatLeft):
+            key = "entry-seatFreed" if step.entry.seat is None else "entry-seatLeft"
+            name = step.position.game.texts.named_seat(body.seat, self.reader)
+            return TEXTS.message(key, locale, name=name, seat=body.seat + 1)
+        return entry_text(step, None, locale)
+
+
+def _actions(step: Step) -> tuple[Action, ...] | None:
+    command = next((one.content for one in step.stored.hidden if one.part == COMMAND), None)
+    if command is None:
         return None
-
-    def _table_event(self, body: AnyBody, seat: Seat | None, line: Line) -> str:
-        kind = tag_of(body)
-        said: dict[str, str | int] = {"name": "" if seat is None else self.names[seat]}
-        match body:
-            case Opened(table=table, seats=seats):
-                said = {"game": self.game.title(self.reader.locale), "table": table, "seats": seats}
-                kind = "openedSandbox" if body.sandbox else kind
-            case SeatTaken(seat=taken):
-                name = name_in(body, stored_from(line)) or self.game.texts.seat(taken, self.reader.locale)
-                self.names[taken] = name
-                self._people.pop(taken, None)
-                said = {"name": name, "seat": taken + 1}
-            case SeatLeft(seat=left):
-                said = {"name": self.names[left], "seat": left + 1}
-                kind = "seatFreed" if seat is None else kind
-            case SeatOffered(seat=free):
-                said["seat"] = free + 1
-            case RewindAsked(to=to) | Rewound(to=to):
-                said["to"] = to
-            case RulesAsked(revision=revision) | RulesChanged(revision=revision):
-                said["revision"] = revision
-            case TimedOut(seat=gone, then=then):
-                said = self._gone(gone, by_bot=then is Absence.BOT, ends=bool(body.ends))
-            case Resigned(seat=gone):
-                said = self._gone(gone, by_bot=self._late is OnTimeout.BOT, ends=bool(body.ends))
-            case NoticesSet(sent=sent):
-                said = {"sent": int(sent)}
-            case SeatBack(seat=back):
-                self._returned(back)
-                said = {"name": self.names[back]}
-            case _:
-                pass
-        return TEXTS.message(f"entry-{kind}", self.reader.locale, **said)
-
-    def _gone(self, seat: Seat, *, by_bot: bool, ends: bool) -> dict[str, str | int]:
-        """Who is out, which bot plays on, under its own name, and who has won by it."""
-        self._returned(seat)
-        name, winner = self.names[seat], self.names[1 - seat] if ends else "none"
-        if by_bot and not ends:
-            self._people[seat], self.names[seat] = name, bot_name(seat)
-        return {"name": name, "winner": winner, "bot": self.names[seat] if by_bot and not ends else "none"}
-
-    def _returned(self, seat: Seat) -> None:
-        """A player who acts is present, as in ``folding.without``."""
-        self.names[seat] = self._people.pop(seat, self.names[seat])
+    return tuple(step.position.game.read_action(bytes(one)) for one in read_parts(read_command(command).actions))
 
 
 def passages_of(events: Sequence[Event], sentences: Sequence[str]) -> tuple[Passage, ...]:
@@ -210,35 +136,25 @@ def passages_of(events: Sequence[Event], sentences: Sequence[str]) -> tuple[Pass
     return tuple(Passage(heading, tuple(texts)) for heading, texts in passages)
 
 
-def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:
-    """What happened, as far as the line shows it."""
-    opened = {one.part: bytes(one.content) for one in line.opened}
-    for place, part in enumerate(read_parts(body.events)):
-        if (text := opened.get(place, bytes(part))) != b"null":
-            yield from game.read_events(b"[" + text + b"]")
-
-
 def replay(asked: argparse.Namespace, config: Config) -> int:
     """Tell the story of a log after verifying it."""
-    editions = editions_of(config)
-    log = verified_log(asked.file, Verifier(editions, genuine))
-    if log is None:
+    found = verified_steps(asked.file, config)
+    if found is None:
         return EXIT_WRONG
-    first, *rest = log.splitlines()
-    header, lines = read_header(first), [read_line(line) for line in rest]
-    story = Story(editions.game(header.game), editions, asked.language)
-    last = len(lines) if asked.to is None else asked.to
-    told = [one for one in story.told(lines) if asked.start <= one.version <= last]
-    positions = []
-    if header.seed is not None:
-        positions = [step.position for step in steps_of(lines[:last], editions)]
+    header, steps = found
+    story = Story(asked.language)
+    last = len(steps) if asked.to is None else asked.to
+    told = [one for one in story.told(steps) if asked.start <= one.version <= last]
+    end = steps[:last][-1].position if header.seed is not None and steps[:last] else None
     if asked.state:
-        return _show(positions, story)
-    _say(asked, story, told, result(positions[-1]) if positions else None)
+        return _show(end, story.reader)
+    _say(asked, steps[-1].position.game, story.reader, told, None if end is None else result(end))
     return 0
 
 
-def _say(asked: argparse.Namespace, story: Story, told: Sequence[StoryEntry], result: Outcome | None) -> None:
+def _say(
+    asked: argparse.Namespace, game: AnyGame, reader: Reader, told: Sequence[StoryEntry], result: Outcome | None
+) -> None:
     if asked.json:
         for one in told:
             write_json(_fields(one))
@@ -247,21 +163,21 @@ def _say(asked: argparse.Namespace, story: Story, told: Sequence[StoryEntry], re
             sys.stdout.write(f"{line}\n")
     else:
         printing = console()
-        for text in by_turns(told, story):
+        for text in by_turns(told, reader.locale):
             printing.print(text)
         if result is not None:
-            printing.print(ranking(story.game, result, story.reader))
+            printing.print(ranking(game, result, reader))
 
 
-def by_turns(told: Sequence[StoryEntry], story: Story) -> Iterator[Text]:
+def by_turns(told: Sequence[StoryEntry], locale: str) -> Iterator[Text]:
     """Print a heading with versions for each turn, and below it what happened."""
     for heading, turn in turns(told):
         if heading:
             yield Text(f"{heading}{_versions([one.version for one, _ in turn])}", "bold")
         if heading and not any(texts for _, texts in turn):
-            yield Text(f"  {TEXTS.message('replay-nothing', story.reader.locale)}", "dim")
+            yield Text(f"  {TEXTS.message('replay-nothing', locale)}", "dim")
         for one, texts in turn:
-            mark = f"   ({TEXTS.message('replay-takenBack', story.reader.locale)})" if one.taken_back else ""
+            mark = f"   ({TEXTS.message('replay-takenBack', locale)})" if one.taken_back else ""
             for text in texts:
                 yield Text(f"  {text}{mark}", "dim strike" if one.taken_back else "")
 
@@ -352,12 +268,11 @@ def _score(game: AnyGame, score: int, locale: str) -> str:
     return TEXTS.message("replay-score", locale, score=score)
 
 
-def _show(positions: Iterable[Position], story: Story) -> int:
-    """Draw the table at the last of these versions, with everything that is public."""
-    position = next(reversed(list(positions)), None)
+def _show(position: Position | None, reader: Reader) -> int:
+    """Draw the table with everything that is public."""
     if position is None or position.state is None:
         raise ValueError("--state needs the complete log of a table, at a version at which its game has begun")
-    show(console(), story.game, story.game.view(position.state, None), story.reader)
+    show(console(), position.game, position.game.view(position.state, None), reader)
     return 0
 
 

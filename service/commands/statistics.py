@@ -10,15 +10,10 @@ from itertools import groupby
 from rich.console import Console
 from rich.table import Table
 
-from quipu.service.adapters.ed25519 import genuine
-from quipu.service.application.editions import Editions
-from quipu.service.application.log.position import Step
 from quipu.service.application.problems import Problem
-from quipu.service.application.records.files import read_header, read_line
-from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables.games_statistics import GameStatistics, GroupStatistics, groups_of
 from quipu.service.application.tables.table_statistics import SeatStatistics, Statistics, statistics_of
-from quipu.service.commands.logs import EXIT_WRONG, REMEMBERED, editions_of, steps_of, verified_log
+from quipu.service.commands.logs import EXIT_WRONG, REMEMBERED, verified_steps
 from quipu.service.commands.store import every_table, opened
 from quipu.service.commands.terminal import END, console, tell_progress, write_json
 from quipu.service.config import Config, ConfigError
@@ -93,29 +88,21 @@ def statistics(asked: argparse.Namespace, config: Config) -> int:
         raise ConfigError("statistics: give files, or --game")
     if asked.game:
         return asyncio.run(_of_game(asked, config))
-    editions = editions_of(config)
-    verifier = Verifier(editions, genuine)
     code = 0
     for file in asked.files:
-        log = verified_log(file, verifier)
-        if log is None:
+        found = verified_steps(file, config)
+        if found is None:
             code = EXIT_WRONG
             continue
-        steps = _steps(file, log, editions)
-        found = statistics_of(steps)
+        header, steps = found
+        if header.seed is None:
+            raise ValueError(f"{file}: statistics need a complete log, which can be exported once the game is over")
+        counted = statistics_of(steps)
         if asked.json:
-            write_json(found, file=file)
+            write_json(counted, file=file)
         else:
-            _print(console(), file, found, steps[-1].position.called)
+            _print(console(), file, counted, steps[-1].position.called)
     return code
-
-
-def _steps(file: str, log: bytes, editions: Editions) -> list[Step]:
-    """The steps of a log in which nothing is hidden."""
-    header, *lines = log.splitlines()
-    if read_header(header).seed is None:
-        raise ValueError(f"{file}: statistics need a complete log, which can be exported once the game is over")
-    return list(steps_of(map(read_line, lines), editions))
 
 
 def _print(console: Console, file: str, found: Statistics, names: Sequence[str | None]) -> None:

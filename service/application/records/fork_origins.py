@@ -7,7 +7,7 @@ import msgspec
 
 from quipu.rules.kernel.message import Event
 from quipu.service.application.log.bodies import AnyBody, Opened, Origin, live_versions
-from quipu.service.application.log.entries import Entry
+from quipu.service.application.log.position import Step
 from quipu.service.application.records.anchors import NOTHING
 from quipu.service.application.records.checks import CheckName, CheckResult, Checks, Wrong
 
@@ -23,10 +23,10 @@ class OriginEvents:
         self._bodies: list[AnyBody] = []
         self._events: list[Sequence[Event]] = []
 
-    def add(self, entry: Entry, digest: str, events: Sequence[Event]) -> None:
-        self.hashes.append(digest)
-        self._bodies.append(entry.body)
-        self._events.append(events)
+    def add(self, step: Step) -> None:
+        self.hashes.append(step.stored.hash)
+        self._bodies.append(step.entry.body)
+        self._events.append(step.events)
 
     def events_to(self, version: int) -> list[Event]:
         """All events that led to a version, without what was rewound."""
@@ -49,7 +49,7 @@ class Origins:
             )
         past = OriginEvents()
         others = {table: one for table, one in self._files.items() if table != origin.table}
-        report, found = self._verifier.followed(file, NOTHING, Origins(self._verifier, others), past=past)
+        report, found = self._verifier.followed(file, NOTHING, Origins(self._verifier, others), follow=past.add)
         if found is None or found.opened is None:
             raise Wrong(f"the log of its origin is wrong at entry {report.wrong}: {report.problem}")
         if not 1 <= origin.version <= len(past.hashes) or past.hashes[origin.version - 1] != origin.hash:

@@ -42,7 +42,7 @@ from quipu.service.application.records.files import (
     read_header,
     read_line,
 )
-from quipu.service.application.records.fork_origins import OriginEvents, Origins
+from quipu.service.application.records.fork_origins import Origins
 from quipu.service.application.records.openings import Openings
 from quipu.service.application.records.redacted import RedactedLog
 from quipu.service.application.records.rules_of_tables import opened_so
@@ -93,12 +93,12 @@ class Verifier:
         noted: Noted,
         origins: Origins,
         watch: Callable[[int], None] | None = None,
-        past: OriginEvents | None = None,
+        follow: Callable[[Step], None] | None = None,
         *,
         show: bool = False,
     ) -> tuple[Report, "Check | None"]:
-        """The report, and the check with the position after the last entry."""
-        check = Check(self._editions, self._folding, origins, past, show=show)
+        """The report, and the check with the position after the last entry; ``follow`` is called with every step."""
+        check = Check(self._editions, self._folding, origins, follow, show=show)
         try:
             for number, text in enumerate(lines_of(file)):
                 if number == 0:
@@ -125,6 +125,16 @@ class Verifier:
             return check.stopped(str(error) or type(error).__name__)
         return None
 
+    def steps(self, file: bytes) -> tuple[Header, list[Step]]:
+        """The header and the steps of a valid file, as far as it shows them; raises Wrong, or RulesMissing."""
+        found = list[Step]()
+        report, check = self.followed(file, NOTHING, Origins(self, {}), follow=found.append)
+        if check is None or check.header is None or not report.valid:
+            raise Wrong(f"is wrong at entry {report.wrong}: {report.problem}")
+        if check.missing is not None:
+            raise check.missing
+        return check.header, found
+
     def earlier(self, file: bytes | IO[bytes]) -> Earlier:
         """The end of an earlier file of a table; raises Wrong if that file is wrong."""
         report = self.report(file)
@@ -137,9 +147,16 @@ class Check:
     """The verification of one file, line by line."""
 
     def __init__(
-        self, editions: Editions, folding: Folding, origins: Origins, past: OriginEvents | None, *, show: bool
+        self,
+        editions: Editions,
+        folding: Folding,
+        origins: Origins,
+        follow: Callable[[Step], None] | None,
+        *,
+        show: bool,
     ) -> None:
-        self._editions, self._folding, self._origins, self._past, self._show = editions, folding, origins, past, show
+        self._editions, self._folding, self._origins = editions, folding, origins
+        self._follow, self._show = follow, show
         self.checks = Checks()
         self.header: Header | None = None
         self.opened: Opened | None = None
@@ -148,7 +165,7 @@ class Check:
         self._openings: Openings | None = None
         self._log: WholeLog | RedactedLog | None = None
         self._last: Entry | None = None
-        self._missing: MissingRules | None = None
+        self.missing: RulesMissing | None = None
         self._taken_back = DrawsTakenBack()
 
     def begin(self, text: bytes) -> None:
@@ -176,7 +193,7 @@ class Check:
         self._chained(number, entry, line)
         self._revised(entry)
         self._last = entry
-        if self._missing is None:
+        if self.missing is None:
             try:
                 self._played(number, entry, line)
             except RulesMissing as missing:
@@ -185,7 +202,7 @@ class Check:
 
     def _left_out(self, missing: RulesMissing) -> None:
         """Without the rules only the form and the chain of the following entries are checked."""
-        self._missing = MissingRules(code=missing.code, game=missing.game, revision=missing.revision)
+        self.missing = missing
         for name in CheckName:
             if name not in (CheckName.FORM, CheckName.CHAIN, CheckName.REVISIONS, *ANCHORS):
                 self.checks.leave_out(name, str(missing))
@@ -208,8 +225,8 @@ class Check:
             self._origins.check(self.checks, self.opened, self.opened.origin, step.events)
         if isinstance(entry.body, Placed):
             self._placed(entry.body, step)
-        if self._past is not None:
-            self._past.add(entry, line.hash, step.events)
+        if self._follow is not None:
+            self._follow(step)
         if self._show and self._secret is not None:
             self.checks.begin(CheckName.SHOWN)
             show_everybody(step)
@@ -279,7 +296,7 @@ class Check:
             raise Wrong("the file ends within its header")
         if (len(self.hashes), self.hashes[-1]) != (header.version, header.head):
             raise Wrong(f"{len(self.hashes)} entries are here, {header.version} were exported")
-        if log is not None and self._missing is None:
+        if log is not None and self.missing is None:
             log.end()
         if self.opened is not None and self.opened.sandbox:
             self.checks.leave_out(
@@ -325,7 +342,7 @@ class Check:
             anchors=anchors,
             wrong=wrong,
             problem=None if failed is None else failed.why,
-            missing=self._missing,
+            missing=_named(self.missing),
             table=None if header is None else header.table,
             game=None if header is None else header.game,
             viewer=None if header is None else header.viewer,
@@ -344,6 +361,12 @@ def _contributed(position: Position | None) -> tuple[Contribution, ...]:
     if position is None or position.state is None or position.table.opened.origin is not None:
         return ()
     return contributions(position.commitments, position.entropies)
+
+
+def _named(missing: RulesMissing | None) -> MissingRules | None:
+    if missing is None:
+        return None
+    return MissingRules(code=missing.code, game=missing.game, revision=missing.revision)
 
 
 def _without_end(text: bytes) -> bytes:

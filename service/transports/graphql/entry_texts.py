@@ -21,7 +21,8 @@ def entry_text(step: Step, viewer: Viewer, locale: str) -> str:
     if told := sentences(step, viewer, locale):
         return " ".join(filter(None, told))
     position, actor, body = step.position, step.entry.seat, step.entry.body
-    key, names = f"entry-{tag_of(body)}", [name or "" for name in position.called]
+    key, unnamed = f"entry-{tag_of(body)}", position.game.texts.seat
+    names = [name or unnamed(seat, locale) for seat, name in enumerate(position.called)]
     values: dict[str, str | int] = {"name": "" if actor is None else names[actor], **_numbers(body)}
     match body:
         case Opened(table=table, sandbox=sandbox):
@@ -29,7 +30,7 @@ def entry_text(step: Step, viewer: Viewer, locale: str) -> str:
             values |= {"game": position.game.title(locale), "table": table}
         case SeatTaken(seat=seat) | SeatLeft(seat=seat):
             key = "entry-seatFreed" if isinstance(body, SeatLeft) and actor is None else key
-            values["name"] = names[seat] or position.game.texts.seat(seat, locale)
+            values["name"] = names[seat]
         case TimedOut() | Resigned():
             values |= _gone(body, position)
         case _:

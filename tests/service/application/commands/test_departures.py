@@ -16,7 +16,6 @@ from quipu.service.application.log.ends import result
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.files import read_line
 from quipu.service.application.tables.document_parts import places
 from quipu.service.application.tables.jobs import served
 from quipu.service.application.tables.presentation import legal, undo
@@ -267,8 +266,8 @@ async def heard(quipu: Quipu, table: Played) -> list[str]:
     cached = await quipu.tables.known(table.id)
     steps = await quipu.tables.past.happened(cached, 0)
     told = [entry_text(step, None, "en") for step in steps]
-    lines = [read_line(line) for line in (await exported(table)).splitlines()[1:]]
-    replayed = list(Story(cached.position.game, quipu.editions, "en").told(lines))
+    _, in_the_file = quipu.verifier.steps(await exported(table))
+    replayed = list(Story("en").told(in_the_file))
     for text, one in zip(told, replayed, strict=True):
         assert begins_turn(one) or text == " ".join(one.passages[0].texts)
     return told
