@@ -134,7 +134,7 @@ async def _share(game: AnyGame, variant: Variant, port: int, process: psutil.Pro
     """An action over HTTP, and what of it is one legal list, one decision and a view for each seat."""
     play = timed(game, variant)
     play.for_seconds(1)
-    rules = mean(play.legal) + mean(play.decide) + variant.seats * mean(play.view)
+    rules = mean(play.seconds["legal"]) + mean(play.seconds["decide"]) + variant.seats * mean(play.seconds["view"])
     setup = msgspec.json.encode(variant.setup).decode()
     table = ["--game", game.name, "--seats", str(variant.seats), "--setup", setup]
     figures = await _figures(["rest", str(port), "50", str(SECONDS), *table], process)

@@ -8,6 +8,7 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import Acted, Rewound, TakeBacks
 from quipu.service.application.log.entries import Entry
 from quipu.service.application.log.entropies import Contribution
+from quipu.service.application.problems import RulesMissing
 
 
 class TakenBack(Value, frozen=True, kw_only=True):
@@ -133,6 +134,13 @@ class MissingRules(Value, frozen=True, kw_only=True):
     """The name of the game."""
     revision: int | None
     """The revision; null if no package brings the game."""
+
+
+def missing_rules(problem: RulesMissing | None) -> MissingRules | None:
+    """The missing rules, if some are, in the form that reports show."""
+    if problem is None:
+        return None
+    return MissingRules(code=problem.code, game=problem.game, revision=problem.revision)
 
 
 class Report(Value, frozen=True, kw_only=True):

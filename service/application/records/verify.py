@@ -29,19 +29,12 @@ from quipu.service.application.records.checks import (
     CheckResult,
     Checks,
     DrawsTakenBack,
-    MissingRules,
     Report,
     Wrong,
+    missing_rules,
 )
 from quipu.service.application.records.deciding import WholeLog
-from quipu.service.application.records.files import (
-    FORMATS,
-    Header,
-    exactly,
-    lines_of,
-    read_header,
-    read_line,
-)
+from quipu.service.application.records.files import FORMATS, Header, exactly, lines_of, read_header, read_line
 from quipu.service.application.records.fork_origins import Origins
 from quipu.service.application.records.openings import Openings
 from quipu.service.application.records.redacted import RedactedLog
@@ -68,8 +61,8 @@ class Verifier:
 
     def __init__(self, editions: Editions, genuine: SignatureCheck | None = None) -> None:
         """``genuine`` checks signatures; without it they are reported as not run."""
-        self._editions, self._genuine = editions, genuine
-        self._folding = Folding(editions.find)
+        self.editions, self._genuine = editions, genuine
+        self.folding = Folding(editions.find)
 
     def report(
         self,
@@ -98,7 +91,7 @@ class Verifier:
         show: bool = False,
     ) -> tuple[Report, "Check | None"]:
         """The report, and the check with the position after the last entry; ``follow`` is called with every step."""
-        check = Check(self._editions, self._folding, origins, follow, show=show)
+        check = Check(self, origins, follow, show=show)
         try:
             for number, text in enumerate(lines_of(file)):
                 if number == 0:
@@ -118,7 +111,7 @@ class Verifier:
         """The report on a file that begins with these bytes, if they contain an invalid header; else None."""
         if not begun:
             return self.report(begun)
-        check = Check(self._editions, self._folding, Origins(self, {}), None, show=False)
+        check = Check(self, Origins(self, {}))
         try:
             check.begin(next(lines_of(begun)))
         except Exception as error:  # the author of an invalid file chooses the error that it causes here
@@ -147,15 +140,9 @@ class Check:
     """The verification of one file, line by line."""
 
     def __init__(
-        self,
-        editions: Editions,
-        folding: Folding,
-        origins: Origins,
-        follow: Callable[[Step], None] | None,
-        *,
-        show: bool,
+        self, verifier: Verifier, origins: Origins, follow: Callable[[Step], None] | None = None, *, show: bool = False
     ) -> None:
-        self._editions, self._folding, self._origins = editions, folding, origins
+        self._editions, self._folding, self._origins = verifier.editions, verifier.folding, origins
         self._follow, self._show = follow, show
         self.checks = Checks()
         self.header: Header | None = None
@@ -237,11 +224,10 @@ class Check:
         self.checks.begin(CheckName.POSITION)
         if encode(msgspec.json.decode(body.state)) != bytes(body.state):
             raise Wrong("the position is not encoded as in an export")
-        position, table = step.position, step.position.table
-        consistent(position.game, table.edition, table.setup, table.seats, position.state)
+        self._carried(step)
 
     def _carried(self, step: Step) -> None:
-        """Check the position that newer rules begin with; raises Inconsistent, or whatever they raise for it."""
+        """Check a position that no action has led to; raises Inconsistent, or whatever the rules raise for it."""
         position, table = step.position, step.position.table
         if position.state is not UNKNOWN:
             consistent(position.game, table.edition, table.setup, table.seats, position.state)
@@ -342,7 +328,7 @@ class Check:
             anchors=anchors,
             wrong=wrong,
             problem=None if failed is None else failed.why,
-            missing=_named(self.missing),
+            missing=missing_rules(self.missing),
             table=None if header is None else header.table,
             game=None if header is None else header.game,
             viewer=None if header is None else header.viewer,
@@ -361,12 +347,6 @@ def _contributed(position: Position | None) -> tuple[Contribution, ...]:
     if position is None or position.state is None or position.table.opened.origin is not None:
         return ()
     return contributions(position.commitments, position.entropies)
-
-
-def _named(missing: RulesMissing | None) -> MissingRules | None:
-    if missing is None:
-        return None
-    return MissingRules(code=missing.code, game=missing.game, revision=missing.revision)
 
 
 def _without_end(text: bytes) -> bytes:
