@@ -1,15 +1,16 @@
 """Pages for operators: whether the process is alive, whether it is ready, and its metrics."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from quipu.service.application.notices.deliveries import Deliveries
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.metrics import Metrics
@@ -24,31 +25,6 @@ NAMES: Final = {
 }
 
 
-class NoticeNumbers:
-    """The numbers of notices; set only while the page is built, so that several processes do not report them twice."""
-
-    def __init__(self, deliveries: Deliveries, metrics: Metrics) -> None:
-        self._deliveries = deliveries
-        self._counts: Mapping[str, int] = {}
-        for what, (name, text) in NAMES.items():
-            metrics.gauge(name, text, self._told(what))
-
-    def _told(self, what: str) -> Callable[[], float]:
-        return lambda: float(self._counts.get(what, 0))
-
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[None]:
-        """Read them for as long as the block lasts."""
-        try:
-            self._counts = await self._deliveries.counts()
-        except Unavailable:
-            self._counts = {}
-        try:
-            yield
-        finally:
-            self._counts = {}
-
-
 def operating_routes(
     quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None], leaving: Callable[[], bool]
 ) -> list[BaseRoute]:
@@ -56,7 +32,9 @@ def operating_routes(
 
     A process that is ``leaving`` is not ready, although it still serves.
     """
-    numbers = NoticeNumbers(quipu.stores.deliveries, metrics)
+    notices = defaultdict[str, int](int)
+    for what, (name, text) in NAMES.items():
+        metrics.gauge(name, text, partial(notices.__getitem__, what))
 
     async def alive(_: Request) -> Response:
         said = trouble()
@@ -73,8 +51,12 @@ def operating_routes(
         return PlainTextResponse(f"ready\ndurability: {quipu.tables.settings.durability}\n")
 
     async def measured(_: Request) -> Response:
-        async with numbers.read():
+        with suppress(Unavailable):
+            notices.update(await quipu.stores.deliveries.counts())
+        try:
             text, kind = await metrics.text()
+        finally:
+            notices.clear()  # several processes share these numbers, and only the one that is asked reports them
         return Response(text, headers={"content-type": kind})
 
     return [Route("/healthz", alive), Route("/readyz", ready), Route("/metrics", measured)]

@@ -6,7 +6,6 @@ A game's own drawing is ``drawing.js`` of its package, in a page for a sandboxed
 import html
 import re
 from collections.abc import Awaitable, Callable
-from importlib.util import find_spec
 from pathlib import Path
 
 from starlette.requests import Request
@@ -87,7 +86,7 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
         *(Route(f"/{file.name}", _file(file)) for file in sorted(WEB.iterdir()) if file != PAGE),
         Route("/", _file(PAGE)),
         Route("/docs/rest", reference),
-        Mount("/docs/assets", StaticFiles(directory=_swagger_ui())),
+        Mount("/docs/assets", StaticFiles(packages=[("swagger_ui", "static")])),
         *_documentation(site),
         Route("/problems/{code}", problem),
         Route("/v1/{game}/rules", _rules(quipu, site)),
@@ -147,14 +146,6 @@ def negotiated(request: Request, content: bytes, kind: str, page: Callable[[], s
     answered = kept(request, content, kind)
     answered.headers.add_vary_header("Accept")
     return answered
-
-
-def _swagger_ui() -> Path:
-    """The static files of Swagger UI from a package, so that the page loads nothing from elsewhere."""
-    found = find_spec("swagger_ui")
-    if found is None or found.origin is None:
-        raise RuntimeError("the package swagger-ui-py is not installed")
-    return Path(found.origin).parent / "static"
 
 
 def _reference(games: list[str]) -> str:
