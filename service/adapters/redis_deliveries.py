@@ -58,13 +58,13 @@ class RedisDeliveries:
 
     async def add(self, delivery: Delivery) -> Delivery:
         key = _key(delivery.notice.table)
-        if await self._ask(key, "HSETNX", key, delivery.key, encode(delivery)):
+        if await self._ask(key, "HSETNX", key, delivery.reference.key, encode(delivery)):
             return delivery
-        return await self.of(Reference(table=delivery.notice.table, key=delivery.key)) or delivery
+        return await self.of(delivery.reference) or delivery
 
     async def put(self, delivery: Delivery) -> None:
         key = _key(delivery.notice.table)
-        await self._ask(key, "HSET", key, delivery.key, encode(delivery))
+        await self._ask(key, "HSET", key, delivery.reference.key, encode(delivery))
 
     async def of(self, reference: Reference) -> Delivery | None:
         key = _key(reference.table)
@@ -75,11 +75,11 @@ class RedisDeliveries:
         key = _key(table)
         rows = pairs_of(await self._ask(key, "HGETALL", key))
         found = [read_delivery(value) for name, value in rows if name != COLLECTED.encode()]
-        return sorted(found, key=lambda one: (one.notice.at, one.key))
+        return sorted(found, key=lambda one: (one.notice.at, one.reference.key))
 
-    async def note_failed(self, reference: Reference, to: str, at: int) -> None:
-        key = _failures(to)
-        await self._ask(key, "ZADD", key, at, reference.key.removeprefix(f"{to}~"))
+    async def note_failed(self, delivery: Delivery, at: int) -> None:
+        key = _failures(delivery.to)
+        await self._ask(key, "ZADD", key, at, delivery.notice.id)
         await self._ask(key, "ZREMRANGEBYSCORE", key, "-inf", at - KEPT * 1_000)
 
     async def forget_failed(self, to: str, notices: Sequence[str]) -> None:

@@ -38,6 +38,14 @@ class Failure(Enum):
     """The webhook was removed in the meantime."""
 
 
+class Reference(Value, frozen=True, kw_only=True):
+    """Identifies a delivery."""
+
+    table: str
+    key: str
+    """Its key among the deliveries of the table."""
+
+
 class Delivery(Value, frozen=True, kw_only=True):
     """A notice on its way to a receiver."""
 
@@ -57,16 +65,8 @@ class Delivery(Value, frozen=True, kw_only=True):
     """When it is sent again, in milliseconds since 1970; null if it is not."""
 
     @property
-    def key(self) -> str:
-        """Its key among the deliveries of the table."""
-        return f"{self.to}~{self.notice.id}"
-
-
-class Reference(Value, frozen=True, kw_only=True):
-    """Identifies a delivery."""
-
-    table: str
-    key: str
+    def reference(self) -> Reference:
+        return Reference(table=self.notice.table, key=f"{self.to}~{self.notice.id}")
 
 
 read_reference = msgspec.json.Decoder(Reference).decode
@@ -104,7 +104,7 @@ class Deliveries(Protocol):
     async def all(self, table: str) -> Sequence[Delivery]:
         """The stored deliveries of the table, oldest first."""
 
-    async def note_failed(self, reference: Reference, to: str, at: int) -> None:
+    async def note_failed(self, delivery: Delivery, at: int) -> None:
         """Add a failed delivery to the list of its frontend's failures; ``at`` in milliseconds."""
 
     async def forget_failed(self, to: str, notices: Sequence[str]) -> None:

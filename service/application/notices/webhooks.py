@@ -141,11 +141,10 @@ class Webhooks:
         return cached
 
     async def _resend(self, table: str, notice: str) -> Delivery:
-        reference = Reference(table=table, key=f"{TABLE}~{notice}")
-        delivery = await self._deliveries.of(reference)
+        delivery = await self._deliveries.of(Reference(table=table, key=f"{TABLE}~{notice}"))
         if delivery is None:
             raise declined("NO_DELIVERY")
-        return await _again(self._tables.stores, reference, delivery, self._clock())
+        return await _again(self._tables.stores, delivery, self._clock())
 
 
 class FailedDeliveries:
@@ -180,8 +179,7 @@ class FailedDeliveries:
             kept = [await self._deliveries.of(reference_of(notice, name)) for notice in dict.fromkeys(notices)]
             found = [one for one in kept if one is not None and one.state is DeliveryState.FAILED]
         for delivery in found:
-            reference = reference_of(delivery.notice.id, name)
-            await _again(self._stores, reference, delivery, self._clock())
+            await _again(self._stores, delivery, self._clock())
             await self._deliveries.forget_failed(name, [delivery.notice.id])
         return Resent(resent=len(found), more=bool(await self._deliveries.failed(name, None, 1)))
 
@@ -192,11 +190,11 @@ def _name(frontend: Frontend | None) -> str:
     return frontend.name
 
 
-async def _again(stores: Stores, reference: Reference, delivery: Delivery, now: int) -> Delivery:
+async def _again(stores: Stores, delivery: Delivery, now: int) -> Delivery:
     """Queue the delivery again with its attempts counted from 0."""
     again = Delivery(notice=delivery.notice, to=delivery.to, next_at=now)
     await stores.deliveries.put(again)
-    await _queue(stores, reference)
+    await _queue(stores, again.reference)
     return again
 
 
@@ -227,7 +225,7 @@ class Collecting:
             for receiver in receivers:
                 delivery = await self._deliveries.add(Delivery(notice=notice, to=receiver, next_at=now))
                 if delivery.state is DeliveryState.PENDING and not delivery.attempts:
-                    await _queue(self._tables.stores, Reference(table=table, key=delivery.key))
+                    await _queue(self._tables.stores, delivery.reference)
         await self._deliveries.note_collected(table, position.version, now)
 
     async def _receivers(self, cached: CachedTable) -> Sequence[str]:
@@ -274,7 +272,7 @@ class Courier:
             sent = await self._post(webhook.url, headers, body)
         after = self._judged(delivery, sent)
         if after.state is DeliveryState.FAILED and to != TABLE:
-            await self._deliveries.note_failed(reference, to, self._clock())
+            await self._deliveries.note_failed(delivery, self._clock())
         await self._deliveries.put(after)
         what = "retried" if after.state is DeliveryState.PENDING else after.state.value.lower()
         await self._deliveries.count(reference.table, what)

@@ -9,7 +9,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application.frontends import Webhook
 from quipu.service.application.log.entries import encode
 from quipu.service.application.notices.computed import Notice, NoticeKind
-from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Failure, Reference, reference_of
+from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Failure, reference_of
 from quipu.service.application.ports import Stores, WorkKind
 from tests.service.adapters.test_log_contract import stores
 
@@ -53,7 +53,7 @@ async def test_a_delivery_is_kept_once_and_found_by_table_and_key(stores: Stores
     await deliveries.put(tried)
     assert await deliveries.add(first) == tried, "what is kept stays"
     assert list(await deliveries.all(table)) == [tried, later]
-    assert await deliveries.of(Reference(table=table, key=later.key)) == later
+    assert await deliveries.of(later.reference) == later
 
 
 async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_finish(stores: Stores) -> None:
@@ -82,7 +82,7 @@ async def test_failures_of_a_frontend_are_listed_by_when(stores: Stores) -> None
     for place, one in enumerate(failed):
         given_up = Delivery(notice=one.notice, to=club, state=DeliveryState.FAILED, attempts=7)
         await deliveries.put(given_up)
-        await deliveries.note_failed(reference_of(one.notice.id, club), club, 10**12 + place // 2)
+        await deliveries.note_failed(one, 10**12 + place // 2)
     rows = [(at, one.notice.id) for at, one in await deliveries.failed(club, None, 10)]
     assert rows == sorted(rows)
     assert {name for _, name in rows} == {one.notice.id for one in failed}
