@@ -51,7 +51,7 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
         return asyncio.run(_verify_all(config))
     if not asked.files:
         raise ConfigError("verify: give the files, or --all")
-    verifier = Verifier(editions_of(config), genuine)
+    verifier = verifier_of(config)
     noted = Noted(
         head=asked.head,
         commitment=asked.commitment,
@@ -180,9 +180,9 @@ async def export(asked: argparse.Namespace, config: Config) -> int:
     return 0
 
 
-def editions_of(config: Config) -> Editions:
-    """The editions of the installed games, and the operator's own."""
-    return Editions(installed(config.games), config.editions_folder)
+def verifier_of(config: Config) -> Verifier:
+    """Verifies files by the editions of the installed games and the operator's own, signatures included."""
+    return Verifier(Editions(installed(config.games), config.editions_folder), genuine)
 
 
 def read_log(file: str) -> bytes:
@@ -193,7 +193,7 @@ def read_log(file: str) -> bytes:
 def verified_steps(file: str, config: Config) -> tuple[Header, list[Step]] | None:
     """The header and the steps of a file that verifies; None after saying where it is wrong. Raises RulesMissing."""
     try:
-        return Verifier(editions_of(config), genuine).steps(read_log(file))
+        return verifier_of(config).steps(read_log(file))
     except Wrong as wrong:
         sys.stderr.write(f"quipu: {file} {wrong}\n")
         return None
