@@ -17,6 +17,15 @@ from quipu.service.transports.wire import JSON, encode, kept
 OPENAPI = Path(__file__).parents[2] / "openapi"
 """A folder of the package, in a checkout as well as in an installation."""
 SDL = "text/plain; charset=utf-8"
+INDEX = {
+    "all": "/openapi.json",
+    "games": {},
+    "service": "/openapi/service.json",
+    "graphql": "/schema.graphql",
+    "reference": "/docs/rest",
+    "documentation": "/docs",
+}
+"""Where the contracts are; ``games`` has a document for each."""
 
 
 def contract_routes(quipu: Quipu) -> list[BaseRoute]:
@@ -43,15 +52,7 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
         return kept(request, described(name), JSON)
 
     async def index(request: Request) -> Response:
-        listed = {
-            "all": "/openapi.json",
-            "games": {name: f"/openapi/{name}.json" for name in games},
-            "service": "/openapi/service.json",
-            "graphql": "/schema.graphql",
-            "reference": "/docs/rest",
-            "documentation": "/docs",
-        }
-        return kept(request, encode(listed), JSON)
+        return kept(request, encode({**INDEX, "games": {name: f"/openapi/{name}.json" for name in games}}), JSON)
 
     async def graphql(request: Request) -> Response:
         return kept(request, schema(), SDL)
