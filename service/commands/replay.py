@@ -164,9 +164,9 @@ def _say(
     else:
         printing = console()
         for text in by_turns(told, reader.locale):
-            printing.print(text)
+            printing.print(text, soft_wrap=True)
         if result is not None:
-            printing.print(ranking(game, result, reader))
+            printing.print(ranking(game, result, reader), soft_wrap=True)
 
 
 def by_turns(told: Sequence[StoryEntry], locale: str) -> Iterator[Text]:

@@ -54,15 +54,16 @@ def _print_game(console: Console, found: GameStatistics) -> None:
         console.print(
             f"{found.game} {group.edition}, {group.seats} seats{bots}: {group.tables} tables, each "
             f"{group.length / group.tables / 1000:.1f} s and {group.entries / group.tables:.1f} entries; "
-            f"medians: {(group.median_length or 0) / 1000:.1f} s, {group.median_score} points"
+            f"medians: {(group.median_length or 0) / 1000:.1f} s, {group.median_score} points",
+            soft_wrap=True,
         )
         console.print(_seats(group))
         console.print(_actions(group))
         for option, values in groupby(group.options, key=lambda one: one.option):
             chosen = ", ".join(f"{one.value} {one.tables}" for one in values)
-            console.print(f"{option}: {chosen}")
+            console.print(f"{option}: {chosen}", soft_wrap=True)
         endings = ", ".join(f"{one.ending} {one.tables}" for one in group.endings)
-        console.print(f"endings: {endings}\n")
+        console.print(f"endings: {endings}\n", soft_wrap=True)
 
 
 def _seats(group: GroupStatistics) -> Table:
@@ -108,7 +109,8 @@ def statistics(asked: argparse.Namespace, config: Config) -> int:
 def _print(console: Console, file: str, found: Statistics, names: Sequence[str | None]) -> None:
     ending = "" if found.ending is None else f", {found.ending}"
     console.print(
-        f"{file}: {found.version} entries, {found.entries_taken_back} taken back, {found.length / 1000:.1f} s{ending}"
+        f"{file}: {found.version} entries, {found.entries_taken_back} taken back, {found.length / 1000:.1f} s{ending}",
+        soft_wrap=True,
     )
     seats = Table(*COLUMNS, box=None)
     for one in found.seats:

@@ -13,9 +13,8 @@ END = "\r\x1b[K"
 
 
 def console() -> Console:
-    """A console on which names and sentences are printed as they are, however long."""
-    width = None if sys.stdout.isatty() else COLUMNS
-    return Console(file=sys.stdout, highlight=False, markup=False, soft_wrap=True, width=width)
+    """A console on which names are printed as they are."""
+    return Console(file=sys.stdout, highlight=False, markup=False, width=None if sys.stdout.isatty() else COLUMNS)
 
 
 def write_json(found: Any, **beside: Any) -> None:
