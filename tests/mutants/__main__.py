@@ -17,15 +17,16 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from tests.mutants.changes import Change, changed, changes_of
-from tests.mutants.covering import Covering, covering, digests_of, record
-from tests.mutants.trial import COMMON, Changed, Outcome, of_file, tried
+from tests.mutants.covering import PARTS, Covering, covering, digests_of, record
+from tests.mutants.trial import COMMON, OURS, Outcome, failing, of_file, tried
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build/mutants"
@@ -56,23 +57,34 @@ def interval(killed: int, tried_: int) -> tuple[float, float]:
     return least, most
 
 
+@dataclass(frozen=True)
+class Trial:
+    """What became of a change: the test that noticed it, or the difference that none did."""
+
+    change: Change
+    digest: str
+    """Of the changed source, and of the tests with all that they run."""
+    outcome: Outcome
+    told: str
+
+
 class Results:
-    """What became of each change with its tests, by a digest of both, in a file that another run goes on from."""
+    """What became of each change, by its digest, in a file that another run goes on from."""
 
     def __init__(self, path: Path) -> None:
-        self.path, self.known = path, dict[str, Outcome]()
+        self.path, self.known = path, dict[str, tuple[Outcome, str]]()
         if path.exists():
             for line in path.read_text().splitlines():
-                digest, outcome, *_ = json.loads(line)
-                self.known[digest] = Outcome(outcome)
+                digest, outcome, _, told = json.loads(line)
+                self.known[digest] = Outcome(outcome), told
 
-    def keep(self, digest: str, outcome: Outcome, change: Change, told: str) -> None:
+    def keep(self, one: Trial) -> None:
         """Write it at the end of the file, unless it came from there."""
-        if digest not in self.known:
-            self.known[digest] = outcome
-            place = f"{change.file}:{change.line} {change.operator} {change.occurrence}"
+        if one.digest not in self.known:
+            self.known[one.digest] = one.outcome, one.told
+            place = f"{one.change.file}:{one.change.line} {one.change.operator} {one.change.occurrence}"
             with self.path.open("a") as file:
-                file.write(json.dumps([digest, outcome.value, place, told]) + "\n")
+                file.write(json.dumps([one.digest, one.outcome.value, place, one.told]) + "\n")
 
 
 def report(files: Iterable[str], every: Mapping[str, int], outcomes: Mapping[Change, Outcome]) -> str:
@@ -100,45 +112,38 @@ def order(files: Iterable[str], seed: int) -> list[Change]:
     return found
 
 
+@dataclass(frozen=True)
 class Run:
     """Tries changes, each with the tests that run its line."""
 
-    def __init__(self, folder: Path, covered: Covering, known: Mapping[str, Outcome], deadline: float) -> None:
-        self.folder, self.covered, self.known, self.deadline = folder, covered, known, deadline
-        self.passed = set[str]()
-        """The tests that passed without a change after they had failed with one."""
+    folder: Path
+    covered: Covering
+    known: Mapping[str, tuple[Outcome, str]]
+    deadline: float
+    left_out: frozenset[str] = frozenset()
+    """Tests that fail without any change."""
 
-    def __call__(self, change: Change) -> tuple[Change, str, Outcome, str] | None:
-        """The digest of the trial, what becomes of the change, and what is told of it; None if time is over."""
+    def __call__(self, change: Change) -> Trial | None:
+        """What becomes of the change; None if time is over."""
         if time.monotonic() > self.deadline:
             return None
-        stages = self.covered.stages(change.file, change.line)
+        stages = [
+            [test for test in stage if test not in self.left_out]
+            for stage in self.covered.stages(change.file, change.line)
+        ]
         source, difference = changed(self.folder, change)
         tests = [test for stage in stages for test in stage]
         digest = sha256(f"{self.covered.digest(tests)} {source}".encode()).hexdigest()[:16]
         if (found := self.known.get(digest)) is not None:
-            return change, digest, found, ""
+            return Trial(change, digest, *found)
         loader = of_file(self.folder, change.file, source)
-        for stage in stages:
-            outcome, failed = self._tried(loader, stage)
+        for stage in filter(None, stages):
+            outcome, failed = tried(self.folder, loader, stage)
             if outcome is not Outcome.SURVIVED:
-                return change, digest, outcome, failed
+                return Trial(change, digest, outcome, failed)
         place = f"{change.file}:{change.line} survived {len(tests)} tests"
-        return change, digest, Outcome.SURVIVED, f"{place}: {change.operator} {change.occurrence}\n{difference}\n"
-
-    def _tried(self, loader: Changed, tests: Sequence[str]) -> tuple[Outcome, str]:
-        """What becomes of it; a test that fails without the change as well says nothing."""
-        left = list(tests)
-        while left:
-            outcome, failed = tried(self.folder, loader, left)
-            if failed not in left or failed in self.passed:
-                return outcome, failed
-            if tried(self.folder, None, [failed])[0] is Outcome.SURVIVED:
-                self.passed.add(failed)
-                return outcome, failed
-            print(f"{failed} failed without any change", flush=True)
-            left.remove(failed)
-        return Outcome.SURVIVED, ""
+        told = f"{place}: {change.operator} {change.occurrence}\n{difference}\n"
+        return Trial(change, digest, Outcome.SURVIVED, told)
 
 
 def known_files(asked: Sequence[str]) -> list[str]:
@@ -148,12 +153,13 @@ def known_files(asked: Sequence[str]) -> list[str]:
     return sorted({str(path.relative_to(ROOT)) for path in found})
 
 
-def recorded(folder: Path, at_once: int) -> Covering:
-    """Which tests run which lines of this text; ends with what failed, if a test did."""
-    digests = digests_of(folder)
+def recorded(folder: Path, files: Iterable[str], at_once: int) -> Covering:
+    """Which tests run which lines of the parts of these files; ends with what failed, if a test did."""
+    parts = sorted({PARTS[file.partition("/")[0]] for file in files})
+    digests = digests_of(folder, parts)
     with together(at_once) as workers:
         names = sorted(digests, reverse=True)
-        failed = [one for found in workers.map(partial(record, folder, KEPT, digests), names) for one in found]
+        failed = [one for found in workers.map(partial(record, folder, KEPT, digests, parts), names) for one in found]
     if failed:
         raise SystemExit(
             "\n".join(["these tests fail now and then; what is known of others is kept:", *sorted(failed)])
@@ -164,21 +170,40 @@ def recorded(folder: Path, at_once: int) -> Covering:
     return found
 
 
-def together(at_once: int) -> ProcessPoolExecutor:
-    """So many processes that are forks of this one, as it is now."""
-    return ProcessPoolExecutor(at_once, multiprocessing.get_context("fork"))
+def together(at_once: int, *runs: Run) -> ProcessPoolExecutor:
+    """So many processes that are forks of this one, as it is now; each tries changes with this run."""
+    return ProcessPoolExecutor(at_once, multiprocessing.get_context("fork"), TRYING.extend, (runs,))
 
 
-def outcomes(run: Run, changes: Sequence[Change], at_once: int, results: Results) -> Iterator[tuple[Change, Outcome]]:
-    """Try these changes, several at once; tell of each that survives."""
-    with together(at_once) as workers:
-        for found in workers.map(run, changes):
-            if found is not None:
-                change, digest, outcome, told = found
-                results.keep(digest, outcome, change, told)
-                if outcome is Outcome.SURVIVED:
-                    print(told, flush=True)
-                yield change, outcome
+TRYING: list[Run] = []
+"""What a forked process tries changes with: it is large, so that nobody sends it along with each change."""
+
+
+def trial(change: Change) -> Trial | None:
+    """What becomes of a change, in a forked process."""
+    return TRYING[-1](change)
+
+
+def outcomes(run: Run, changes: Sequence[Change], at_once: int, results: Results) -> dict[Change, Outcome]:
+    """Try these changes, several at once; tell of each that survives.
+
+    Tests that noticed one must pass without it. Where one does not, the change is tried again with the others.
+    """
+    found = list[Trial]()
+    with together(at_once, run) as workers:
+        for one in filter(None, workers.map(trial, changes)):
+            results.keep(one)
+            found.append(one)
+            if one.outcome is Outcome.SURVIVED:
+                print(one.told, flush=True)
+    noticed = [one.told for one in found if one.outcome is Outcome.KILLED and "::" in one.told]
+    wrong = failing(run.folder, sorted(set(noticed)))
+    for test in sorted(wrong):
+        print(f"{test} failed without any change", flush=True)
+    again = [one.change for one in found if one.told in wrong]
+    known = {one.change: one.outcome for one in found}
+    without = replace(run, known=results.known, left_out=run.left_out | wrong)
+    return known | outcomes(without, again, at_once, results) if again else known
 
 
 def arguments() -> argparse.Namespace:
@@ -204,9 +229,10 @@ def main() -> int:
     try:
         copied(folder)
         sys.path[0] = str(folder)
-        importlib.import_module("quipu.rules.catalog")  # for all forks that change nothing of it
-        run = Run(folder, recorded(folder, asked.at_once), results.known, begun + 60 * asked.minutes)
-        found = dict(outcomes(run, changes[: asked.sample], asked.at_once, results))
+        for name in OURS:  # for all forks that change nothing of it
+            importlib.import_module(name)
+        run = Run(folder, recorded(folder, files, asked.at_once), results.known, begun + 60 * asked.minutes)
+        found = outcomes(run, changes[: asked.sample], asked.at_once, results)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     every = {file: sum(change.file == file for change in changes) for file in files}

@@ -12,23 +12,25 @@ from tempfile import TemporaryDirectory
 
 from tests.mutants.trial import files_of, forked
 
-SEARCHED = (
-    "tests/rules/kernel/test_*.py",
-    "tests/rules/car*/test_text.py",
-    "tests/rules/caral/test_told_together.py",
-    "tests/service/**/test_*.py",
-    "tests/contracts/test_answers.py",
-    "tests/mutants/contracts_hold.py",
-)
-SLOW = {"test_processes", "test_siblings", "test_unavailable", "test_failover", "test_worker_processes"}
-"""Test files that start processes of their own, in which no change is seen, or that wait."""
+OF_RULES = ("tests/rules/kernel/test_*.py", "tests/rules/car*/test_text.py", "tests/rules/caral/test_told_together.py")
+OF_ALL = ("tests/service/**/test_*.py", "tests/contracts/test_answers.py", "tests/mutants/contracts_hold.py")
+"""Where tests are searched: those of rules run no line of the service."""
+PARTS = {"rules": "rules/kernel", "service": "service"}
+"""By the folder of a changed file, where the lines that tests run are recorded: less takes less time."""
+SLOW = {
+    *("test_processes", "test_siblings", "test_unavailable", "test_failover", "test_worker_processes"),
+    *("test_two_worlds", "test_secrets", "test_no_free_peeks", "test_every_game"),
+}
+"""Test files that start processes of their own, in which no change is seen, that wait, or that play many games."""
+UNTRIED = ("tests/mutants/", "docs/reliability.md", "CHANGELOG.md", "CONTRIBUTING.md")
+"""What no test that is searched depends on."""
 OF = {"rules": "tests/rules/", "service": "tests/"}
 """What a change in the kernel must be noticed by stands beside it; every test of the service runs it."""
 IMPORTED = ("tests/service/across/test_values.py", "tests/mutants/contracts_hold.py")
 """Tests of what stands when all is imported: records as they were defined, and the contracts that are made of them."""
 NEAR = 4
 """How many tests of a file beside the changed one are taken for each of a file elsewhere."""
-MOST, FEW, FEW_FILES = 300, 40, 3
+MOST, FEW, FEW_FILES = 120, 40, 3
 """How many tests are tried for one change, and how many of them, of how many files, before the others are imported."""
 
 
@@ -134,18 +136,21 @@ def end_of(node: ast.stmt) -> int:
     return node.end_lineno or node.lineno
 
 
-def recorded_files(root: Path) -> list[str]:
-    """The test files that may matter."""
-    found = {path for pattern in SEARCHED for path in root.glob(pattern) if path.stem not in SLOW}
+def recorded_files(root: Path, parts: Sequence[str]) -> list[str]:
+    """The test files that may run lines of these parts."""
+    patterns = (*OF_ALL, *(OF_RULES if PARTS["rules"] in parts else ()))
+    found = {path for pattern in patterns for path in root.glob(pattern) if path.stem not in SLOW}
     return sorted(str(path.relative_to(root)) for path in found)
 
 
-def digests_of(root: Path) -> dict[str, str]:
-    """Of each test file, with everything that is no test: what was recorded of another text is not taken."""
+def digests_of(root: Path, parts: Sequence[str]) -> dict[str, str]:
+    """Of each test file, with everything that is no test: what was recorded of other text, or parts, is not taken."""
     names = sorted(str(path.relative_to(root)) for path in root.rglob("*") if path.is_file() and not compiled(path))
-    tests = recorded_files(root)
-    left = [name for name in names if not Path(name).match("test_*.py")]
-    ours = sha256(b"".join(name.encode() + sha256((root / name).read_bytes()).digest() for name in left)).digest()
+    tests = recorded_files(root, parts)
+    left = [name for name in names if name in IMPORTED or not name.startswith(UNTRIED)]
+    left = [name for name in left if not Path(name).match("test_*.py")]
+    read = b"".join(name.encode() + sha256((root / name).read_bytes()).digest() for name in left)
+    ours = sha256("".join(parts).encode() + read).digest()
     return {name: sha256(ours + (root / name).read_bytes()).hexdigest()[:12] for name in tests}
 
 
@@ -159,13 +164,18 @@ def place_of(kept: Path, name: str, digest: str) -> Path:
     return kept / f"{name.replace('/', '.')}-{digest}.json"
 
 
-def record(root: Path, kept: Path, digests: Mapping[str, str], name: str) -> list[str]:
+def told_of(kept: Path, name: str) -> Path:
+    """Where the tests that failed while a file was recorded are told."""
+    return kept / f"{name.replace('/', '.')}.failed"
+
+
+def record(root: Path, kept: Path, digests: Mapping[str, str], parts: Sequence[str], name: str) -> list[str]:
     """Run a test file under coverage, twice if a test fails; what failed, unless the same failed both times."""
-    one, told = place_of(kept, name, digests[name]), kept / f"{name.replace('/', '.')}.failed"
+    one, told = place_of(kept, name, digests[name]), told_of(kept, name)
     told.unlink(missing_ok=True)
     for _ in range(2):
         if not one.exists():
-            forked(root, partial(_recorded, root, name, one, told, digests[name]))
+            forked(root, partial(_recorded, root, kept, name, digests[name], parts), kept=("quipu.",))
     if one.exists():
         return []
     return told.read_text().splitlines() if told.exists() else [f"{name} does not end"]
@@ -177,20 +187,20 @@ def covering(root: Path, kept: Path, digests: Mapping[str, str]) -> Covering:
     return Covering(root, {name: Recording(**one) for name, one in read.items()})
 
 
-def _recorded(root: Path, name: str, kept: Path, told: Path, digest: str) -> int:
+def _recorded(root: Path, kept: Path, name: str, digest: str, parts: Sequence[str]) -> int:
     from coverage import Coverage
 
     from tests.mutants.plugins import Recorder, Within, run
 
-    parts = ("/rules/kernel/*", "/service/*")
     coverage = Coverage(
-        data_file=None, include=[f"{root}{linked}{part}" for linked in ("", "/quipu") for part in parts]
+        data_file=None, include=[f"{root}/{linked}{part}/*" for linked in ("", "quipu/") for part in parts]
     )
     recorder = Recorder(coverage)
     coverage.start()
     with TemporaryDirectory(dir=root.parent) as folder:
         code = run([name], Path(folder, "pytest"), recorder, Within())
     coverage.stop()
+    told = told_of(kept, name)
     failed, before = sorted(recorder.failed), told.read_text().splitlines() if told.exists() else []
     if failed != before or not recorder.tests:
         told.write_text("\n".join(failed or [f"{name} did not begin"]))
@@ -210,5 +220,5 @@ def _recorded(root: Path, name: str, kept: Path, told: Path, digest: str) -> int
         "failed": failed,
         "lines": lines,
     }
-    kept.write_text(json.dumps(written))
+    place_of(kept, name, digest).write_text(json.dumps(written))
     return code

@@ -25,7 +25,7 @@ def run(files: Sequence[str], folder: Path, *plugins: object, words: Sequence[st
 
 
 class Chosen:
-    """Runs these tests in this order, each with its own limit of processor time, and notes the first that fails."""
+    """Runs these tests in this order, each with its own limit of processor time, and notes which fail."""
 
     def __init__(self, tests: Sequence[str], told: Path) -> None:
         self._place, self._told = {test: place for place, test in enumerate(tests)}, told
@@ -45,8 +45,9 @@ class Chosen:
         self._note(report)
 
     def _note(self, report: pytest.CollectReport | pytest.TestReport) -> None:
-        if report.failed and not self._told.exists():
-            self._told.write_text(report.nodeid)
+        if report.failed:
+            with self._told.open("a") as told:
+                told.write(report.nodeid + "\n")
 
 
 class Recorder:

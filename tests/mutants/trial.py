@@ -14,14 +14,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
 
-PASSED = (0, 5)
-"""How pytest ends if all passed, or if no test is left that was chosen."""
+PASSED, SOME_FAILED = (0, 5), 1
+"""How pytest ends if all passed, or if no test is left that was chosen; and if a test failed."""
 COMMON = (
     *("cryptography.hazmat.primitives.asymmetric.ed25519", "fluent.runtime", "graphql", "hiredis", "msgspec.json"),
     *("aiohttp", "coverage", "orjson", "redis.asyncio"),
     *("starlette.applications", "starlette.middleware.gzip", "strawberry", "uvicorn", "uvloop", "websockets"),
 )
-"""What is imported once, before the forks."""
+OURS = (
+    "quipu.rules.catalog",
+    "quipu.service.command_line",
+    "quipu.service.commands.serve",
+    "quipu.service.worker.worker",
+)
+"""What is imported once, before the forks: others' modules, and our own as they are."""
 SECONDS = 60
 """Of processor time that one test may take, or the imports; what waits ends by the limit that every test has."""
 
@@ -97,8 +103,24 @@ def forked(root: Path, work: Callable[[], int], *, kept: tuple[str, ...] = ()) -
     return None if code == -signal.SIGXCPU else code
 
 
-def tried(root: Path, loader: Changed | None, tests: Sequence[str]) -> tuple[Outcome, str]:
-    """Whether one of the tests notices what the loader changes, and which; without one, whether they pass at all."""
+def tried(root: Path, loader: Changed, tests: Sequence[str]) -> tuple[Outcome, str]:
+    """Whether one of the tests notices what the loader changes, and which."""
+    code, failed = _run(root, loader, tests, "-x")
+    if code is None:
+        return Outcome.ENDLESS, ""
+    return (Outcome.SURVIVED if code in PASSED else Outcome.KILLED), failed[0] if failed else ""
+
+
+def failing(root: Path, tests: Sequence[str]) -> frozenset[str]:
+    """Those of the tests that fail without any change."""
+    code, failed = _run(root, None, tests) if tests else (0, [])
+    if code not in (*PASSED, SOME_FAILED):
+        raise SystemExit(f"tests that noticed changes ended with {code} without any")
+    return frozenset(failed)
+
+
+def _run(root: Path, loader: Changed | None, tests: Sequence[str], *words: str) -> tuple[int | None, list[str]]:
+    """The exit code of pytest, None if a test took too much processor time, and the tests that failed, in order."""
     with TemporaryDirectory(dir=root.parent) as folder:
         told = Path(folder, "failed")
 
@@ -107,14 +129,11 @@ def tried(root: Path, loader: Changed | None, tests: Sequence[str]) -> tuple[Out
 
             if loader is not None:
                 sys.meta_path.insert(0, loader)
-            return run(files_of(tests), Path(folder, "pytest"), Chosen(tests, told), Within(), words=["-x"])
+            return run(files_of(tests), Path(folder, "pytest"), Chosen(tests, told), Within(), words=words)
 
         rules = loader is not None and loader.module.startswith("quipu.service.")
         code = forked(root, work, kept=("quipu.rules.",) if rules else ())
-        failed = told.read_text() if told.exists() else ""
-    if code is None:
-        return Outcome.ENDLESS, ""
-    return (Outcome.SURVIVED if code in PASSED else Outcome.KILLED), failed
+        return code, told.read_text().splitlines() if told.exists() else []
 
 
 def files_of(tests: Sequence[str]) -> list[str]:
