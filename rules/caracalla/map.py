@@ -1,7 +1,7 @@
 """The board as numbered squares: what each is, which pools they form, how far it is from one to another."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -24,6 +24,8 @@ class Ground:
     dry: tuple[Square, ...]
     pools: tuple[tuple[Square, ...], ...]
     """By bath."""
+    wet: Mapping[Square, int]
+    """The index of the bath, by square of its pool."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ def ground(grid: tuple[str, ...]) -> Ground:
         squares=frozenset((*dry, *(square for pool in pools for square in pool))),
         dry=dry,
         pools=pools,
+        wet={square: bath for bath, pool in enumerate(pools) for square in pool},
     )
 
 

@@ -21,7 +21,6 @@ from quipu.rules.caracalla.parts import (
     BATH_INDEX,
     BATHS,
     LATTICE,
-    ROLE_INDEX,
     ROLES,
     Bath,
     Colour,
@@ -59,7 +58,7 @@ def _selections(_state: State, _seat: Seat) -> tuple[SelectRoman, ...]:
 @Judge
 def _selection_refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None]:
     """Why a Roman can neither be placed nor walk now; so that no Roman is selected in vain."""
-    now, places = phase(state), places_of(state, acting(state).family)
+    now, square_of = phase(state), dict(zip(ROLES, places_of(state, acting(state).family), strict=True))
     chosen = now.role if isinstance(now, Leading) else None
     placements, left, way, occupied = placements_left(state), steps_left(state), ways_now(state), set(state.places)
 
@@ -67,7 +66,7 @@ def _selection_refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Ref
         role = action.role
         if role is chosen:
             return refuse("ALREADY_SELECTED", "3.1", role=role)
-        square = places[ROLE_INDEX[role]]
+        square = square_of[role]
         if square is None:
             return None if placements else all_placed(state, role)
         if not left:
@@ -101,19 +100,20 @@ def _placings(state: State, _seat: Seat) -> Iterable[PlaceRoman]:
 @Judge
 def _placing_refusal(state: State, _seat: Seat) -> Callable[[PlaceRoman], Refusal | None]:
     """Why the selected Roman cannot be placed there."""
-    role, laid, occupied = selected(state), ground(state.edition.board.grid), frozenset(state.places)
-    in_hand, left = place_of(state, role) is None, placements_left(state)
-    squares, bath_of = laid.squares, laid.bath_of
+    role = selected(state)
+    if place_of(state, role) is not None:
+        return lambda _action: refuse("ON_THE_BOARD", "3.2", role=role)
+    if not placements_left(state):
+        return lambda _action: all_placed(state, role)
+    dry = frozenset(ground(state.edition.board.grid).dry)
+    free = dry.difference(state.places)
 
     def judge(action: PlaceRoman) -> Refusal | None:
-        square = action.square
-        if not in_hand:
-            return refuse("ON_THE_BOARD", "3.2", role=role)
-        if not left:
-            return all_placed(state, role)
-        if square not in squares or bath_of[square] is not None:
+        if action.square in free:
+            return None
+        if action.square not in dry:
             return refuse("NOT_DRY", "R2")
-        return refuse("SQUARE_TAKEN", "R2", square=at(square)) if square in occupied else None
+        return refuse("SQUARE_TAKEN", "R2", square=at(action.square))
 
     return judge
 
@@ -151,9 +151,9 @@ def _walk_refusal(state: State, _seat: Seat) -> Callable[[MoveRoman], Refusal | 
     open_to_it = frozenset(way.within(left)) - occupied
 
     def judge(action: MoveRoman) -> Refusal | None:
-        square = action.square
-        if square in open_to_it:
+        if action.square in open_to_it:
             return None
+        square = action.square
         if square not in laid.squares:
             return refuse("NO_SQUARE", "2.3")
         if square in occupied:

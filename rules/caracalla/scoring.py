@@ -27,12 +27,12 @@ def bathers(state: State) -> tuple[tuple[Participant, ...], ...]:
 def _bathers(
     grid: tuple[str, ...], colours: tuple[Colour, ...], places: tuple[Square | None, ...]
 ) -> tuple[tuple[Participant, ...], ...]:
-    romans = dict(zip(places, product(colours, ROLES), strict=True))
-    inside = [sorted(set(pool) & romans.keys(), key=places.index) for pool in ground(grid).pools]
-    return tuple(
-        tuple([Participant(colour=romans[square][0], role=romans[square][1], square=square) for square in bath])
-        for bath in inside
-    )
+    romans, wet = dict(zip(places, product(colours, ROLES), strict=True)), ground(grid).wet
+    inside: list[list[Participant]] = [[] for _ in BATHS]
+    for square in sorted(wet.keys() & romans.keys(), key=places.index):
+        colour, role = romans[square]
+        inside[wet[square]].append(Participant(colour=colour, role=role, square=square))
+    return tuple(map(tuple, inside))
 
 
 def attended(state: State) -> Mapping[HoldMeeting, tuple[Participant, ...]]:
