@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import field
@@ -21,6 +21,7 @@ SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
 FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset(), "drawing": frozenset(), "undrawn": False}
 """Resets all open consents: a player who goes on with the game withdraws them."""
+T = TypeVar("T")
 UNKNOWN: Final = object()
 """The state of a redacted log once something is hidden."""
 read_command = msgspec.json.Decoder(Command).decode
@@ -129,7 +130,21 @@ class EarlyEnd(Value, frozen=True, kw_only=True):
     """``RESIGNED``, ``TIME_UP`` or ``DRAWN``; its sentence is the kernel's message ``ending-<id>``."""
 
 
-class Position(Value, frozen=True, kw_only=True):
+class Computed(Generic[T]):
+    """A property that is computed when first read; before Python 3.12 ``functools.cached_property`` takes a lock."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self._compute = compute
+
+    def __set_name__(self, _: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: Any, _: type) -> T:
+        found = instance.__dict__[self._name] = self._compute(instance)
+        return found
+
+
+class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """A table at a version."""
 
     table: Table
@@ -182,7 +197,7 @@ class Position(Value, frozen=True, kw_only=True):
     memo: dict[Any, Any] = field(default_factory=dict)
     """Cache of what was computed, mostly for the viewers."""
 
-    @property
+    @Computed
     def game(self) -> AnyGame:
         return self.table.game
 
@@ -191,23 +206,14 @@ class Position(Value, frozen=True, kw_only=True):
         """Whether the table began with a game, as forks and sandboxes do, and nobody has sat down since."""
         return self.state is not None and self.version <= 2 + self.closed and not any(self.names)
 
-    @property
+    @Computed
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that the table waits for, in order."""
-        found: tuple[Seat, ...] | None = self.memo.get("toAct")
-        if found is None:
-            known = self.state is not None and not self.closed and self.early_end is None
-            found = self.memo["toAct"] = tuple(sorted(self.table.game.rulebook.to_act(self.state))) if known else ()
-        return found
+        known = self.state is not None and not self.closed and self.early_end is None
+        return tuple(sorted(self.table.game.rulebook.to_act(self.state))) if known else ()
 
-    @property
+    @Computed
     def status(self) -> Status:
-        found: Status | None = self.memo.get("status")
-        if found is None:
-            found = self.memo["status"] = self._status()
-        return found
-
-    def _status(self) -> Status:
         if self.closed:
             return Status.CLOSED
         if self.state is None:
@@ -217,7 +223,7 @@ class Position(Value, frozen=True, kw_only=True):
     @property
     def noticed(self) -> bool:
         """Whether somebody outside may have to be notified of this table."""
-        return self.notices_sent or self.table.frontend is not None
+        return self.notices_sent or bool(self.table.opened.frontend)
 
     @property
     def watched(self) -> bool:
