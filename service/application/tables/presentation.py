@@ -343,19 +343,20 @@ def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str
 
 
 def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> bytes:
-    """An update from its version on: that for all who see the same events, and what this viewer gets beside it."""
-    position, text = step.position, _for_everybody(step, viewer)
+    """An update from its version on: that for all who see the same, and what this viewer gets beside it."""
+    position = step.position
+    text = _for_everybody(step, eye(position, viewer), full=full)
     if full:
-        text += b',"view":%b,"legalActions":%b' % (view_json(position, viewer), legal_json(position, viewer))
+        text += b',"legalActions":%b' % legal_json(position, viewer)
     if locale is not None:
         told = encode(sentences(step, viewer, locale)), encode(prompt(position, viewer, locale))
         text += b',"texts":%b,"prompt":%b' % told
     return text + b"}"
 
 
-def _for_everybody(step: Step, viewer: Viewer) -> bytes:
-    """The fields of an update from its version on, as the viewer and all who see the same have them."""
-    key = "alike", eye(step.position, viewer)
+def _for_everybody(step: Step, viewer: Viewer, *, full: bool) -> bytes:
+    """An update from its version on, as all who see the same have it, on request with the view."""
+    key = "alike", viewer, full
     found: bytes | None = step.memo.get(key)
     if found is None:
         entry, position = step.entry, step.position
@@ -371,5 +372,6 @@ def _for_everybody(step: Step, viewer: Viewer) -> bytes:
             to_act=position.to_act,
             deadlines=deadlines(position),
         )
-        found = step.memo[key] = encode(update)[UNTIMED:-1]
+        found = encode(update)[UNTIMED:-1] + (b',"view":%b' % view_json(position, viewer) if full else b"")
+        step.memo[key] = found
     return found
