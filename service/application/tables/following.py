@@ -35,34 +35,34 @@ AtOnce: TypeAlias = Callable[[Step, Viewer], bool]
 class Follower(Listener):
     """Keeps each step of a table for the task that reads them.
 
-    While the task sleeps and has read everything, ``at_once`` is called with the next step; only if that says False,
-    the step is kept and the task woken.
+    While the task sleeps and has read everything, ``at_once`` is called with the next action; only if that says False,
+    the step is kept and the task woken. Other steps are kept: after some of them the viewer may not follow any more.
     """
 
-    def __init__(self, version: int, at_once: Callable[[Step], bool]) -> None:
+    def __init__(self, version: int, viewer: Viewer, at_once: AtOnce | None = None) -> None:
         super().__init__()
         self.steps: deque[Step] = deque(maxlen=MOST_WAITING)
         self.version = version
         """The version up to which the follower has everything."""
         self.last: Position | None = None
         """The position at this version, if the follower got it."""
-        self._at_once = at_once
+        self._viewer, self._at_once = viewer, at_once
 
     def tell(self, step: Step | None = None) -> None:
-        if step is None:
-            self._news.set()
-        elif self._news.is_set() or step.position.version != self.version + 1 or not self._told(step):
+        if step is not None:
+            if self._sent(step):
+                self.told(step)
+                return
             self.steps.append(step)
-            self._news.set()
+        self._news.set()
 
-    def _told(self, step: Step) -> bool:
+    def _sent(self, step: Step) -> bool:
+        if self._at_once is None or self._news.is_set() or step.position.version != self.version + 1:
+            return False
         try:
-            if not self._at_once(step):
-                return False
+            return isinstance(step.entry.body, Acted) and self._at_once(step, self._viewer)
         except Exception:  # the task gets the same error, and reports it to its follower
             return False
-        self.last, self.version = step.position, step.position.version
-        return True
 
     def told(self, step: Step) -> None:
         """Note that the follower has got this step."""
@@ -93,7 +93,7 @@ class Following:
     ) -> AsyncIterator[AsyncIterator[tuple[Step, Viewer]]]:
         """Every step after a version, or from now on; none is missed from the moment of entering.
 
-        While the caller waits, the next step is sent by ``at_once`` if possible, and then not yielded.
+        While the caller waits, the next action is sent by ``at_once`` if possible, and then not yielded.
 
         Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
         seat changes hands or the invitation is not valid any more, and Unavailable when the log lost what was followed.
@@ -104,13 +104,7 @@ class Following:
         version = cached.position.version if after is None else after
         if not 0 <= version <= latest(cached):
             raise Malformed("later", "$.after", version=cached.position.version)
-
-        def told(step: Step) -> bool:
-            if not isinstance(step.entry.body, Acted) and _may_unseat(cached, step, viewer):
-                return False
-            return at_once is not None and at_once(step, viewer)
-
-        follower = Follower(version, told)
+        follower = Follower(version, viewer, at_once)
         async with (
             self.listening(cached, follower),
             self._presence.following(table, viewer),
