@@ -1,4 +1,4 @@
-"""The ASGI application and its router: a tree of path segments leads each request to its operation.
+"""The ASGI application and its router: the words in a path lead each request to its operation.
 
 Starlette tries one route after the other behind six layers, each of which wraps what is sent; that cost as much as the
 rules of a game (docs/decisions/0009-fast-path.md). Starlette serves everything else: pages, streams and queries of
@@ -111,16 +111,13 @@ class Route:
 
 
 @dataclass
-class PathNode:
-    """A node in the tree of paths."""
+class Path:
+    """The operations of a path."""
 
-    words: dict[str, "PathNode"] = field(default_factory=dict)
-    any: "PathNode | None" = None
-    """The child for any other segment, which is the value of a parameter."""
-    parameter: str = ""
-    """The name of that parameter."""
+    parameters: Mapping[str, int]
+    """The places of the segments that are values, by parameter."""
     routes: dict[str, Route] = field(default_factory=dict)
-    """The routes of this path by method."""
+    """By method."""
 
     def serve(self, method: str, route: Route) -> None:
         """Add an operation; HEAD asks for what GET would answer."""
@@ -146,12 +143,15 @@ class Router:
         self._posted = {
             path: (Route("", one, compressed=True), dict[str, str]()) for path, one in (posted or {}).items()
         }
-        self._root = PathNode()
-        for operation, endpoint in endpoints:
-            node = self._root
-            for word in operation.path.split("/")[1:]:
-                node = _grown(node, word)
-            node.serve(operation.method, Route(operation.id, endpoint, operation.id not in AT_ONCE))
+        self._shapes: dict[int, dict[tuple[int, ...], dict[tuple[str, ...], Path]]] = {}
+        """By number of segments, then by the places of the words, most of them first: the paths by their words."""
+        for operation, endpoint in sorted(endpoints, key=lambda one: one[0].path.count("{")):
+            segments = operation.path.split("/")
+            parameters = {one[1:-1]: place for place, one in enumerate(segments) if one.startswith("{")}
+            places = tuple(place for place in range(len(segments)) if place not in parameters.values())
+            paths = self._shapes.setdefault(len(segments), {}).setdefault(places, {})
+            path = paths.setdefault(tuple(segments[place] for place in places), Path(parameters))
+            path.serve(operation.method, Route(operation.id, endpoint, operation.id not in AT_ONCE))
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
         """The operation and the path parameters; None if no operation has this path."""
@@ -159,26 +159,14 @@ class Router:
             return posted
         if path.endswith("/") and path != "/":
             return self.find(method, path[:-1]) and (WITHOUT_SLASH, {})
-        node, parameters = self._root, dict[str, str]()
-        for word in path.split("/")[1:]:
-            if (following := node.words.get(word)) is None:
-                if (following := node.any) is None or not word:
-                    return None
-                parameters[node.parameter] = word
-            node = following
-        if not node.routes:
-            return None
-        return node.routes.get(method) or Route("none", node.not_allowed, compressed=False), parameters
-
-
-def _grown(node: PathNode, word: str) -> PathNode:
-    if not word.startswith("{"):
-        return node.words.setdefault(word, PathNode())
-    if node.any is None:
-        node.any, node.parameter = PathNode(), word.strip("{}")
-    if node.parameter != word.strip("{}"):
-        raise ValueError(f"two names for one parameter: {node.parameter} and {word}")
-    return node.any
+        segments = path.split("/")
+        for places, paths in self._shapes.get(len(segments), {}).items():
+            found = paths.get(tuple(map(segments.__getitem__, places)))
+            if found is not None and "//" not in path:
+                route = found.routes.get(method) or Route("none", found.not_allowed, compressed=False)
+                values = map(segments.__getitem__, found.parameters.values())
+                return route, dict(zip(found.parameters, values, strict=True))
+        return None
 
 
 def _name_client(scope: Scope) -> None:
