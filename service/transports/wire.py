@@ -80,11 +80,14 @@ def bearer(header: object) -> str | None:
 
 
 def credential_of(connection: HTTPConnection) -> Credential | None:
-    """The seat token of the request as a credential, hashed once per request."""
-    if "quipu.credential" not in connection.scope:
-        connection.scope["quipu.credential"] = credential(token_of(connection))
-    shown: Credential | None = connection.scope["quipu.credential"]
-    return shown
+    """The seat token of the request as a credential."""
+    return credential_by(authorization_of(connection))
+
+
+@lru_cache(maxsize=256)
+def credential_by(authorization: object) -> Credential | None:
+    """The token of an ``Authorization`` header as a credential, hashed once for many requests of the same client."""
+    return credential(bearer(authorization))
 
 
 def client_of(connection: HTTPConnection) -> str:
@@ -99,7 +102,8 @@ def client_name(token: str | None, address: str) -> str:
 
 def address_of(connection: HTTPConnection) -> str:
     """The client's address, as reported by the proxy in front."""
-    return "" if connection.client is None else connection.client.host
+    client = connection.scope.get("client")
+    return "" if client is None else str(client[0])
 
 
 def language_of(connection: HTTPConnection) -> str:

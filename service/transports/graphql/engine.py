@@ -16,7 +16,7 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
-from quipu.service.application.credentials import Credential, credential
+from quipu.service.application.credentials import Credential
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.documents import DocumentOperation, Documents, GraphQLRequest, Persisted
@@ -27,7 +27,7 @@ from quipu.service.transports.graphql.limits import MOST_COST
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.graphql.sources import Context, SeenUpdate
 from quipu.service.transports.problem_texts import TooCostly
-from quipu.service.transports.wire import bearer
+from quipu.service.transports.wire import credential_by
 
 if TYPE_CHECKING:
     from quipu.service.transports.graphql.projection import Straight
@@ -249,7 +249,7 @@ class Engine:
             if context.passed is not None:
                 context.passed.spend(cost)
             who = context.authorization
-            context.shown = who if isinstance(who, Credential) else credential(bearer(who))
+            context.shown = who if isinstance(who, Credential) else credential_by(who)
             context.variables = given if operation.straight else plain(given, operation.variables, kept.json_variables)
             return operation
         except (Problem, GraphQLError) as error:

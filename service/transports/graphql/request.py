@@ -64,15 +64,15 @@ class PlainRequests:
         media = media_type(request.headers.get("accept", ""))
         if media is None:
             return Response(f"expected to be asked for {ANSWER} or {JSON}", 406, media_type="text/plain")
-        engine, context = self._engine, context_of(request, self._engine)
+        engine, context, method = self._engine, context_of(request, self._engine), request.scope["method"]
         try:
             asked = await read_request(request)
         except Problem as problem:
             return _refusal(problem, language_of(request), media)
-        result = await engine.answer(asked, context, GOT if request.method == "GET" else POSTED)
+        result = await engine.answer(asked, context, GOT if method == "GET" else POSTED)
         scope = request.scope
         scope["operation"], scope[LANGUAGE] = context.label, context.content_language
-        return Answer(encoded(envelope(result)), status_of(result, media, request.method), {}, USUAL[media])
+        return Answer(encoded(envelope(result)), status_of(result, media, method), {}, USUAL[media])
 
 
 def context_of(request: HTTPConnection, engine: Engine) -> Context:
@@ -83,7 +83,7 @@ def context_of(request: HTTPConnection, engine: Engine) -> Context:
 
 async def read_request(request: Request) -> GraphQLRequest:
     """The parameters of a request over HTTP; raises Malformed or TooLarge."""
-    if request.method == "GET":
+    if request.scope["method"] == "GET":
         asked = _in_query(request)
     else:
         if kind_of(request) != JSON:

@@ -39,7 +39,6 @@ from quipu.service.transports.wire import (
     encode,
     kind_of,
     language_of,
-    token_of,
 )
 
 
@@ -297,7 +296,7 @@ async def act(rest: Rest, request: Request) -> Response:
         in_path["table"],
         game=game.name,
         command=in_path["command"],
-        token=token_of(request),
+        token=credential_of(request),
         actions=actions_in(game, body, kind_of(request)),
         expected=sent.version_in(request, sent.IF_MATCH) if "if-match" in request.headers else None,
     )

@@ -34,17 +34,16 @@ def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("visibility", [Visibility.LISTED, Visibility.PRIVATE])
-async def test_a_request_hashes_its_token_once(quipu: Quipu, hashed: list[str], visibility: Visibility) -> None:
+async def test_the_token_of_a_client_is_hashed_once(quipu: Quipu, hashed: list[str], visibility: Visibility) -> None:
     table = await seen_by(quipu, visibility)
     app = app_of(quipu)
     version, bearer = (await table.position()).version, f"Bearer {table.tokens[0]}"
+    hashed.clear()
     for path in READS:
-        hashed.clear()
         address = TABLE.format(table.id) + path.format(version=version)
         answer = await ask(app, "GET", address, authorization=bearer, if_none_match=f'"{version}"')
         assert answer.status in (200, 304), answer.body
         assert hashed == [table.tokens[0]], path
-    hashed.clear()
     asked = json.dumps({"query": QUERY, "variables": {"id": table.id}}).encode()
     assert b'"version"' in (await ask(app, "POST", "/graphql", asked, authorization=bearer)).body
     assert hashed == [table.tokens[0]]
