@@ -17,6 +17,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar
 
+from msgspec import Struct
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -66,8 +67,7 @@ DONE = (
 """Counters of the log's server, with the factor from its unit to Prometheus' unit."""
 
 
-@dataclass(slots=True)
-class RequestContext:
+class RequestContext(Struct):
     """One request or WebSocket; table and version are filled in as they become known."""
 
     request: str
@@ -96,10 +96,10 @@ class Timed(Collector):
     def __init__(self, counted: tuple[str, str], timed: tuple[str, str], labels: tuple[str, str]) -> None:
         """Name and text of the counter and of the histogram."""
         self._counted, self._timed, self._labels = counted, timed, labels
-        self._noted: defaultdict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0] * (len(SECONDS) + 2))
+        self._noted: defaultdict[tuple[str, str | int], list[float]] = defaultdict(lambda: [0.0] * (len(SECONDS) + 2))
         """For each name and result, the number in each bucket and the total time."""
 
-    def note(self, name: str, result: str, seconds: float) -> None:
+    def note(self, name: str, result: str | int, seconds: float) -> None:
         """Count one more."""
         noted = self._noted[name, result]
         noted[bisect_left(SECONDS, seconds)] += 1
@@ -109,7 +109,7 @@ class Timed(Collector):
         counter = CounterMetricFamily(*self._counted, labels=self._labels)
         named: dict[str, list[list[float]]] = {}
         for (name, result), noted in self._noted.items():
-            counter.add_metric((name, result), sum(noted[:-1]))
+            counter.add_metric((name, str(result)), sum(noted[:-1]))
             named.setdefault(name, []).append(noted)
         yield counter
         histogram = HistogramMetricFamily(*self._timed, labels=self._labels[:1])
@@ -162,11 +162,9 @@ class Metrics:
             registry.register(one)
         self.called = self._calls.note
         """Record the name of a call of the log's server, how it ended, and its seconds."""
+        self.answered = self._requests.note
+        """Record the operation of a request, the status of its answer, and the seconds until then."""
         self._schedule: Schedule | None = None
-
-    def answered(self, operation: str, status: int, seconds: float) -> None:
-        """Record that a request was answered."""
-        self._requests.note(operation, str(status), seconds)
 
     def acted(self, game: str, result: str) -> None:
         """Record the end of a command that acts."""
