@@ -23,7 +23,9 @@ from bench.tables import line
 COUNTING = Path(__file__).parent / "counting"
 ONCE = "Writer._drawn_up"
 """A function that is called once for an action."""
-TABLES, WARM = 10, 6.0
+TABLES = 10
+WARM = float(os.environ.get("QUIPU_BENCH_WARM", "6"))
+"""Seconds before the counting; more where the machine is busy: what all tables of a game share is computed in them."""
 SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "4"))
 """More where the machine is busy: a few hundred actions have to be counted."""
 PARTS = {
