@@ -148,9 +148,9 @@ class Gate:
         connection.scope[ACCOUNT] = await self.account(connection.headers.get("authorization"))
         return passed
 
-    async def account(self, authorization: object) -> IssuedPlayer | None:
+    async def account(self, authorization: str | None) -> IssuedPlayer | None:
         """The account of a JWT, None for other tokens; raises Unauthenticated for a JWT that is not valid here."""
-        if self._accounts is None or not isinstance(authorization, str):
+        if self._accounts is None or authorization is None:
             return None
         scheme, _, token = authorization.partition(" ")
         if scheme.lower() != "bearer" or not JWT.fullmatch(token.strip()):

@@ -56,12 +56,12 @@ def token_of(connection: HTTPConnection) -> str | None:
     return bearer(authorization_of(connection))
 
 
-def authorization_of(connection: HTTPConnection) -> object:
+def authorization_of(connection: HTTPConnection) -> str | IssuedPlayer | None:
     """What identifies the sender: the account that the gate found for a JWT, else the ``Authorization`` header."""
     return connection.scope.get(ACCOUNT) or connection.headers.get("authorization")
 
 
-def bearer(header: object) -> str | None:
+def bearer(header: str | IssuedPlayer | None) -> str | None:
     """The token of an ``Authorization`` header, if there is one; raises Unauthenticated for another kind.
 
     The player id of an account comes from the gate only, never from a client.
@@ -70,7 +70,7 @@ def bearer(header: object) -> str | None:
         return None
     if isinstance(header, IssuedPlayer):
         return header.player
-    scheme, _, rest = header.partition(" ") if isinstance(header, str) else ("", "", "")
+    scheme, _, rest = header.partition(" ")
     token = rest.strip()
     if not token or scheme.lower() != "bearer":
         raise Unauthenticated("bearer")
@@ -85,7 +85,7 @@ def credential_of(connection: HTTPConnection) -> Credential | None:
 
 
 @lru_cache(maxsize=256)
-def credential_by(authorization: object) -> Credential | None:
+def credential_by(authorization: str | IssuedPlayer | None) -> Credential | None:
     """The token of an ``Authorization`` header as a credential, hashed once for many requests of the same client."""
     return credential(bearer(authorization))
 

@@ -110,7 +110,7 @@ class Socket:
         writes = connection.scope.get("extensions", {}).get(WRITE, {})
         self._now, self._soon = writes.get("now"), writes.get("soon")
         headers = connection.headers
-        self._authorization: object = headers.get("authorization")
+        self._authorization: str | None = headers.get("authorization")
         self._known: Credential | None = None
         """The token, hashed once for the whole connection."""
         self._locale = locale_of(connection.query_params.get("language") or headers.get("accept-language"))
@@ -189,7 +189,8 @@ class Socket:
         if unknown := sorted(lowered.keys() - INIT_KEYS):
             wanted = ", ".join(f"`{name}`" for name in sorted(INIT_KEYS))
             raise SocketClosed(4400, f"expected {wanted} in connection_init, not `{unknown[0]}`")
-        self._authorization = lowered.get("authorization", self._authorization)
+        shown = lowered.get("authorization", self._authorization)
+        self._authorization = shown if isinstance(shown, str | None) else ""  # which is no token either
         if isinstance(token := lowered.get("token"), str):
             self._authorization = f"Bearer {token}"
         if "locale" in lowered:

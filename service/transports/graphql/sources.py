@@ -14,6 +14,7 @@ from quipu.rules.kernel.languages import tag_of as language_tag
 from quipu.rules.kernel.message import Action, Event, Template, Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
+from quipu.service.application.accounts import IssuedPlayer
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.openers import Opener
@@ -77,7 +78,7 @@ class Context(Struct):
     """The best of the service's languages."""
     address: str = ""
     """The client's address, as reported by the proxy in front."""
-    authorization: object = None
+    authorization: Credential | IssuedPlayer | str | None = None
     """What shows who asks: an ``Authorization`` header, the account of a JWT, or a credential that was read before."""
     passed: "Pass | None" = None
     """How the request passed the gate, if there is one."""

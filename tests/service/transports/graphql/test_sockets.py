@@ -56,6 +56,17 @@ async def test_what_the_protocol_forbids_closes_the_connection(
     assert (heard.type, heard.data) == (aiohttp.WSMsgType.CLOSE, code)
 
 
+@pytest.mark.parametrize("sent", [{}, ["Bearer x"], 7, "", "Basic x"])
+async def test_what_is_no_bearer_token_is_refused_by_each_operation(client: Client, sent: object) -> None:
+    async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as opened:
+        socket = Socket(opened)
+        await socket.say(type="connection_init", payload={"authorization": sent})
+        assert (await socket.hear())["type"] == "connection_ack"
+        await socket.say(type="subscribe", id="1", payload=QUERY)
+        heard = await socket.hear()
+    assert (heard["type"], heard["payload"][0]["extensions"]["code"]) == ("error", "UNAUTHENTICATED")
+
+
 async def test_whoever_does_not_begin_is_closed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "SECONDS_TO_BEGIN", 0.1)
     async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as socket:
