@@ -6,7 +6,7 @@ import pytest
 
 from tests.examples.installed import Install
 from tests.examples.proofs import own_tests, ran
-from tests.service.commands.command import is_one_line, quipu
+from tests.service.commands.command import is_one_line, quipu, within
 
 
 def test_a_new_game_is_installed_tested_and_found(tmp_path: Path, install: Install) -> None:
@@ -29,7 +29,7 @@ def test_a_new_game_is_installed_tested_and_found(tmp_path: Path, install: Insta
 
 @pytest.mark.parametrize("name", ["Chess", "tables", "a b", "chess_960", "9"])
 def test_a_name_that_cannot_stand_in_an_address_is_refused(tmp_path: Path, name: str) -> None:
-    assert is_one_line(quipu("new-game", name, "--folder", str(tmp_path / "new")), "a game cannot be called")
+    assert is_one_line(within("new-game", name, "--folder", str(tmp_path / "new")), "a game cannot be called")
     assert not (tmp_path / "new").exists()
 
 
@@ -43,14 +43,14 @@ def test_a_name_that_cannot_stand_in_an_address_is_refused(tmp_path: Path, name:
     ],
 )
 def test_a_name_that_exists_is_refused(tmp_path: Path, name: str, why: str) -> None:
-    assert is_one_line(quipu("new-game", name, "--folder", str(tmp_path / "new")), why)
+    assert is_one_line(within("new-game", name, "--folder", str(tmp_path / "new")), why)
     assert not (tmp_path / "new").exists()
 
 
 def test_a_game_cannot_be_begun_twice(tmp_path: Path, install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "counting-up"
-    assert quipu("new-game", "counting-up", "--folder", str(folder)).code == 0
-    assert is_one_line(quipu("new-game", "counting-up", "--folder", str(folder)), "is not empty")
+    assert within("new-game", "counting-up", "--folder", str(folder)).code == 0
+    assert is_one_line(within("new-game", "counting-up", "--folder", str(folder)), "is not empty")
     monkeypatch.setenv("PYTHONPATH", str(install(folder)))
     again = quipu("new-game", "counting-up", "--folder", str(tmp_path / "again"))
     assert is_one_line(again, "quipu-counting-up is a game of this name")
@@ -58,5 +58,5 @@ def test_a_game_cannot_be_begun_twice(tmp_path: Path, install: Install, monkeypa
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("precious")
-    assert is_one_line(quipu("new-game", "chess", "--folder", str(tmp_path)), "is not empty")
+    assert is_one_line(within("new-game", "chess", "--folder", str(tmp_path)), "is not empty")
     assert [file.name for file in tmp_path.iterdir()] == ["mine"]
