@@ -29,12 +29,20 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built client; not in the checkout, where others build it meanwhile."""
+    built = tmp_path_factory.mktemp("client")
+    compiler = CLIENT / "node_modules" / ".bin" / "tsc"
+    subprocess.run([compiler, "-p", "tsconfig.json", "--outDir", built], cwd=CLIENT, check=True)
+    return built
+
+
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+def address(client: Path, tmp_path: Path) -> Iterator[str]:
     """Where the page is served."""
     shutil.copytree(PAGE, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules"))
-    built = tmp_path / "node_modules" / "quipu-client" / "dist"  # not in the checkout, where others build it meanwhile
-    subprocess.run(["npm", "exec", "--", "tsc", "-p", "tsconfig.json", "--outDir", str(built)], cwd=CLIENT, check=True)
+    shutil.copytree(client, tmp_path / "node_modules" / "quipu-client" / "dist")
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(tmp_path)))
     serving = threading.Thread(target=server.serve_forever)
     serving.start()
@@ -72,17 +80,23 @@ def test_the_first_page_of_the_readme_is_played(pages: Pages, service: Service, 
     expect(page.locator("body")).to_contain_text(re.compile(r"[A-Z]+: \d+, [A-Z]+: \d+"))
 
 
-@pytest.fixture
-def packed(tmp_path: Path) -> set[str]:
-    """What the package of the boards holds; it is laid beside the page."""
-    words = ["npm", "pack", "--silent", "--pack-destination", str(tmp_path)]
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package of the boards, unpacked."""
+    folder = tmp_path_factory.mktemp("boards")
+    words = ["npm", "pack", "--silent", "--pack-destination", str(folder)]
     subprocess.run(words, cwd=ROOT / "clients" / "boards", check=True, capture_output=True)
-    (file,) = tmp_path.glob("quipu-boards-*.tgz")
+    (file,) = folder.glob("quipu-boards-*.tgz")
     with tarfile.open(file) as archive:
-        archive.extractall(tmp_path, filter="data")
-    (tmp_path / "node_modules").mkdir(exist_ok=True)
-    shutil.move(tmp_path / "package", tmp_path / "node_modules" / "quipu-boards")
-    return {path.name for path in (tmp_path / "node_modules" / "quipu-boards").rglob("*") if path.is_file()}
+        archive.extractall(folder, filter="data")
+    return folder / "package"
+
+
+@pytest.fixture
+def packed(boards: Path, tmp_path: Path) -> set[str]:
+    """What the package of the boards holds; it is laid beside the page."""
+    package = shutil.copytree(boards, tmp_path / "node_modules" / "quipu-boards")
+    return {path.name for path in package.rglob("*") if path.is_file()}
 
 
 def test_a_board_of_the_package_is_drawn_and_played(
