@@ -158,7 +158,7 @@ class Router:
         if method == "POST" and (posted := self._posted.get(path)) is not None:
             return posted
         if path.endswith("/") and path != "/":
-            return self.find(method, path[:-1]) and (WITHOUT_SLASH, {})
+            return self.find(method, path.rstrip("/") or "/") and (WITHOUT_SLASH, {})
         segments = path.split("/")
         for places, paths in self._shapes.get(len(segments), {}).items():
             found = paths.get(tuple(map(segments.__getitem__, places)))

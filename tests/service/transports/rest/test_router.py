@@ -98,6 +98,11 @@ async def test_head_asks_for_what_get_answers_and_a_last_slash_leads_on() -> Non
     assert (led.status, dict(led.headers)[b"location"]) == (307, b"/v1/games?language=de")
 
 
+async def test_any_number_of_last_slashes_is_answered() -> None:
+    assert (await through(["*"], path="/v1/games" + 5_000 * "/")).status == 307
+    assert (await through(["*"], path=5_000 * "/")).body == b"behind"
+
+
 def test_headers_have_lower_case_names_and_the_first_of_two_counts() -> None:
     sent = [(b"if-match", b"1"), (b"accept", b"a"), (b"accept", b"b")]
     request = ApiRequest({"type": "http", "headers": sent, "query_string": b"text=true"})
