@@ -123,7 +123,7 @@ class View(GraphQL[Context, None]):
         if context.answers is not None:  # which strawberry leaves to the garbage collector
             told.leaving.push_async_callback(context.answers.aclose)
         events = _events(cast("AsyncGenerator[str, None]", stream()))
-        parts = events if told.gzip is None else _joined(events)
+        parts = events if told.gzip is None else joined(events)
         return told.of(await told.leaving.enter_async_context(aclosing(parts)))
 
 
@@ -135,8 +135,8 @@ async def _events(texts: AsyncGenerator[str, None]) -> AsyncGenerator[bytes, Non
                 yield text.replace("\r\n", "\n").encode()
 
 
-async def _joined(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """The events; those that come at once, as what somebody missed does, are one part."""
+async def joined(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """The events; those that come at once, as what somebody missed does, are one part, also before a failure."""
     async with aclosing(events):
         coming = asyncio.ensure_future(anext(events, b""))
         try:
@@ -152,11 +152,11 @@ async def _joined(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, 
 
 
 async def _soon(coming: asyncio.Future[bytes]) -> bool:
-    """Whether it comes within a few turns of the event loop."""
+    """Whether it comes within a few turns of the event loop, and is no failure."""
     for _ in range(TURNS):
         if not coming.done():
             await asyncio.sleep(0)
-    return coming.done()
+    return coming.done() and coming.exception() is None
 
 
 def heartbeat_of(request: Request) -> float:

@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
 
+from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.engine import Engine
-from quipu.service.transports.graphql.view import STREAMED, View
+from quipu.service.transports.graphql.view import STREAMED, View, joined
 from tests.service.asgi import scope_of
 from tests.service.tables import begun
 
@@ -58,3 +60,20 @@ async def test_what_a_client_stops_reading_is_closed_with_its_request(
 
     assert answers.ag_frame is None
     assert asyncio.all_tasks() < before
+
+
+async def test_what_came_before_a_failure_is_sent_before_it() -> None:
+    async def events() -> AsyncGenerator[bytes, None]:
+        yield b"1"
+        yield b"2"
+        raise Unavailable("the log's server is away")
+
+    parts = list[bytes]()
+
+    async def read() -> None:
+        async for part in joined(events()):
+            parts.append(part)
+
+    with pytest.raises(Unavailable):
+        await read()
+    assert parts == [b"12"]
