@@ -160,15 +160,20 @@ def _disk(folder: Path) -> Finding:
 
 async def missing_rules(url: str, games: Catalog, *, plain: bool) -> list[Finding]:
     """One finding for each missing game or revision, or that nothing is missing; raises Unavailable."""
-    editions, found = Editions(games), Counter[tuple[str, str]]()
+    editions, found, tables = Editions(games), Counter[tuple[str, str]](), 0
     async with redis_stores(url, plain=plain) as stores:
-        tables = [table async for table in stores.log.tables()]
-        for first in range(0, len(tables), TOGETHER):
-            found += await _counted(stores, editions, tables[first : first + TOGETHER])
+        some: list[str] = []  # a site may have more ids than fit into memory
+        async for table in stores.log.tables():
+            tables += 1
+            some.append(table)
+            if len(some) == TOGETHER:
+                found += await _counted(stores, editions, some)
+                some = []
+        found += await _counted(stores, editions, some)
     if not found:
-        return [Finding(Grade.GOOD, "rules", f"the rules of all {len(tables):,} tables are here")]
+        return [Finding(Grade.GOOD, "rules", f"the rules of all {tables:,} tables are here")]
     return [
-        Finding(Grade.BAD, "rules", f"{count:,} of {len(tables):,} tables wait: {says}", CURES[code])
+        Finding(Grade.BAD, "rules", f"{count:,} of {tables:,} tables wait: {says}", CURES[code])
         for (code, says), count in sorted(found.items())
     ]
 

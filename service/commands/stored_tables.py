@@ -4,6 +4,7 @@ import argparse
 import re
 import secrets
 import sys
+from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
@@ -87,7 +88,7 @@ async def forget(asked: argparse.Namespace, config: Config) -> int:
     names = tables = code = 0
     seats = None if asked.seat is None else {asked.seat - 1}
     async with opened(config) as (log, quipu):
-        for table in asked.tables or [one async for one in every_table(log, config.archive)]:
+        async for table in _named(asked.tables) if asked.tables else every_table(log, config.archive):
             try:
                 if age is not None and await _is_younger(quipu, table, system_clock() - age):
                     continue
@@ -114,6 +115,11 @@ async def forget(asked: argparse.Namespace, config: Config) -> int:
 async def _is_younger(quipu: Quipu, table: str, since: int) -> bool:
     cached, _ = await quipu.tables.current(table)
     return cached.position.at >= since
+
+
+async def _named(tables: list[str]) -> AsyncIterator[str]:
+    for table in tables:
+        yield table
 
 
 async def change_rules(asked: argparse.Namespace, config: Config) -> int:
