@@ -190,9 +190,9 @@ class Socket:
             wanted = ", ".join(f"`{name}`" for name in sorted(INIT_KEYS))
             raise SocketClosed(4400, f"expected {wanted} in connection_init, not `{unknown[0]}`")
         shown = lowered.get("authorization", self._authorization)
+        if (token := lowered.get("token")) is not None:
+            shown = f"Bearer {token}" if isinstance(token, str) else token
         self._authorization = shown if isinstance(shown, str | None) else ""  # which is no token either
-        if isinstance(token := lowered.get("token"), str):
-            self._authorization = f"Bearer {token}"
         if "locale" in lowered:
             self._locale = locale_of(lowered["locale"] if isinstance(lowered["locale"], str) else None)
         if KEY in lowered:

@@ -56,11 +56,12 @@ async def test_what_the_protocol_forbids_closes_the_connection(
     assert (heard.type, heard.data) == (aiohttp.WSMsgType.CLOSE, code)
 
 
-@pytest.mark.parametrize("sent", [{}, ["Bearer x"], 7, "", "Basic x"])
-async def test_what_is_no_bearer_token_is_refused_by_each_operation(client: Client, sent: object) -> None:
+@pytest.mark.parametrize("key", ["authorization", "token"])
+@pytest.mark.parametrize("sent", [{}, ["Bearer x"], 7, ""])
+async def test_what_is_no_token_is_refused_by_each_operation(client: Client, key: str, sent: object) -> None:
     async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as opened:
         socket = Socket(opened)
-        await socket.say(type="connection_init", payload={"authorization": sent})
+        await socket.say(type="connection_init", payload={key: sent})
         assert (await socket.hear())["type"] == "connection_ack"
         await socket.say(type="subscribe", id="1", payload=QUERY)
         heard = await socket.hear()
