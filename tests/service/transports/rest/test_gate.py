@@ -15,14 +15,15 @@ import pytest_asyncio
 from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
 from quipu.service.application.frontends import digest_of
-from quipu.service.transports.rest.routes import OPERATIONS
-from tests.service.client import Answer, Client
+from quipu.service.application.rate_limits import Limits, Policy
+from quipu.service.application.spending import Meter
+from quipu.service.transports.gate import BYTES_OF_ONE, Pass
+from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.valkey import PATIENCE
 
 KEY, OTHER_KEY = "the-key-of-the-club-of-the-tests-0", "the-key-of-the-cafe-of-the-tests-1"
 THIRD_KEY = "the-key-of-the-guild-of-the-tests-2"
-ESTIMATED = next(one.weight for one in OPERATIONS if one.id == "verify")
 GOLDEN = Path(__file__).parents[2] / "golden" / "logs"
 FILE = f"""
 [frontends.club]
@@ -39,6 +40,9 @@ requests = 100
 """
 QUOTA = 3
 """One refills in twenty seconds, which none of these tests takes to use them up."""
+REFILLS = 20
+"""Seconds for one of them."""
+UNMETERED = "tests.service.transports.rest.unmetered"
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +50,7 @@ def limited(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     folder = tmp_path_factory.mktemp("limited")
     (folder / "frontends.toml").write_text(FILE)
     more = {"QUIPU_FRONTENDS": str(folder / "frontends.toml"), "QUIPU_REQUESTS": str(QUOTA)}
-    running = Service(folder, url=valkey_url, more=more).start()
+    running = Service(folder, url=valkey_url, more=more, module=UNMETERED).start()
     yield running
     running.stop()
 
@@ -80,7 +84,7 @@ async def test_rest_refuses_with_when_to_come_back(asking: Client) -> None:
     refused = await asking.get("/v1/games", x_forwarded_for=address, accept_language="de")
 
     assert (refused.status, refused.code) == (429, "TOO_MANY")
-    assert 1 <= int(refused.headers["retry-after"]) <= 20
+    assert 1 <= int(refused.headers["retry-after"]) <= REFILLS
     assert refused.json["most"] == QUOTA
     assert "Anfragen pro Minute von dieser Adresse" in refused.json["detail"]
     assert refused.headers["ratelimit"].startswith('"address";r=0;')
@@ -153,18 +157,34 @@ async def test_an_expensive_query_counts_for_more(asking: Client) -> None:
 
 
 async def test_a_request_is_charged_what_it_used_once_it_is_answered(asking: Client) -> None:
-    log = gzip.decompress((GOLDEN / "caretos-four.jsonl.gz").read_bytes())
-    before = left(await asking.get("/v1/games", quipu_key=THIRD_KEY))
+    address, log = new_address(), gzip.decompress((GOLDEN / "caretos-four.jsonl.gz").read_bytes())
 
-    verified = await asking.post("/v1/verify", log, quipu_key=THIRD_KEY)
+    verified = await asking.post("/v1/verify", log, x_forwarded_for=address)
+    refused = await asking.get("/v1/games", x_forwarded_for=address)
 
     assert verified.json["valid"] is True
-    assert before - left(verified) > ESTIMATED  # a process of its own worked for it
+    assert int(refused.headers["retry-after"]) > REFILLS, "its estimate alone takes all, and a process worked for it"
 
 
-def left(answer: Answer) -> int:
-    """Requests that its frontend may still send."""
-    return int(answer.headers["ratelimit"].partition(";r=")[2].partition(";")[0])
+@pytest.mark.parametrize(
+    ("here", "elsewhere", "size", "charged"), [(0.0, 0.0, 0, 5), (0.05, 0.0, 0, 5), (0.031, 0.04, 3, 10)]
+)
+async def test_seconds_and_bytes_beyond_the_estimate_are_charged(
+    here: float, elsewhere: float, size: int, charged: int
+) -> None:
+    async def charge(client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
+        del client, window
+        return strict, milliseconds
+
+    limits, policy, meter = Limits(charge), Policy("address", "somebody", 100), Meter()
+    account = await limits.enter(policy, 5)
+    passed = Pass(None, (account,), limits, 5, 0.0)
+    meter.seconds, meter.elsewhere = here, elsewhere
+
+    passed.settle(meter, size * BYTES_OF_ONE)
+
+    assert (passed.charged, account.owed) == (charged, policy.cost(charged - 5))
+    await limits.aclose()
 
 
 async def test_a_key_has_a_quota_of_its_own(asking: Client) -> None:
@@ -237,7 +257,7 @@ async def test_no_key_and_no_address_stands_in_the_log_or_in_metrics(asking: Cli
 
 async def test_only_a_trusted_proxy_can_set_the_address(valkey_url: str, tmp_path: Path) -> None:
     more = {"QUIPU_REQUESTS": str(QUOTA), "QUIPU_TRUSTED_PROXIES": ""}
-    service = Service(tmp_path, url=valkey_url, more=more).start()
+    service = Service(tmp_path, url=valkey_url, more=more, module=UNMETERED).start()
     try:
         async with Client(service.address) as client:
             answers = [await client.get("/v1/games", x_forwarded_for=new_address()) for _ in range(QUOTA + 1)]

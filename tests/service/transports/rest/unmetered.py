@@ -1,0 +1,16 @@
+"""``python -m tests.service.transports.rest.unmetered serve``: the service on a machine of any speed.
+
+Its own steps take no CPU, so that requests are charged what they are estimated at, and what processes use that work
+for them; and it waits for the log's server as long as it takes, instead of letting a request through uncounted.
+"""
+
+from unittest.mock import patch
+
+from quipu.service.command_line import main
+
+LIMITS = "quipu.service.application.rate_limits"
+SPENDING = "quipu.service.application.spending"
+
+if __name__ == "__main__":
+    with patch(f"{SPENDING}.thread_time", lambda: 0.0), patch(f"{LIMITS}.PATIENCE", 60.0):
+        main()
