@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from quipu.rules.caracalla.actions import AnyAction, EndTurn, HoldMeeting, MoveRoman, PlaceRoman, SelectRoman
@@ -44,9 +45,10 @@ from quipu.rules.caracalla.turn import (
 from quipu.rules.kernel.loss import Loss
 from quipu.rules.kernel.loss import loss as lost
 from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import AnyMove, Judge, Move
+from quipu.rules.kernel.move import Allowed, AnyMove, Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
+ROLE, SQUARE = attrgetter("role"), attrgetter("square")
 SELECTIONS = tuple(SelectRoman(role=role) for role in ROLES)
 
 
@@ -58,22 +60,26 @@ def _selections(_state: State, _seat: Seat) -> tuple[SelectRoman, ...]:
 @Judge
 def _selection_refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None]:
     """Why a Roman can neither be placed nor walk now; so that no Roman is selected in vain."""
-    now, square_of = phase(state), dict(zip(ROLES, places_of(state, acting(state).family), strict=True))
+    turn, now, way, occupied = acting(state), phase(state), ways_now(state), set(state.places)
     chosen = now.role if isinstance(now, Leading) else None
-    placements, left, way, occupied = placements_left(state), steps_left(state), ways_now(state), set(state.places)
+    left, square_of = steps_left(state, turn), dict(zip(ROLES, places_of(state, turn.family), strict=True))
+    able = {role for role, square in square_of.items() if square is None} if placements_left(state, turn) else set()
+    if left:
+        able |= {
+            role
+            for role, square in square_of.items()
+            if square is not None and not occupied.issuperset(way(square).within(left))
+        }
 
-    def judge(action: SelectRoman) -> Refusal | None:
+    def reason(action: SelectRoman) -> Refusal:
         role = action.role
         if role is chosen:
             return refuse("ALREADY_SELECTED", "3.1", role=role)
-        square = square_of[role]
-        if square is None:
-            return None if placements else all_placed(state, role)
-        if not left:
-            return all_walked(state, role)
-        return refuse("NO_WAY", "4.4", role=role, left=left) if occupied.issuperset(way(square).within(left)) else None
+        if square_of[role] is None:
+            return all_placed(state, role)
+        return refuse("NO_WAY", "4.4", role=role, left=left) if left else all_walked(state, role)
 
-    return judge
+    return Allowed(ROLE, able - {chosen}, reason)
 
 
 def _select(ledger: Table, seat: Seat, action: SelectRoman) -> None:
@@ -103,19 +109,15 @@ def _placing_refusal(state: State, _seat: Seat) -> Callable[[PlaceRoman], Refusa
     role = selected(state)
     if place_of(state, role) is not None:
         return lambda _action: refuse("ON_THE_BOARD", "3.2", role=role)
-    if not placements_left(state):
+    if not placements_left(state, acting(state)):
         return lambda _action: all_placed(state, role)
     dry = frozenset(ground(state.edition.board.grid).dry)
-    free = dry.difference(state.places)
 
-    def judge(action: PlaceRoman) -> Refusal | None:
-        if action.square in free:
-            return None
-        if action.square not in dry:
-            return refuse("NOT_DRY", "R2")
-        return refuse("SQUARE_TAKEN", "R2", square=at(action.square))
+    def reason(action: PlaceRoman) -> Refusal:
+        square = action.square
+        return refuse("SQUARE_TAKEN", "R2", square=at(square)) if square in dry else refuse("NOT_DRY", "R2")
 
-    return judge
+    return Allowed(SQUARE, dry.difference(state.places), reason)
 
 
 def _place(ledger: Table, seat: Seat, action: PlaceRoman) -> None:
@@ -136,23 +138,20 @@ WALKS = tuple(MoveRoman(square=Square(place)) for place in range(LATTICE.size))
 
 def _walks(state: State, _seat: Seat) -> Iterable[MoveRoman]:
     """Every square that is near enough, free or not."""
-    origin = place_of(state, selected(state))
-    return () if origin is None else map(WALKS.__getitem__, ways_now(state)(origin).within(steps_left(state)))
+    origin, left = place_of(state, selected(state)), steps_left(state, acting(state))
+    return () if origin is None else map(WALKS.__getitem__, ways_now(state)(origin).within(left))
 
 
 @Judge
 def _walk_refusal(state: State, _seat: Seat) -> Callable[[MoveRoman], Refusal | None]:
     """Why the selected Roman cannot walk there."""
-    role, left, occupied = selected(state), steps_left(state), frozenset(state.places)
+    role, left, occupied = selected(state), steps_left(state, acting(state)), frozenset(state.places)
     laid, closed, origin = ground(state.edition.board.grid), state.closed, place_of(state, role)
     if origin is None:
         return lambda _action: refuse("IN_HAND", "3.3", role=role)
     way = ways_now(state)(origin)
-    open_to_it = frozenset(way.within(left)) - occupied
 
-    def judge(action: MoveRoman) -> Refusal | None:
-        if action.square in open_to_it:
-            return None
+    def reason(action: MoveRoman) -> Refusal:
         square = action.square
         if square not in laid.squares:
             return refuse("NO_SQUARE", "2.3")
@@ -163,7 +162,7 @@ def _walk_refusal(state: State, _seat: Seat) -> Callable[[MoveRoman], Refusal | 
             return refuse("BATH_CLOSED", "7.2", bath=BATHS[bath])
         return refuse("TOO_FAR", "3.3", square=at(square), steps=way.steps[square], left=left)
 
-    return judge
+    return Allowed(SQUARE, frozenset(way.within(left)) - occupied, reason)
 
 
 def _walk(ledger: Table, seat: Seat, action: MoveRoman) -> None:
@@ -307,12 +306,12 @@ MOVES: tuple[AnyMove[State, AnyEvent], ...] = (SELECT_ROMAN, PLACE_ROMAN, MOVE_R
 
 def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
     """What the family on turn may still do: steps while one of it is on the board, placements, meetings."""
-    family = acting(state).family
-    on_board = any(place is not None for place in places_of(state, family))
+    turn = acting(state)
+    on_board = any(place is not None for place in places_of(state, turn.family))
     return {
-        "colour": state.colours[family],
-        "walk": steps_left(state) if on_board else 0,
-        "place": placements_left(state),
+        "colour": state.colours[turn.family],
+        "walk": steps_left(state, turn) if on_board else 0,
+        "place": placements_left(state, turn),
         "meetings": sum(1 for _ in HOLD_MEETING.accepted(state, seat)),
         "inHand": len(state.agenda) > 1 and next(PLACE_ROMAN.accepted(state, seat), None) is not None,
     }
@@ -322,9 +321,9 @@ def loss(state: State, seat: Seat, action: AnyAction, _sure: object) -> Loss | N
     """A turn that ends though a meeting could be held, before anything was done, or with a free placement left."""
     if not isinstance(action, EndTurn):
         return None
-    turn, placements = acting(state), placements_left(state)
+    turn = acting(state)
     if meetings := sum(1 for _ in HOLD_MEETING.accepted(state, seat)):
         return lost("meeting", meetings=meetings)
     if not turn.steps and not turn.placed:
         return lost("turn")
-    return lost("placement") if placements else None
+    return lost("placement") if placements_left(state, turn) else None

@@ -1,7 +1,7 @@
 """What the table waits for and of whom, what a turn allows, and how one follows the other."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
 
 from quipu.rules.caracalla.events import TurnBegan, TurnEnded
@@ -24,21 +24,21 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset({state.agenda[-1].seat}) if state.agenda else frozenset()
 
 
-def steps_left(state: State) -> int:
+def steps_left(state: State, turn: Acting) -> int:
     """Steps that the family on turn may still walk: all before it places, none afterwards (3.2, 3.3, 3.4)."""
-    turn = acting(state)
     return 0 if turn.placed else state.edition.turn.steps - turn.steps
 
 
-def placements_left(state: State) -> int:
+def placements_left(state: State, turn: Acting) -> int:
     """Romans that it may still place: two if none has walked, one after at most five steps (3.2, 3.4, R1)."""
-    turn, allowed = acting(state), state.edition.turn
+    allowed = state.edition.turn
     if turn.steps > allowed.steps_before_placing:
         return 0
     most = allowed.placements_after_moving if turn.steps else allowed.placements
     return max(0, min(most - turn.placed, places_of(state, turn.family).count(None)))
 
 
+@lru_cache(maxsize=1_000)
 def possibilities(turn: Acting, placements: int) -> tuple[Possibility, ...]:
     """Which of the three a turn with so many placements left can still become; nobody says it beforehand (3.1, R23)."""
     most = turn.placed + placements

@@ -135,14 +135,15 @@ def _turn(state: State) -> TurnView | None:
     now = phase(state)
     if now is None:
         return None
-    turn, placements = acting(state), placements_left(state)
+    turn = acting(state)
+    placements = placements_left(state, turn)
     return TurnView(
         seat=turn.seat,
         colour=state.colours[turn.family],
         selected=now.role if isinstance(now, Leading) else None,
         steps=turn.steps,
         placed=turn.placed,
-        steps_left=steps_left(state),
+        steps_left=steps_left(state, turn),
         placements_left=placements,
         possibilities=possibilities(turn, placements),
         most_steps_before_placing=state.edition.turn.steps_before_placing,

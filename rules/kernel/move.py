@@ -1,9 +1,9 @@
 """Moves, the ledger, and the rulebook that derives ``legal`` and ``decide`` from the same moves."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import filterfalse, islice
+from functools import cached_property, lru_cache, partial
+from itertools import compress, filterfalse, islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from quipu.rules.kernel.chance import Chance, Closed
@@ -91,6 +91,21 @@ class Judge(Generic[S, A]):
         return self.of(state, seat)(action)
 
 
+class Allowed(Generic[A]):
+    """The second step of a judge that knows what is legal, such as the free squares; anything else has a reason."""
+
+    def __init__(self, read: Callable[[A], Any], allowed: Container[Any], reason: Callable[[A], Refusal]) -> None:
+        """``read`` reads from an action what is allowed or not, such as its square."""
+        self._read, self._allowed, self._reason = read, allowed, reason
+
+    def __call__(self, action: A) -> Refusal | None:
+        return None if self._read(action) in self._allowed else self._reason(action)
+
+    def among(self, actions: Sequence[A]) -> Iterator[A]:
+        """The legal ones of these actions, without a call for each."""
+        return compress(actions, map(self._allowed.__contains__, map(self._read, actions)))
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Move(Generic[S, A, E]):
     """One kind of action: its candidates, its legality and its effect."""
@@ -116,12 +131,13 @@ class Move(Generic[S, A, E]):
         proposed = list(islice(candidates, MOST_CANDIDATES + 1))
         if len(proposed) > MOST_CANDIDATES:
             raise Exhausted(f"{self.action.__name__} proposes more than {MOST_CANDIDATES} actions")
-        return filterfalse(self.judge(state, seat), proposed)
+        judge = self.judge(state, seat)
+        return judge.among(proposed) if isinstance(judge, Allowed) else filterfalse(judge, proposed)
 
-    def judge(self, state: S, seat: Seat) -> Callable[[A], Refusal | None]:
-        """The refusal for this state and seat, which judges each action."""
-        refusal = self.refusal
-        return refusal.of(state, seat) if isinstance(refusal, Judge) else partial(refusal, state, seat)
+    @cached_property
+    def judge(self) -> Callable[[S, Seat], Callable[[A], Refusal | None]]:
+        """Returns the refusal for a state and seat, which judges each action."""
+        return self.refusal.of if isinstance(self.refusal, Judge) else partial(partial, self.refusal)
 
 
 AnyMove: TypeAlias = Move[S, Any, E]

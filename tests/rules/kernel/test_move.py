@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace as changed
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -10,7 +11,16 @@ from msgspec.structs import replace
 from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.message import Action, Bound, Seat, Template
-from quipu.rules.kernel.move import MOST_CANDIDATES, MOST_EVENTS, Exhausted, Judge, Ledger, Move, no_reactions
+from quipu.rules.kernel.move import (
+    MOST_CANDIDATES,
+    MOST_EVENTS,
+    Allowed,
+    Exhausted,
+    Judge,
+    Ledger,
+    Move,
+    no_reactions,
+)
 from quipu.rules.kernel.refusal import Refusal, Refused, refuse
 from tests.rules.kernel.lanes import (
     ADVANCE,
@@ -237,6 +247,27 @@ def test_a_judge_looks_at_the_state_once_for_a_whole_list_and_judges_as_the_refu
         assert book.refusal(state, FIRST, Advance(lane=lane)) == BOOK.refusal(state, FIRST, Advance(lane=lane))
     assert judged.refusal(state, FIRST, Advance(lane=Lane(7))) == refuse("NO_LANE", "2.1")
     assert list(changed(judged, candidates=proposing(0)).accepted(state, FIRST)) == []
+
+
+def test_a_judge_that_knows_what_is_legal_lists_it_and_has_a_reason_for_all_else() -> None:
+    asked: list[Advance] = []
+
+    def of(state: State, seat: Seat) -> Callable[[Advance], Refusal | None]:
+        def reason(action: Advance) -> Refusal:
+            asked.append(action)
+            found = ADVANCE.refusal(state, seat, action)
+            assert found is not None
+            return found
+
+        return Allowed(attrgetter("lane"), {Lane(1)}, reason)
+
+    judged: Move[State, Advance, AnyEvent] = changed(ADVANCE, candidates=proposing(5), refusal=Judge(of))
+    book, state = changed(BOOK, moves=lambda _state: (judged,)), table(steps=(3, 0))
+    assert book.legal(state, FIRST) == BOOK.legal(state, FIRST)[:1] == [Advance(lane=Lane(1))]
+    assert (book.refusal(state, FIRST, Advance(lane=Lane(1))), asked) == (None, [])
+    for lane in map(Lane, (0, 7)):
+        assert book.refusal(state, FIRST, Advance(lane=lane)) == BOOK.refusal(state, FIRST, Advance(lane=lane))
+    assert asked == [Advance(lane=Lane(0)), Advance(lane=Lane(7))]
 
 
 def test_a_ledger_writes_down_facts_and_the_state_they_lead_to() -> None:
