@@ -75,9 +75,9 @@ class Guarding:
         """The router with the operations that need none of Starlette's routes."""
         endpoints, gate = rest_endpoints(quipu), self.gate
         if gate is None:
-            return Router(endpoints, {"/graphql": view.plain.posted})
+            return Router(endpoints, {"/graphql": view.plain.answer})
         guarded = [(operation, gate.guard(one, refused, operation.weight)) for operation, one in endpoints]
-        return Router(guarded, {"/graphql": gate.guard(view.plain.posted, refusing)})
+        return Router(guarded, {"/graphql": gate.guard(view.plain.answer, refusing)})
 
     def middleware(self) -> list[Middleware]:
         """The gate as middleware for Starlette's routes."""

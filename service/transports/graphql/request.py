@@ -4,20 +4,17 @@ The answer is encoded once, in the requested media type; its status is 400 if no
 GraphQL's own.
 """
 
-import asyncio
-import logging
-
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from quipu.service.application.problems import Malformed, Problem, TooMany, Unavailable
+from quipu.service.application.problems import Malformed, Problem, TooMany
 from quipu.service.transports.gate import PASSED
 from quipu.service.transports.graphql.documents import GraphQLRequest, decode_map, decode_request
 from quipu.service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine, encoded, envelope, located
 from quipu.service.transports.graphql.failures import answered
 from quipu.service.transports.graphql.sources import Context
-from quipu.service.transports.problem_texts import CODES, locale_of, plain
+from quipu.service.transports.problem_texts import CODES, locale_of
 from quipu.service.transports.wire import (
     ANSWER,
     JSON,
@@ -31,11 +28,8 @@ from quipu.service.transports.wire import (
     kind_of,
     language_of,
     media_type,
-    problem_answer,
-    refused,
 )
 
-LOG = logging.getLogger("quipu")
 MOST_BYTES = 256 * 1024
 USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
 """Headers of answers of each media type."""
@@ -46,18 +40,6 @@ class PlainRequests:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-
-    async def posted(self, request: Request) -> Response:
-        """The answer to a POST."""
-        try:
-            return await self.answer(request)
-        except ClientDisconnect:
-            return Response(status_code=499)  # the client has gone
-        except asyncio.CancelledError:  # the server stops while the request waits
-            return refused(Unavailable("the server stops"), request)
-        except Exception:
-            LOG.exception("unexpected in GraphQL")
-            return problem_answer(plain("INTERNAL", language_of(request)))
 
     async def answer(self, request: Request) -> Response:
         """The answer, whatever was asked."""

@@ -255,6 +255,10 @@ class Front:
         name, begun = self._requests.begin(scope), time.perf_counter()
         try:
             response = await route.endpoint(request)
+        except ClientDisconnect:
+            response = Response(status_code=499)  # nobody will read the answer
+        except asyncio.CancelledError:  # the server is stopping while the request waits
+            response = refused(Unavailable("the service is stopping", "the service is stopping"), request)
         except Exception:
             LOG.exception("%s failed", route.name or "GraphQL")
             response = problem_answer(plain("INTERNAL", language_of(request)))
@@ -311,13 +315,6 @@ def endpoint(rest: Rest, operation: Operation) -> Endpoint:
             return await handler(rest, request)
         except (Problem, Refused) as problem:
             return _refused(rest, request, problem)
-        except ClientDisconnect:
-            return Response(status_code=499)  # nobody will read the answer
-        except asyncio.CancelledError:  # the server is stopping while the request waits
-            return refused(Unavailable("the service is stopping", "the service is stopping"), request)
-        except Exception:
-            LOG.exception("unexpected in %s", operation.id)
-            return problem_answer(plain("INTERNAL", language_of(request)))
 
     return answered
 
