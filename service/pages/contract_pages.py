@@ -10,8 +10,9 @@ from starlette.routing import BaseRoute, Route
 
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.transports.files import document
 from quipu.service.transports.graphql.schema import printed_schema
-from quipu.service.transports.rest.openapi import compact, document
+from quipu.service.transports.rest import openapi as contract
 from quipu.service.transports.wire import JSON, encode, kept
 
 OPENAPI = Path(__file__).parents[2] / "openapi"
@@ -39,7 +40,7 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
         if file.is_file():
             return file.read_bytes()
         chosen = list(games.values()) if name is None else [games[name]] if name in games else []
-        return compact(document(chosen, version("quipu"), service=name in (None, "service")))
+        return contract.compact(contract.document(chosen, version("quipu"), service=name in (None, "service")))
 
     @cache
     def schema() -> bytes:
@@ -49,13 +50,13 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
         name = request.path_params.get("name")
         if name not in (None, "service", *games):
             raise Unknown("page", request.url.path)
-        return kept(request, described(name), JSON)
+        return document(request, described(name), JSON)
 
     async def index(request: Request) -> Response:
         return kept(request, encode({**INDEX, "games": {name: f"/openapi/{name}.json" for name in games}}), JSON)
 
     async def graphql(request: Request) -> Response:
-        return kept(request, schema(), SDL)
+        return document(request, schema(), SDL)
 
     return [
         Route("/openapi.json", openapi),

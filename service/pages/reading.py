@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -20,6 +20,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
 from quipu.service.documentation.site import DOCS, Site, passages_of
 from quipu.service.pages.headers import hash_of
+from quipu.service.transports.files import file_route, static_of
 from quipu.service.transports.page_words import spoken
 from quipu.service.transports.problem_texts import explained
 from quipu.service.transports.wire import JSON, LANGUAGE, encode, kept, language_of
@@ -27,8 +28,7 @@ from quipu.service.transports.wire import JSON, LANGUAGE, encode, kept, language
 WEB = Path(__file__).parents[2] / "web" / "dist"
 """A folder of the package, in a checkout as well as in an installation."""
 PAGE = WEB / "index.html"
-KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-"""Media types that some platforms get wrong."""
+SWAGGER_FILES = ("favicon-32x32.png", "swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js")
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 SANDBOX = (
@@ -83,10 +83,10 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
 
     return [
         Route("/words.json", words),
-        *(Route(f"/{file.name}", _file(file)) for file in sorted(WEB.iterdir()) if file != PAGE),
-        Route("/", _file(PAGE)),
+        *(file_route(f"/{file.name}", file) for file in sorted(WEB.iterdir()) if file != PAGE),
+        file_route("/", PAGE),
         Route("/docs/rest", reference),
-        Mount("/docs/assets", StaticFiles(packages=[("swagger_ui", "static")])),
+        *(file_route(f"/docs/assets/{name}", static_of("swagger_ui") / name) for name in SWAGGER_FILES),
         *_documentation(site),
         Route("/problems/{code}", problem),
         Route("/v1/{game}/rules", _rules(quipu, site)),
@@ -179,15 +179,6 @@ SwaggerUIBundle({{
 </body>
 </html>
 """
-
-
-def _file(path: Path) -> Callable[[Request], Awaitable[Response]]:
-    """A file of the reference client; browsers revalidate it each time and get 304 while it is the same."""
-
-    async def serve(_: Request) -> Response:
-        return FileResponse(path, headers={"cache-control": "no-cache"}, media_type=KINDS.get(path.suffix))
-
-    return serve
 
 
 def framed(source: str) -> tuple[str, str]:

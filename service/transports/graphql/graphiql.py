@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
-from pathlib import Path
 
 import orjson
 
@@ -24,14 +22,6 @@ class Example:
     query: str
     variables: str = ""
     headers: str = ""
-
-
-def files() -> Path:
-    """The folder of the static files."""
-    found = find_spec(PACKAGE)
-    if found is None or found.origin is None:
-        raise RuntimeError("the package graphene-django-graphiql-static is not installed")
-    return Path(found.origin).parent / "static" / PACKAGE
 
 
 HEADERS = '{"Authorization": "Bearer <the token of your seat>"}'

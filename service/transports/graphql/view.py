@@ -8,8 +8,7 @@ from typing import cast
 import orjson
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
@@ -23,10 +22,11 @@ from quipu.service.transports.event_stream import (
     MOST_HEARTBEAT,
     EventStream,
 )
+from quipu.service.transports.files import file_route, static_of
 from quipu.service.transports.gate import Gate
 from quipu.service.transports.graphql.documents import extensions_of
 from quipu.service.transports.graphql.engine import Engine, encoded
-from quipu.service.transports.graphql.graphiql import ASSETS, files, page
+from quipu.service.transports.graphql.graphiql import ASSETS, PACKAGE, SCRIPTS, STYLES, page
 from quipu.service.transports.graphql.request import PlainRequests, context_of, refusing
 from quipu.service.transports.graphql.sockets import Sockets
 from quipu.service.transports.graphql.sources import Context
@@ -52,7 +52,7 @@ def routes_of(view: "View") -> list[BaseRoute]:
     return [
         Route("/graphql", view, methods=["GET", "POST"]),
         WebSocketRoute("/graphql", view.sockets),
-        Mount(ASSETS, StaticFiles(directory=files())),
+        *(file_route(f"{ASSETS}/{name}", static_of(PACKAGE) / PACKAGE / name) for name in (*STYLES, *SCRIPTS)),
     ]
 
 

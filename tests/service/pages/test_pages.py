@@ -6,6 +6,7 @@ import re
 import pytest
 
 from quipu.rules.catalog import GAMES
+from quipu.service.transports import files
 from quipu.service.transports.problem_texts import STATUS
 from quipu.service.transports.rest.router import COMPRESSED_FROM
 from tests.service.client import Client, timeless
@@ -80,6 +81,38 @@ async def test_the_rules_of_a_game_are_served_with_an_anchor_for_each_statement(
         assert all(f'<p id="{number}">' in page for number in numbers)
         assert '<a href="/docs/bots#clocks">' in page
     assert (await client.get("/v1/chess/rules")).code == "UNKNOWN"
+
+
+@pytest.mark.parametrize("path", ["/app.js", "/docs/assets/swagger-ui-bundle.js", "/graphql/assets/graphiql.min.css"])
+async def test_a_script_or_style_is_compressed_once_and_not_sent_again_while_it_is_the_same(
+    client: Client, path: str
+) -> None:
+    packed_before = files.packed.cache_info().misses
+    plain = await client.get(path, accept_encoding="identity")
+    packed = [await client.get(path, accept_encoding="gzip") for _ in range(3)]
+    again = await client.get(path, if_none_match=plain.headers["etag"])
+
+    assert files.packed.cache_info().misses <= packed_before + 1
+    assert "content-encoding" not in plain.headers
+    for answer in packed:
+        assert ("gzip", plain.body) == (answer.headers["content-encoding"], answer.body)
+        assert int(answer.headers["content-length"]) < len(plain.body)
+    assert (304, b"") == (again.status, again.body)
+    for answer in (plain, *packed, again):
+        assert "no-cache" == answer.headers["cache-control"], "a newer version of the service is used at once"
+        assert "accept-encoding" in answer.headers["vary"].lower()
+
+
+@pytest.mark.parametrize("path", ["/", "/icon-192.png"])
+async def test_pages_and_pictures_are_not_sent_again_while_they_are_the_same(client: Client, path: str) -> None:
+    first = await client.get(path)
+
+    assert (304, b"") == ((again := await client.get(path, if_none_match=first.headers["etag"])).status, again.body)
+
+
+async def test_only_the_files_that_a_page_needs_are_served(client: Client) -> None:
+    for path in ("/docs/assets/swagger-editor-es-bundle.js.map", "/graphql/assets/fetch.umd.js", "/index.html"):
+        assert (404, "UNKNOWN") == ((answer := await client.get(path)).status, answer.code)
 
 
 async def test_answers_are_compressed(client: Client) -> None:
