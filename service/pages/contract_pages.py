@@ -10,9 +10,9 @@ from starlette.routing import BaseRoute, Route
 
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.files import document
 from quipu.service.transports.graphql.schema import printed_schema
 from quipu.service.transports.rest import openapi as contract
+from quipu.service.transports.static_files import document
 from quipu.service.transports.wire import JSON, encode, kept
 
 OPENAPI = Path(__file__).parents[2] / "openapi"

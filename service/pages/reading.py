@@ -20,9 +20,9 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
 from quipu.service.documentation.site import DOCS, Site, passages_of
 from quipu.service.pages.headers import hash_of
-from quipu.service.transports.files import file_route, static_of
 from quipu.service.transports.page_words import spoken
 from quipu.service.transports.problem_texts import explained
+from quipu.service.transports.static_files import file_route, static_of
 from quipu.service.transports.wire import JSON, LANGUAGE, encode, kept, language_of
 
 WEB = Path(__file__).parents[2] / "web" / "dist"

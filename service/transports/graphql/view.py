@@ -22,7 +22,6 @@ from quipu.service.transports.event_stream import (
     MOST_HEARTBEAT,
     EventStream,
 )
-from quipu.service.transports.files import file_route, static_of
 from quipu.service.transports.gate import Gate
 from quipu.service.transports.graphql.documents import extensions_of
 from quipu.service.transports.graphql.engine import Engine, encoded
@@ -30,6 +29,7 @@ from quipu.service.transports.graphql.graphiql import ASSETS, PACKAGE, SCRIPTS, 
 from quipu.service.transports.graphql.request import PlainRequests, context_of, refusing
 from quipu.service.transports.graphql.sockets import Sockets
 from quipu.service.transports.graphql.sources import Context
+from quipu.service.transports.static_files import file_route, static_of
 from quipu.service.transports.wire import LANGUAGE, SSE, media_type, whole_number
 
 PAGE = "text/html"

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from quipu.rules.catalog import GAMES
-from quipu.service.transports import files
+from quipu.service.transports import static_files
 from quipu.service.transports.problem_texts import STATUS
 from quipu.service.transports.rest.router import COMPRESSED_FROM
 from tests.service.client import Client, timeless
@@ -87,12 +87,12 @@ async def test_the_rules_of_a_game_are_served_with_an_anchor_for_each_statement(
 async def test_a_script_or_style_is_compressed_once_and_not_sent_again_while_it_is_the_same(
     client: Client, path: str
 ) -> None:
-    packed_before = files.packed.cache_info().misses
+    packed_before = static_files.packed.cache_info().misses
     plain = await client.get(path, accept_encoding="identity")
     packed = [await client.get(path, accept_encoding="gzip") for _ in range(3)]
     again = await client.get(path, if_none_match=plain.headers["etag"])
 
-    assert files.packed.cache_info().misses <= packed_before + 1
+    assert static_files.packed.cache_info().misses <= packed_before + 1
     assert "content-encoding" not in plain.headers
     for answer in packed:
         assert ("gzip", plain.body) == (answer.headers["content-encoding"], answer.body)
