@@ -24,8 +24,6 @@ ROWS_A_PLACE = 2
 """Rows for each place: its name, and below it its pieces."""
 CLOSED = "##"
 """The kind of a place that no path leads to."""
-FINEST = 1 / 40
-"""Fraction of the board below which two coordinates count as the same."""
 KIND_STYLES = ("cyan", "green", "yellow", "magenta", "blue", "red", "bright_cyan", "bright_green", "bright_yellow")
 BLANK = " ", ""
 
@@ -43,13 +41,12 @@ class Canvas:
                 self._marks[row, place] = sign, style
 
     def line(self, start: tuple[int, int], end: tuple[int, int], sign: str, style: str = "") -> None:
-        """Draw a line of characters between two points, without the ends, on blanks only."""
+        """Draw a line of characters between two points, without the ends."""
         steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
         for step in range(1, steps):
             column = start[0] + round((end[0] - start[0]) * step / steps)
             row = start[1] + round((end[1] - start[1]) * step / steps)
-            if self._marks.get((row, column), BLANK)[0] == " ":
-                self.write(column, row, sign, style)
+            self.write(column, row, sign, style)
 
     def text(self) -> Text:
         """The sheet without trailing blanks and blank lines."""
@@ -97,7 +94,7 @@ class Scale:
         left, top = min(one.x for one in places), min(one.y for one in places)
         width, height = max(one.x for one in places) - left, max(one.y for one in places) - top
         across = (columns - MARGIN) / (width or 1)
-        least = ROWS_A_PLACE / (_apart(one.y for one in places) or 1)
+        least = ROWS_A_PLACE / _apart(one.y for one in places)
         down = least if _is_grid(places) else across / 2
         return cls(left, top, across, min(down, MOST_ROWS / (height or 1)))
 
@@ -174,10 +171,9 @@ def _is_grid(places: Sequence[Place]) -> bool:
 
 
 def _apart(numbers: Iterable[float]) -> float:
-    """The least distance between different coordinates, except for tiny ones."""
+    """The least distance between different coordinates; 1 if all are the same."""
     ordered = sorted({round(number, 3) for number in numbers})
-    whole = (ordered[-1] - ordered[0]) if ordered else 0
-    return max(min((later - earlier for earlier, later in pairwise(ordered)), default=0), whole * FINEST)
+    return min((later - earlier for earlier, later in pairwise(ordered)), default=1.0)
 
 
 def _whereabouts(board: Board, standing: Sequence[Piece], reader: Reader) -> Columns:
