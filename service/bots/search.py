@@ -132,4 +132,5 @@ def _note(path: Sequence[Node], result: Sequence[float]) -> None:
 
 
 def _upper_bound(node: Node) -> float:
-    return node.mean + EXPLORATION * sqrt(log(node.available + 1) / node.visits) if node.visits else float("inf")
+    """For a node that was visited, as every child was."""
+    return node.mean + EXPLORATION * sqrt(log(node.available + 1) / node.visits)

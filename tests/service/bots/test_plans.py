@@ -1,0 +1,175 @@
+"""How bots value the end of a game, plan their own turn and play for an absent seat, on trees followed by hand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from quipu.rules.kernel.chance import Chance, Scripted, Seeded
+from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Seat
+from quipu.service.bots import worth as values
+from quipu.service.bots.fallback import fallback
+from quipu.service.bots.greedy import STEP_COST, Beam
+from quipu.service.bots.levels import Level, choose, countdown, deadline
+from quipu.service.bots.viewpoint import Option, Viewpoint
+from quipu.service.bots.worth import next_to_act, result_worth, worth
+from tests.service.bots.trees import Tree, game_of, view_of
+
+ENOUGH = 1_000
+EVEN = {"": (0.5, 0.5)}
+
+
+def ending(*ranking: Sequence[int]) -> Outcome:
+    """A result with this ranking."""
+    seats = sum(map(len, ranking))
+    return Outcome(
+        scores=(0,) * seats, ranking=tuple(tuple(Seat(seat) for seat in group) for group in ranking), ending="OVER"
+    )
+
+
+@pytest.mark.parametrize(
+    ("ranking", "worths"),
+    [
+        ([[0], [1]], (1.0, 0.0)),
+        ([[0, 1]], (0.5, 0.5)),
+        ([[0]], (0.8,)),
+        ([[2], [0], [1]], (0.1, 0.0, 1.0)),
+        ([[0], [1, 2]], (1.0, 0.05, 0.05)),
+        ([[0, 1], [2]], (0.55, 0.55, 0.0)),
+        ([[3], [0, 1, 2]], (0.2 / 3, 0.2 / 3, 0.2 / 3, 1.0)),
+        ([[3], [1, 2], [0]], (0.0, 0.1, 0.1, 1.0)),
+    ],
+)
+def test_most_is_won_by_the_first_and_a_fifth_by_places(ranking: list[list[int]], worths: tuple[float, ...]) -> None:
+    game = game_of(Tree({}, EVEN), ending(*ranking))
+
+    assert result_worth(game, "", len(worths)) == pytest.approx(worths)
+
+
+def test_a_game_is_worth_its_result_else_the_estimate_else_the_end_of_a_random_game() -> None:
+    tree, chance = Tree({"": "ab", "a": "c"}, {"": (0.3, 0.7)}), Seeded(b"trees", "bot", 0)
+
+    assert worth(game_of(tree, ending([0], [1])), "", 2, chance) == (0.3, 0.7)
+    assert worth(game_of(tree, ending([0], [1])), "b", 2, chance) == (1.0, 0.0)
+    assert worth(game_of(tree, ending([0], [1]), estimated=False), "", 2, chance) == (1.0, 0.0)
+    assert worth(game_of(tree, None, estimated=False), "", 4, chance) == (0.25,) * 4, "nobody knows who won"
+
+
+def test_a_random_game_that_does_not_end_soon_counts_as_even(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree, chance = Tree({"": "a", "a": "a", "aa": "a"}, EVEN), Seeded(b"trees", "bot", 0)
+    found = []
+    for most in (2, 3):
+        monkeypatch.setattr(values, "MOST_PLAYOUT_STEPS", most)
+        found.append(worth(game_of(tree, ending([1], [0]), estimated=False), "", 2, chance))
+
+    assert found == [(0.5, 0.5), (0.0, 1.0)]
+
+
+def test_the_next_seat_is_drawn_only_if_several_may_act() -> None:
+    tree = Tree({"": "a", "b": "a"}, EVEN, seats={"": (2,), "b": (3, 0, 1)})
+
+    assert next_to_act(game_of(tree), "", Scripted([])) == 2
+    assert next_to_act(game_of(tree), "end", Scripted([])) is None
+    assert [next_to_act(game_of(tree), "b", Scripted([drawn])) for drawn in range(3)] == [0, 1, 3]
+
+
+TURN = Tree(
+    moves={"": "abcd", "a": "xy", "b": "x", "c": "x", "ax": "m", "ay": "m", "bx": "mn", "d": "x", "dx": "x"},
+    worths={"": (0.5, 0.5), "ax": (0.2, 0.8), "ay": (0.6, 0.4), "b": (0.9, 0.1), "bx": (0.7, 0.3), "c": (0.8, 0.2)},
+    seats={"ax": (1,), "ay": (1,), "bx": (1,), "cx": (1,)},
+    drawing="c",
+)
+"""``ay`` and ``bx`` end the turn, ``c`` draws; after ``d`` there is more to do."""
+
+
+def planned(depth: int, *, widths: tuple[int, ...] = (3,), worlds: int = 1, looks: int = ENOUGH) -> list[Option]:
+    return Beam(depth=depth, widths=widths, worlds=worlds).options(
+        view_of(TURN), Seeded(b"trees", "bot", 0), countdown(looks)
+    )
+
+
+def told(options: list[Option]) -> list[tuple[str, float]]:
+    return [("".join(map(str, one.actions)), round(one.worth, 4)) for one in options]
+
+
+def test_a_turn_is_planned_to_its_end_best_first() -> None:
+    assert told(planned(3)) == [("c", 0.8), ("bx", 0.7), ("ay", 0.6), ("dxx", 0.5)]
+
+
+def test_whoever_looks_an_action_ahead_does_not_see_the_end() -> None:
+    assert told(planned(1, widths=())) == [("c", 0.8), ("b", 0.9), ("a", 0.5), ("d", 0.5)]
+
+
+def test_of_two_ways_to_the_same_the_shorter_one_is_better() -> None:
+    by_length = {len(one.actions): one.worth for one in planned(3)}
+
+    assert by_length[1] == 0.8 - STEP_COST
+    assert by_length[2] in (0.7 - 2 * STEP_COST, 0.6 - 2 * STEP_COST)
+    assert by_length[3] == 0.5 - 3 * STEP_COST
+
+
+def test_at_least_one_action_is_tried_and_no_more_than_time_allows() -> None:
+    assert told(planned(3, looks=0)) == [("a", 0.5)]
+    assert told(planned(3, looks=1)) == [("b", 0.9), ("a", 0.5)]
+
+
+def test_plans_are_the_mean_of_all_worlds_and_go_as_far_as_these_agree() -> None:
+    tree = Tree(
+        moves={"0": "ab", "1": "ab", "0a": "x", "1a": "x", "0ax": "y", "1ax": "z", "0axy": "m", "1axz": "m"},
+        worths={"0": (0.0, 1.0), "1": (0.0, 1.0), "0axy": (0.9, 0.1), "1axz": (0.5, 0.5), "1b": (0.4, 0.6)},
+        seats={"0axy": (1,), "1axz": (1,)},
+    )
+    game, worlds = game_of(tree), iter("01")
+    game.redeal = lambda _state, _seat, _chance: next(worlds)
+
+    found = Beam(depth=4, widths=(3,), worlds=2).options(
+        Viewpoint(game, 2, Seat(0), ""), Scripted([]), countdown(ENOUGH)
+    )
+
+    assert told(found) == [("ax", 0.7), ("b", 0.2)]
+    assert [one.visits for one in found] == [2, 2]
+
+
+def absent(tree: Tree, looks: int = ENOUGH) -> str:
+    """What is done for the first seat."""
+    return "".join(map(str, fallback(view_of(tree), Seeded(b"trees", "bot", 0), countdown(looks))))
+
+
+def test_for_an_absent_seat_the_turn_is_ended_as_soon_and_as_well_as_possible() -> None:
+    assert absent(Tree({"": "a"}, EVEN)) == "a"
+    assert absent(Tree({"": "abc", "a": "x", "ax": "m"}, {**EVEN, "b": (0.2, 0.8), "c": (0.3, 0.7)})) == "c"
+    assert absent(TURN) == "c"
+    long = {"": "ab", "a": "x", "b": "y", "ax": "x", "by": "y", "axx": "x", "byy": "y", "axxx": "x", "byyy": "y"}
+    assert absent(Tree(long, {**EVEN, "byyyy": (0.6, 0.4), "axxxx": (0.4, 0.6)})) == "byyyy"
+    assert absent(Tree(long, {**EVEN, "b": (0.6, 0.4)}), looks=3) == "b", "time is over before anything ends"
+
+
+@pytest.mark.parametrize(
+    ("level", "drawn", "chosen"),
+    [
+        (Level.RANDOM, [3], "d"),
+        (Level.BEGINNER, [19, 1], "b"),  # an error
+        (Level.BEGINNER, [20, *[0] * 9], "c"),
+        (Level.CLUB, [0, *[0] * 9], "c"),
+    ],
+)
+def test_a_level_errs_as_often_as_it_says(level: Level, drawn: list[int], chosen: str) -> None:
+    chance: Chance = Scripted(drawn)
+
+    assert [*map(str, choose(view_of(TURN), level, chance, countdown(ENOUGH)))] == [chosen]
+
+
+def test_who_has_one_action_takes_it_without_thinking() -> None:
+    def never() -> bool:
+        raise AssertionError("it thinks")
+
+    for level in Level:
+        assert [*map(str, choose(view_of(Tree({"": "a"}, EVEN)), level, Scripted([]), never))] == ["a"]
+
+
+def test_time_is_up_at_the_deadline() -> None:
+    moments: Any = iter([10.0, 10.4, 10.5, 10.6])
+    over = deadline(0.5, lambda: next(moments))
+
+    assert [over(), over(), over()] == [False, True, True]
