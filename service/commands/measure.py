@@ -56,7 +56,7 @@ class BotRecord:
         share, n = self.won / self.games, self.games
         middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
         half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-        return middle - half, middle + half
+        return max(0.0, middle - half), middle + half
 
 
 def bot_game(
