@@ -68,7 +68,7 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
         if asked.json:
             write_json(report, file=file)
         else:
-            sys.stdout.write(_in_words(file, report, alone=len(asked.files) == 1))
+            sys.stdout.write(in_words(file, report, alone=len(asked.files) == 1))
         codes.append(EXIT_COMPLETE if report.complete else EXIT_PARTIAL if report.valid else EXIT_WRONG)
         if asked.against is not None and report.wrong is None:
             codes.append(_against(verifier, file, asked))
@@ -132,7 +132,8 @@ def in_plain_words(missing: MissingRules) -> str:
     return f"revision {missing.revision} of {missing.game} is {where}"
 
 
-def _in_words(file: str, report: Report, *, alone: bool) -> str:
+def in_words(file: str, report: Report, *, alone: bool) -> str:
+    """A report on a file for people; ``alone``: without the file's name."""
     verdict = "complete" if report.complete else "partial" if report.valid else "WRONG"
     if report.valid and report.missing is not None:
         verdict = f"not decided again: {in_plain_words(report.missing)}"
@@ -216,7 +217,7 @@ async def _verify_all(config: Config) -> int:
                 differing[problem].append(table)
             tell_progress(f"\r{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
     tell_progress(END)
-    sys.stdout.write(_in_groups(tables, entries, differing))
+    sys.stdout.write(in_groups(tables, entries, differing))
     return 1 if differing else 0
 
 
@@ -251,7 +252,7 @@ def _alike(problem: str, table: str) -> str:
     return re.sub(r"\d+", "N", re.sub(r"\b[0-9a-f]{64}\b", "H", problem.replace(table, "T")))
 
 
-def _in_groups(tables: int, entries: int, differing: Mapping[str, list[str]]) -> str:
+def in_groups(tables: int, entries: int, differing: Mapping[str, list[str]]) -> str:
     """One line per group, largest first."""
     lines = [f"{tables} tables with {entries} entries: {sum(map(len, differing.values()))} differ"]
     for problem, named in sorted(differing.items(), key=lambda group: -len(group[1])):

@@ -42,11 +42,12 @@ async def _of_game(asked: argparse.Namespace, config: Config) -> int:
     if asked.json:
         write_json(found)
     else:
-        _print_game(console(), found)
+        print_game(console(), found)
     return code
 
 
-def _print_game(console: Console, found: GameStatistics) -> None:
+def print_game(console: Console, found: GameStatistics) -> None:
+    """Print the sums of a game, group by group."""
     if not found.groups:
         console.print(f"{found.game}: no finished tables")
     for group in found.groups:
@@ -102,11 +103,12 @@ def statistics(asked: argparse.Namespace, config: Config) -> int:
         if asked.json:
             write_json(counted, file=file)
         else:
-            _print(console(), file, counted, steps[-1].position.called)
+            print_table(console(), file, counted, steps[-1].position.called)
     return code
 
 
-def _print(console: Console, file: str, found: Statistics, names: Sequence[str | None]) -> None:
+def print_table(console: Console, file: str, found: Statistics, names: Sequence[str | None]) -> None:
+    """Print what happened at the table of a file."""
     ending = "" if found.ending is None else f", {found.ending}"
     console.print(
         f"{file}: {found.version} entries, {found.entries_taken_back} taken back, {found.length / 1000:.1f} s{ending}",

@@ -1,0 +1,115 @@
+"""``quipu verify``: what it says of a file, for somebody who wants to know what was proven, and of all logs."""
+
+from textwrap import dedent
+
+import pytest
+from msgspec.structs import replace
+
+from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.log.bodies import TakeBacks
+from quipu.service.application.log.entropies import Contribution
+from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
+from quipu.service.application.records.checks import (
+    Checked,
+    CheckName,
+    CheckResult,
+    MissingRules,
+    Report,
+    TakenBack,
+)
+from quipu.service.commands.logs import in_groups, in_words
+
+RIGHT = Report(
+    valid=True,
+    complete=True,
+    entries=42,
+    checks=(
+        Checked(name=CheckName.FORM, result=CheckResult.PASSED),
+        Checked(name=CheckName.CHANCE, result=CheckResult.NOT_RUN, why="the seed is secret"),
+    ),
+    anchors=(Checked(name=CheckName.SIGNATURE, result=CheckResult.FAILED, why="another key"),),
+    entropy=(Contribution.REVEALED, Contribution.NONE),
+    take_backs=TakeBacks.AGREED,
+    taken_back=(
+        TakenBack(entry=12, seat=Seat(0), draws=2, by=15),
+        TakenBack(entry=13, seat=Seat(1), draws=1, by=15),
+    ),
+    outcome=Outcome(scores=(7, 11), ranking=((Seat(1),), (Seat(0),)), ending="LAST_CARD"),
+    head="abc",
+)
+SAID = """
+    complete
+      42 entries are right
+      form        passed
+      chance      not run: the seed is secret
+      signature   failed: another key
+      chance: the server's seed, and seat 1 committed and revealed, seat 2 added nothing
+      take-backs: agreed; draws that were taken back: 3
+        entry 12, seat 0: 2, taken back by entry 15
+        entry 13, seat 1: 1, taken back by entry 15
+      result: LAST_CARD, scores by seat 7, 11
+      head: abc
+"""
+
+
+def report(*, valid: bool = True, missing: MissingRules | None = None, wrong: int | None = None) -> Report:
+    """Of a file that is not complete."""
+    problem = None if valid else "a hash differs"
+    return Report(
+        valid=valid, complete=False, entries=3, checks=(), anchors=(), missing=missing, wrong=wrong, problem=problem
+    )
+
+
+def test_a_report_lists_what_was_checked_and_what_it_does_not_prove() -> None:
+    assert in_words("game.jsonl", RIGHT, alone=True) == dedent(SAID).lstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (report(), "partial"),
+        (report(valid=False, wrong=17), "WRONG in entry 17: a hash differs"),
+        (report(valid=False, wrong=1), "WRONG in entry 1: a hash differs"),
+        (report(valid=False, wrong=0), "WRONG in the header: a hash differs"),
+        (report(valid=False), "WRONG in what was noted: a hash differs"),
+        (
+            report(missing=MissingRules(code=GameNotInstalled.code, game="go", revision=None)),
+            "not decided again: the game go is not installed",
+        ),
+        (
+            report(missing=MissingRules(code=NewerRules.code, game="caral", revision=9)),
+            "not decided again: revision 9 of caral is newer than the installed rules",
+        ),
+        (
+            report(missing=MissingRules(code=RevisionNotKept.code, game="caral", revision=2)),
+            "not decided again: revision 2 of caral is not kept by the installed package",
+        ),
+    ],
+)
+def test_the_first_line_is_the_verdict(found: Report, said: str) -> None:
+    assert in_words("game.jsonl", found, alone=True) == f"{said}\n  3 entries are right\n"
+    assert in_words("game.jsonl", found, alone=False).startswith(f"game.jsonl: {said}\n")
+
+
+def test_a_sandbox_is_no_record_of_a_game() -> None:
+    lines = in_words("game.jsonl", replace(RIGHT, sandbox=True), alone=True).splitlines()
+
+    assert lines[:2] == ["complete", "  a sandbox: no record of a game, whatever it says"]
+
+
+def test_logs_that_differ_alike_are_one_line_which_names_three_of_them() -> None:
+    differing = {
+        "caral: a hash differs": ["b"],
+        "caretos: entry N": ["z", "x", "y", "w", "v"],
+        "inkas: no": list("abc"),
+    }
+
+    assert in_groups(20, 700, differing) == dedent(
+        """\
+        20 tables with 700 entries: 9 differ
+          5 x caretos: entry N (v, w, x and 2 more)
+          3 x inkas: no (a, b, c)
+          1 x caral: a hash differs (b)
+        """
+    )
