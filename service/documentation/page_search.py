@@ -10,7 +10,7 @@ MOST_FOUND = 30
 LONGEST_QUERY = 100
 AROUND = 90
 """Characters shown on each side of the first match."""
-LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 MARKS = re.compile(r"[|<>#\\\[\]]|-{3,}")
 """Markdown syntax, which is not searched."""
 
