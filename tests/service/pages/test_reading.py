@@ -1,0 +1,68 @@
+"""Pages to read, without a server around them: pictures, rules without a frame, drawings and what is not there."""
+
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+
+from quipu.service.application.problems import Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.pages import reading
+from quipu.service.pages.reading import framed, reading_routes
+from tests.service.asgi import Whole, ask
+
+HTML = {"accept": "text/html,*/*"}
+
+
+async def read(quipu: Quipu, address: str, **headers: str) -> Whole:
+    return await ask(Starlette(routes=reading_routes(quipu)), "GET", address, b"", **headers)
+
+
+async def test_pictures_of_the_documentation_are_served_if_they_are_installed(
+    quipu: Quipu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "DOCS", tmp_path)
+    with pytest.raises(RuntimeError, match="does not exist"):
+        await read(quipu, "/docs/screenshots/owl.png")
+    (tmp_path / "screenshots").mkdir()
+    (tmp_path / "screenshots/owl.png").write_bytes(b"an owl")
+
+    found = await read(quipu, "/docs/screenshots/owl.png")
+
+    assert (found.status, found.body, dict(found.headers)[b"content-type"]) == (200, b"an owl", b"image/png")
+
+
+async def test_rules_are_a_page_of_their_own_or_only_their_statements(quipu: Quipu) -> None:
+    page, bare = [await read(quipu, f"/v1/caral/rules{query}", **HTML) for query in ("?bare=yes", "?bare=true")]
+    text = await read(quipu, "/v1/caral/rules?bare=true")
+
+    assert page.body.startswith(b"<!doctype html>")
+    assert bare.body.startswith(b'<div lang="en">')
+    assert (b"<nav" in page.body, b"<nav" in bare.body) == (True, False)
+    assert text.body.startswith(b"# Caral")
+    assert dict(text.headers)[b"content-type"] == b"text/markdown; charset=utf-8"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/docs/no-such-page", "/problems/not_a_code", "/problems/NO_SUCH_CODE", "/v1/chess/rules", "/v1/caral/drawing"],
+)
+async def test_what_is_not_there_is_unknown(quipu: Quipu, address: str) -> None:
+    with pytest.raises(Unknown):
+        await read(quipu, address, **HTML)
+
+
+async def test_the_page_of_the_client_is_at_the_root_only(quipu: Quipu) -> None:
+    root = await read(quipu, "/", **HTML)
+
+    assert root.body == (reading.WEB / "index.html").read_bytes()
+    assert dict(root.headers)[b"cache-control"] == b"no-cache"
+    assert (await read(quipu, "/index.html", **HTML)).status == 404
+
+
+def test_a_drawing_runs_its_own_script_and_nothing_of_its_text_ends_it() -> None:
+    page, policy = framed("draw('</script><script>evil()')")
+
+    assert page.count("</script>") == 2
+    assert policy.count("'sha256-") == 2
+    assert "{hashes}" not in policy
