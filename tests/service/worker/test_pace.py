@@ -21,8 +21,17 @@ from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.jobs import Job
 from quipu.service.bots.levels import SETTINGS, Level
 from quipu.service.bots.viewpoint import Viewpoint
-from quipu.service.worker import computations
-from quipu.service.worker.thinking_time import EARLIEST, LEAST, OTHERS_WAIT, OWN_WAIT, BotPace, FairQueue, Waiting
+from quipu.service.worker import computations, thinking_time
+from quipu.service.worker.thinking_time import (
+    EARLIEST,
+    LATEST,
+    LEAST,
+    OTHERS_WAIT,
+    OWN_WAIT,
+    BotPace,
+    FairQueue,
+    Waiting,
+)
 from quipu.service.worker.worker import Worker
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another
@@ -196,6 +205,50 @@ def test_budgets_shrink_with_those_who_wait_and_not_below_the_least() -> None:
     for other in range(1_000):
         shares.put(jobs(f"more{other}", 1)[0])
     assert shares.budget("one", 0.5) == LEAST
+
+
+def test_who_used_much_is_not_forgotten_while_others_come_and_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking_time, "MOST_REMEMBERED", 50)
+    shares = FairQueue()
+    shares.charge("greedy", 10.0)
+    (waits, *_), (own,) = jobs("waits", 2), jobs("greedy", 1)
+    shares.put(waits)
+    for number in range(100):
+        shares.charge(f"passer-by {number}", 0.0)
+    shares.put(own)
+
+    assert (shares.take(), shares.take(), shares.take()) == (waits, own, None)
+
+
+async def test_a_worker_without_jobs_begins_with_the_next_that_comes() -> None:
+    shares = FairQueue()
+    first, second = jobs("one", 2)
+    waiting = asyncio.create_task(shares.next())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    shares.put(first)
+    shares.put(second)
+
+    assert (await waiting, len(shares), await shares.next(), len(shares)) == (first, 1, second, 0)
+
+
+@pytest.mark.parametrize(
+    ("steady", "seconds", "after", "held"),
+    [(True, 0.5, 0.5 * (EARLIEST + LATEST), [0.5]), (True, 0.0, 0.0, []), (False, 0.5, 0.0, [])],
+)
+async def test_a_pace_draws_the_moment_and_holds_the_turn_or_does_neither(
+    seconds: float, after: float, held: list[float], *, steady: bool
+) -> None:
+    slept = list[float]()
+
+    async def sleep(time: float) -> None:
+        slept.append(time)
+
+    pace = BotPace(steady=steady, drawn=lambda earliest, latest: earliest + latest, sleep=sleep)
+
+    assert pace.after(seconds) == pytest.approx(after)
+    await pace.hold(seconds)
+    assert slept == held
 
 
 async def test_one_address_has_so_many_tables_with_bots_in_progress(quipu: Quipu) -> None:

@@ -1,9 +1,12 @@
 """What turned a game: for the greatest moments what would have been better, in each game, with a sentence."""
 
+from operator import ne
+
 import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Action
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.folding import Folding
@@ -27,6 +30,11 @@ def begun(game: str) -> list[Step]:
     return list(Folding(Editions(GAMES).find).steps([encode(stored_from(read_line(line))) for line in lines]))
 
 
+def sent(step: Step) -> list[Action]:
+    """The actions of an entry."""
+    return computations._actions(step.position, computations._played(step))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_greatest_moments_say_what_would_have_been_better(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computations, "deadline", lambda _seconds: counted(LOOKS))
@@ -40,9 +48,13 @@ def test_the_greatest_moments_say_what_would_have_been_better(game: str, monkeyp
     assert len(judged.turning_points) == len(judged.better) == POINTS
     found = [(point, one) for point, one in zip(judged.turning_points, judged.better, strict=False) if one is not None]
     assert found, "nobody could have done better: take another log"
+    after = {one.version: one.worth for one in judged.chances}
     for point, hint in found:
         assert (hint.version, hint.seat) == (point.version - 1, point.actor)
         before = steps[hint.version - 1].position
+        assert hint.choices[0].worth > after[point.version][hint.seat]
+        better = computations._actions(before, hint.choices[0].actions)
+        assert any(map(ne, better, sent(steps[point.version - 1]))), "it was done"
         for locale, chance in (("en", "Chance to win"), ("de", "Chance auf den Sieg")):
             [choice] = spoken(hint, before, locale).choices
             assert chance in choice.text
