@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from quipu.rules.catalog import GAMES
+from quipu.service.commands import store
 from tests.service.commands.command import is_one_line, within
+from tests.service.example_games import HEARTS
 
 TABLE = re.compile(r"--table (\w+)")
 
@@ -75,6 +78,21 @@ def test_the_terminal_recalls_hints_and_lets_resign(tmp_path: Path, language: st
     assert re.search(rf"^  .*{hinted}.*: .* \d+\s?%[^%]*\. selectRoman ", hints, re.MULTILINE)
     assert re.search("· 4 (families go to the baths|Familien gehen in die Thermen)", recalled)
     assert asked in warned
+
+
+def test_a_choice_of_cards_is_explained_with_all_that_can_be_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "installed", lambda _: {**GAMES, HEARTS.name: HEARTS})
+    _, said = play(tmp_path, "hearts", "--seats", "4", feed="1\nquit\n")
+
+    shown, explained, _ = said.split("> ")
+    hand = re.search(r"Hand: (.*?)   ", " ".join(shown.split("\n")))
+    assert hand is not None
+    example, wanted, choice, *_ = explained.splitlines()
+    assert re.fullmatch(r"passCards cards=\[\d+,\d+,\d+\]", example)
+    assert wanted == "  cards: 3 different ones of these:"
+    assert [one.split(" = ")[1] for one in choice.strip().split("   ")] == hand[1].replace(",", "").split()
 
 
 def test_who_resigns_sees_the_game_go_on_to_its_end(tmp_path: Path) -> None:

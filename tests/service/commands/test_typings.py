@@ -1,0 +1,211 @@
+"""``quipu typings``: declarations in Kotlin, and the types of a game that is not ours in each language."""
+
+import json
+import re
+from copy import copy
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.commands import contracts
+from quipu.service.commands.typings import typed_client
+from quipu.service.commands.typings.kotlin import KotlinTypes, named
+from quipu.service.commands.typings.python import PythonTypes
+from quipu.service.commands.typings.typescript import TypeScriptTypes
+from tests.rules.kernel.lanes import LANES
+from tests.service.commands.command import within
+
+REF = "#/components/schemas/"
+OWL = {
+    "type": "object",
+    "description": "An owl.",
+    "required": ["type", "home", "wingSpan"],
+    "properties": {
+        "type": {"enum": ["owl"]},
+        "home": {"$ref": f"{REF}Wood", "description": "Where it */ lives."},
+        "wingSpan": {"type": "integer", "format": "int64"},
+        "age": {"type": ["integer", "null"]},
+        "names": {"type": "array", "items": {"type": ["string", "null"]}},
+        "eaten": {"type": "object", "additionalProperties": {"type": "number"}},
+        "more": {"type": "object"},
+        "mood": {"oneOf": [{"type": "string"}, {"type": "boolean"}, {"type": "null"}]},
+        "any": {},
+    },
+}
+SCHEMAS: dict[str, Any] = {
+    "Bird": {
+        "discriminator": {"propertyName": "type", "mapping": {}},
+        "oneOf": [{"$ref": f"{REF}Owl"}, {"$ref": f"{REF}Egg"}],
+    },
+    "Egg": {"type": "object", "required": ["type"], "properties": {"type": {"enum": ["egg"]}}},
+    "Owl": OWL,
+    "Wood": {"enum": ["OAK", "$BEECH", "in"]},
+    "Woods": {"type": "array", "items": {"$ref": f"{REF}Wood"}},
+}
+KOTLIN = """
+    @Serializable
+    sealed interface Bird
+
+    @Serializable
+    @SerialName("egg")
+    data object Egg : Bird
+
+    /** An owl. */
+    @Serializable
+    @SerialName("owl")
+    data class Owl(
+        /** Where it * / lives. */
+        val home: Wood,
+        val wingSpan: Long,
+        val age: Int? = null,
+        val names: List<String?>? = null,
+        val eaten: Map<String, Double>? = null,
+        val more: Map<String, JsonElement>? = null,
+        val mood: JsonElement? = null,
+        val any: JsonElement? = null,
+    ) : Bird
+
+    @Serializable
+    enum class Wood {
+        @SerialName("OAK")
+        OAK,
+        @SerialName("\\$BEECH")
+        `$BEECH`,
+        @SerialName("in")
+        `in`,
+    }
+
+    typealias Woods = List<Wood>
+"""
+TYPESCRIPT = """
+    export type Bird = Owl<T> | Egg;
+
+    export interface Egg {
+      type: "egg";
+    }
+
+    /** An owl. */
+    export interface Owl<T extends GameTypes = AnyGame> {
+      type: "owl";
+      /** Where it * / lives. */
+      home: Wood;
+      wingSpan: number;
+      age?: number | null;
+      names?: (string | null)[];
+      eaten?: Record<string, number>;
+      more?: Record<string, unknown>;
+      mood?: string | boolean | null;
+      any?: unknown;
+    }
+
+    export type Wood = "OAK" | "$BEECH" | "in";
+
+    export type Woods = Wood[];
+"""
+PYTHON = '''
+    Bird: TypeAlias = "Owl[ViewT] | Egg"
+    """As the service sends it."""
+
+    class Egg(TypedDict):
+        """As the service sends it."""
+
+        type: Literal["egg"]
+
+    class Owl(TypedDict, Generic[ViewT]):
+        """An owl."""
+
+        type: Literal["owl"]
+        home: Wood
+        """Where it */ lives."""
+        wingSpan: int
+        age: NotRequired[int | None]
+        names: NotRequired[list[str | None]]
+        eaten: NotRequired[dict[str, float]]
+        more: NotRequired[dict[str, Any]]
+        mood: NotRequired[str | bool | None]
+        any: NotRequired[Any]
+
+    Wood: TypeAlias = Literal["OAK", "$BEECH", "in"]
+    """As the service sends it."""
+
+    Woods: TypeAlias = "list[Wood]"
+    """As the service sends it."""
+'''
+GENERIC = {"Owl": ("View",)}
+
+
+@pytest.mark.parametrize(
+    ("writer", "said"),
+    [
+        (KotlinTypes(SCHEMAS), KOTLIN),
+        (TypeScriptTypes(GENERIC, ()), TYPESCRIPT),
+        (PythonTypes(GENERIC, ()), PYTHON),
+    ],
+    ids=["kotlin", "typescript", "python"],
+)
+def test_every_kind_of_schema_is_declared(writer: KotlinTypes | TypeScriptTypes | PythonTypes, said: str) -> None:
+    declared = "\n".join(writer.declare(name, schema) for name, schema in SCHEMAS.items())
+
+    assert declared.strip("\n") == dedent(said).strip("\n")
+
+
+@pytest.mark.parametrize(
+    ("word", "written"),
+    [("age", "age"), ("when", "`when`"), ("whenever", "whenever"), ("wing-span", "`wing-span`"), ("3d", "`3d`")],
+)
+def test_a_word_of_kotlin_is_a_name_in_back_quotes(word: str, written: str) -> None:
+    assert named(word) == written
+
+
+def test_the_types_of_a_foreign_game_say_whose_they_are_and_know_those_of_the_service() -> None:
+    kotlin, typescript, python = (typed_client(LANES, language) for language in ("kotlin", "typescript", "python"))
+    notice = "Generated by `quipu typings lanes` from the structs of the rules and of the service."
+
+    assert kotlin.startswith(f"// The types of Lanes. {notice}\n\npackage quipu.lanes\n\nimport kotlinx.serialization.")
+    assert typescript.startswith(f"/** {notice} */\n\nimport type {{ ")
+    assert python.startswith(f'"""The types of Lanes. {notice}"""\n\nfrom __future__ import annotations\n')
+    assert 'declare module "quipu-client" {\n  interface Games {\n    "lanes": Types;\n  }\n}\n' in typescript
+    for text, declared in (
+        (kotlin, "data class Advance("),
+        (typescript, "interface Advance "),
+        (python, "class Advance("),
+    ):
+        assert declared in text
+    assert "data class Problem(" in kotlin
+    imported = re.search(r"^from quipu_client.wire import (.*)$", python, re.MULTILINE)
+    assert imported is not None
+    assert imported[1].split(", ") == sorted(imported[1].split(", "))
+    assert not any(f"class {name}(" in python for name in imported[1].split(", "))
+
+
+def test_contracts_of_a_foreign_game_are_written_into_its_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "owls").mkdir()
+    (tmp_path / "owls/__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    texts = copy(LANES.texts)
+    texts.package = "owls"
+    game: AnyGame = replace(LANES, name="night-owls", texts=texts)
+    monkeypatch.setattr(contracts, "find", {"night-owls": game}.__getitem__)
+    monkeypatch.setattr(contracts, "typed_client", lambda game, language: f"{game.name} in {language}")
+    folder = tmp_path / "owls/contracts"
+    names = ["night_owls.kt", "night_owls.py", "night_owls.ts", "openapi.json", "schema.graphql"]
+
+    written = within("contracts", "night-owls")
+    (folder / "schema.graphql").write_text("changed")
+    checked = within("contracts", "night-owls", "--check")
+
+    assert (written.code, sorted(written.out.splitlines())) == (0, [f"written: {folder / name}" for name in names])
+    assert sorted(path.name for path in folder.iterdir()) == names
+    assert "/v1/night-owls/tables" in json.loads((folder / "openapi.json").read_text())["paths"]
+    assert (folder / "night_owls.kt").read_text() == "night-owls in kotlin"
+    assert (checked.code, checked.out.splitlines()) == (
+        1,
+        [f"differs: {folder / 'schema.graphql'}", "run `quipu contracts night-owls` and commit what it writes"],
+    )
+    assert (folder / "schema.graphql").read_text() == "changed"
