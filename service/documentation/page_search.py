@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from quipu.service.documentation.layout import headings
 
 MOST_FOUND = 30
-LONGEST_QUERY = 100
+LONGEST_QUERY, MOST_WORDS = 100, 10
 AROUND = 90
 """Characters shown on each side of the first match."""
 LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
@@ -23,6 +24,11 @@ class Section:
     heading: str
     address: str
     text: str
+
+    @cached_property
+    def folded(self) -> tuple[str, str]:
+        """Page with heading, and the text, as they are searched."""
+        return f"{self.page} {self.heading}".casefold(), self.text.casefold()
 
 
 def sections(page: str, address: str, markdown: str) -> Iterator[Section]:
@@ -41,7 +47,7 @@ def plain(markdown: str) -> str:
 
 def results(query: str, all_sections: Iterable[Section]) -> str:
     """The results in Markdown, best first."""
-    words = plain(query[:LONGEST_QUERY]).casefold().split()
+    words = list(dict.fromkeys(plain(query[:LONGEST_QUERY]).casefold().split()))[:MOST_WORDS]
     scored = [(score, one) for one in all_sections if words and (score := _score(one, words))]
     best = [one for _, one in sorted(scored, key=lambda pair: -pair[0])[:MOST_FOUND]]
     blocks = [f"# Search: {_literal(' '.join(words))}" if words else "# Search"]
@@ -55,7 +61,7 @@ def results(query: str, all_sections: Iterable[Section]) -> str:
 
 def _score(section: Section, words: Sequence[str]) -> int:
     """The score of a section; 0 if a word is missing."""
-    heading, text = f"{section.page} {section.heading}".casefold(), section.text.casefold()
+    heading, text = section.folded
     if not all(word in heading or word in text for word in words):
         return 0
     whole = section.heading.casefold() == " ".join(words)

@@ -17,6 +17,7 @@ from quipu.rules.kernel.languages import ENGLISH, tag_of
 from quipu.service.application.drawings import drawing_of
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.spending import in_thread
 from quipu.service.documentation.layout import STYLE
 from quipu.service.documentation.site import DOCS, Site, passages_of
 from quipu.service.pages.headers import hash_of
@@ -126,9 +127,12 @@ def _documentation(site: Site) -> list[BaseRoute]:
         request.scope[LANGUAGE] = ENGLISH
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(name, text))
 
-    def search(request: Request) -> Response:  # in a thread: the first search reads every page
-        text = site.search(request.query_params.get("q", ""))
-        return negotiated(request, text.encode(), MARKDOWN, lambda: site.fresh("search", text))
+    async def search(request: Request) -> Response:
+        def found() -> Response:
+            text = site.search(request.query_params.get("q", ""))
+            return negotiated(request, text.encode(), MARKDOWN, lambda: site.fresh("search", text))
+
+        return await in_thread(found)  # the first search reads every page
 
     return [
         Route("/docs/style.css", style),

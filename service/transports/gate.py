@@ -41,7 +41,7 @@ COST_OF_ONE = 500
 """GraphQL: this many estimated fields count as one more request."""
 BYTES_OF_ONE = 256 * 1024
 """Bytes of its answer that a request may have for each unit that it was charged."""
-GUARDED = ("/v1/", "/graphql")
+GUARDED = ("/v1/", "/graphql", "/docs/search")
 
 
 @dataclass

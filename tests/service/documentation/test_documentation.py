@@ -143,6 +143,10 @@ async def test_a_search_finds_sections_that_have_all_words(client: Client) -> No
     page = (await client.get("/docs/search?q=%3Cscript%3E*%5Bno-such-word%5D(y)", **HTML)).body.decode()
     assert "No section has all of these words." in page
     assert "<script" not in page
+    once, often = [
+        await client.get(f"/docs/search?q={words}") for words in ("undo%20table", "undo%20table" + "%20UNDO" * 12)
+    ]
+    assert once.body == often.body
     for nothing in ("", "?q=", "?q=%20*%20"):
         assert b"# Search\n" == (await client.get(f"/docs/search{nothing}")).body
 

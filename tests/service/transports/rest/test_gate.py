@@ -141,6 +141,7 @@ async def test_streams_and_addresses_with_queries_pass_the_same_gate(asking: Cli
     assert (await asking.get("/v1/caral/tables/nosuchtable/events", **stream)).status == 429
     assert (await asking.post("/graphql", {"query": "{ games { name } }"}, **stream)).status == 429
     assert (await asking.get("/graphql?query={games{name}}", x_forwarded_for=address)).status == 429
+    assert (await asking.get("/docs/search?q=clock", x_forwarded_for=address)).status == 429
     page = await asking.get("/docs", x_forwarded_for=address)
     assert (page.status, "ratelimit" in page.headers) == (200, False), "pages are free"
 
