@@ -1,7 +1,8 @@
 """Say which share of the changes of the code some test notices: ``make mutants ARGS="--sample 300 --seed 1"``.
 
-Works on a copy of what git tracks. A change counts as noticed ("killed") if one of the tests that run its line fails,
-and passes without it, or does not end. Which changes are tried depends on the seed alone, and which tests on the text
+Works on a copy of what git tracks. A change counts as noticed ("killed") if one of the tests that run its line, in
+their own process or in one that they start, fails, and passes without it, or does not end. One that starts processes
+must fail twice. Which changes are tried depends on the seed alone, and which tests on the text
 alone. A run that is stopped has tried a random sample; another one goes on from what ``build/mutants`` keeps of the
 same code and tests.
 """
@@ -25,7 +26,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from tests.mutants.changes import Change, changed, changes_of
-from tests.mutants.covering import PARTS, Covering, covering, digests_of, record
+from tests.mutants.covering import Covering
+from tests.mutants.recording import PARTS, digest_beside, digests_of, record, recordings_of
+from tests.mutants.sitecustomize import Changed
 from tests.mutants.trial import COMMON, OURS, Outcome, failing, of_file, tried
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +50,7 @@ def copied(folder: Path) -> None:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(source, target, follow_symlinks=False)
+    shutil.copy2(folder / "tests/mutants/sitecustomize.py", folder)
 
 
 def interval(killed: int, tried_: int) -> tuple[float, float]:
@@ -138,12 +142,20 @@ class Run:
             return Trial(change, digest, *found)
         loader = of_file(self.folder, change.file, source)
         for stage in filter(None, stages):
-            outcome, failed = tried(self.folder, loader, stage)
+            outcome, failed = self._tried(loader, stage)
             if outcome is not Outcome.SURVIVED:
                 return Trial(change, digest, outcome, failed)
         place = f"{change.file}:{change.line} survived {len(tests)} tests"
         told = f"{place}: {change.operator} {change.occurrence}\n{difference}\n"
         return Trial(change, digest, Outcome.SURVIVED, told)
+
+    def _tried(self, loader: Changed, tests: Sequence[str]) -> tuple[Outcome, str]:
+        """Whether a test notices the change, and which; one that starts processes must fail twice."""
+        outcome, failed = tried(self.folder, loader, tests)
+        if failed not in self.covered.starters or tried(self.folder, loader, [failed])[0] is not Outcome.SURVIVED:
+            return outcome, failed
+        rest = tests[tests.index(failed) + 1 :]
+        return self._tried(loader, rest) if rest else (Outcome.SURVIVED, "")
 
 
 def known_files(asked: Sequence[str]) -> list[str]:
@@ -164,7 +176,7 @@ def recorded(folder: Path, files: Iterable[str], at_once: int) -> Covering:
         raise SystemExit(
             "\n".join(["these tests fail now and then; what is known of others is kept:", *sorted(failed)])
         )
-    found = covering(folder, KEPT, digests)
+    found = Covering(folder, recordings_of(KEPT, digests), digest_beside(folder))
     for test in found.left_out:
         print(f"{test} is left out: it fails without any change", flush=True)
     return found
@@ -212,7 +224,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("files", nargs="*", help="files or folders; by default rules/kernel and service")
     parser.add_argument("--sample", type=int, help="how many changes to try, drawn by chance; all of them by default")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=math.inf, help="begin no further change after this time")
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, help="begin no further change so long after the recording"
+    )
     parser.add_argument("--at-once", type=int, default=2, help="how many processes try changes")
     parser.add_argument("--least", type=float, default=90.0, help="percent")
     return parser.parse_args()
@@ -231,12 +245,16 @@ def main() -> int:
         sys.path[0] = str(folder)
         for name in OURS:  # for all forks that change nothing of it
             importlib.import_module(name)
-        run = Run(folder, recorded(folder, files, asked.at_once), results.known, begun + 60 * asked.minutes)
+        covered = recorded(folder, files, asked.at_once)
+        print(f"recorded after {time.monotonic() - begun:.0f} s", flush=True)
+        begun = time.monotonic()
+        run = Run(folder, covered, results.known, begun + 60 * asked.minutes)
         found = outcomes(run, changes[: asked.sample], asked.at_once, results)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     every = {file: sum(change.file == file for change in changes) for file in files}
     print(report(files, every, found))
+    print(f"{len(found)} changes in {time.monotonic() - begun:.0f} s, {asked.at_once} at once")
     killed = sum(outcome is not Outcome.SURVIVED for outcome in found.values())
     return int(100 * killed < asked.least * len(found))
 

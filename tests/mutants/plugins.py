@@ -1,5 +1,6 @@
 """Plugins of pytest: which tests are run, which lines they run, and the service in this process."""
 
+import os
 import socket
 import threading
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,7 @@ from unittest.mock import patch
 import pytest
 from coverage import Coverage
 
+from tests.mutants.sitecustomize import TEST
 from tests.mutants.trial import allow
 
 if TYPE_CHECKING:
@@ -51,18 +53,27 @@ class Chosen:
 
 
 class Recorder:
-    """Tells coverage which test runs, and notes what failed."""
+    """Tells coverage which test runs, here and in new processes; notes what failed, and which processes were alive."""
 
-    def __init__(self, coverage: Coverage) -> None:
-        self._coverage, self.tests, self.failed = coverage, list[str](), set[str]()
+    def __init__(self, coverage: Coverage, saved: Path) -> None:
+        self._coverage, self._saved, self._changed = coverage, saved, dict[Path, int]()
+        self.tests, self.failed = list[str](), set[str]()
+        os.environ[TEST] = "0"
+        self.alive = dict[Path, int]()
+        """By the file of a process the last test during which it ran lines."""
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         allow()
         self._coverage.switch_context(item.nodeid)
+        os.environ[TEST] = str(len(self.tests))
         self.tests.append(item.nodeid)
         yield
         self._coverage.switch_context("")
+        for file in [one for one in self._saved.iterdir() if one.name.isdigit()]:
+            changed = file.stat().st_mtime_ns
+            if changed != self._changed.get(file):
+                self._changed[file], self.alive[file] = changed, len(self.tests) - 1
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:

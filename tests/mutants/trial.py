@@ -1,4 +1,7 @@
-"""Run some tests in a forked process, with one module changed. Nothing is written to the tree."""
+"""Run some tests with one module changed, in a forked process and in those that the tests start.
+
+Nothing is written to the tree.
+"""
 
 import os
 import resource
@@ -7,15 +10,15 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
-from importlib.abc import MetaPathFinder, SourceLoader
-from importlib.machinery import ModuleSpec
-from importlib.util import spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
+
+from tests.mutants.sitecustomize import CHANGE, Changed
 
 PASSED, SOME_FAILED = (0, 5), 1
 """How pytest ends if all passed, or if no test is left that was chosen; and if a test failed."""
+UNCHANGED = "service/command_line.py"
+"""Loaded from its own source where nothing is changed: what the loader itself breaks fails there too."""
 COMMON = (
     *("cryptography.hazmat.primitives.asymmetric.ed25519", "fluent.runtime", "graphql", "hiredis", "msgspec.json"),
     *("aiohttp", "coverage", "orjson", "redis.asyncio"),
@@ -40,33 +43,10 @@ class Outcome(Enum):
     SURVIVED = "survived"
 
 
-class Changed(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # the stubs of the two bases differ in an argument
-    """Loads one module from changed source, as if it stood in its file."""
-
-    def __init__(self, module: str, path: Path, source: str) -> None:
-        self.module, self.path, self.source = module, path, source
-
-    def find_spec(
-        self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if fullname != self.module:
-            return None
-        return spec_from_file_location(fullname, self.path, loader=self)
-
-    def get_filename(self, _fullname: str) -> str:
-        return str(self.path)
-
-    def get_data(self, path: bytes | str) -> bytes:
-        """The source; of compiled files there are none, so that none is taken for the changed one."""
-        if str(path) != str(self.path):
-            raise OSError(path)
-        return self.source.encode()
-
-
 def of_file(root: Path, file: str, source: str) -> Changed:
     """A loader for a file of the tree, named from the root."""
     module = "quipu." + file.removesuffix(".py").replace("/", ".")
-    return Changed(module.removesuffix(".__init__"), root / "quipu" / file, source)
+    return Changed(module.removesuffix(".__init__"), str(root / "quipu" / file), source)
 
 
 def allow(seconds: int = SECONDS) -> None:
@@ -113,27 +93,34 @@ def tried(root: Path, loader: Changed, tests: Sequence[str]) -> tuple[Outcome, s
 
 def failing(root: Path, tests: Sequence[str]) -> frozenset[str]:
     """Those of the tests that fail without any change."""
-    code, failed = _run(root, None, tests) if tests else (0, [])
+    loader = of_file(root, UNCHANGED, (root / UNCHANGED).read_text())
+    code, failed = _run(root, loader, tests) if tests else (0, [])
     if code not in (*PASSED, SOME_FAILED):
         raise SystemExit(f"tests that noticed changes ended with {code} without any")
     return frozenset(failed)
 
 
-def _run(root: Path, loader: Changed | None, tests: Sequence[str], *words: str) -> tuple[int | None, list[str]]:
+def _run(root: Path, loader: Changed, tests: Sequence[str], *words: str) -> tuple[int | None, list[str]]:
     """The exit code of pytest, None if a test took too much processor time, and the tests that failed, in order."""
     with TemporaryDirectory(dir=root.parent) as folder:
-        told = Path(folder, "failed")
+        told, change = Path(folder, "failed"), Path(folder, "change.json")
+        loader.write(change)
 
         def work() -> int:
             from tests.mutants.plugins import Chosen, Within, run
 
-            if loader is not None:
-                sys.meta_path.insert(0, loader)
+            sys.meta_path.insert(0, loader)
+            in_processes(root, CHANGE, change)
             return run(files_of(tests), Path(folder, "pytest"), Chosen(tests, told), Within(), words=words)
 
-        rules = loader is not None and loader.module.startswith("quipu.service.")
-        code = forked(root, work, kept=("quipu.rules.",) if rules else ())
+        code = forked(root, work, kept=("quipu.rules.",) if loader.module.startswith("quipu.service.") else ())
         return code, told.read_text().splitlines() if told.exists() else []
+
+
+def in_processes(root: Path, variable: str, file: Path) -> None:
+    """Name this file to ``sitecustomize.py`` in each process that is started from now on."""
+    os.environ["PYTHONPATH"] = str(root)
+    os.environ[variable] = str(file)
 
 
 def files_of(tests: Sequence[str]) -> list[str]:
