@@ -290,8 +290,9 @@ def _end(ledger: Table, _seat: Seat, _action: EndTurn) -> None:
 
 def end_if_idle(ledger: Table) -> None:
     """End the turn by itself when all that is left of it is to end it (R24)."""
-    state = ledger.state
-    left = chain.from_iterable(move.accepted(state, acting(state).seat) for move in (SELECT_ROMAN, HOLD_MEETING))
+    state, seat = ledger.state, acting(ledger.state).seat
+    able = placements_left(state) or steps_left(state)
+    left = chain(SELECT_ROMAN.accepted(state, seat) if able else (), HOLD_MEETING.accepted(state, seat))
     if next(left, None) is None:
         end_turn(ledger)
 

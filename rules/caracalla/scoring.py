@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import compress, product
 from math import exp
 
 from quipu.rules.caracalla.actions import HoldMeeting
 from quipu.rules.caracalla.edition import MeetingKind, Meetings, Scoring
 from quipu.rules.caracalla.events import AnyEvent, GameEnded
 from quipu.rules.caracalla.map import ground
-from quipu.rules.caracalla.parts import BATHS, LATTICE, ROLES, Colour, Ending, Family, Participant, Square, leader
-from quipu.rules.caracalla.state import State, seat_of
+from quipu.rules.caracalla.parts import BATHS, LATTICE, ROLES, Colour, Ending, Family, Participant, Square
+from quipu.rules.caracalla.state import State, places_by_family, seat_of
 from quipu.rules.geometry.grid import FAR
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Viewer
@@ -136,20 +136,15 @@ def estimate(state: State) -> tuple[float, ...]:
     result = outcome(state)
     if result is not None:
         return tuple(float(seat in result.ranking[0]) for seat in range(state.seats))
-    families = _worth(state)
-    seats = [[families[family] for family in led] for led in _led(len(families), state.seats)]
-    worth = [max(mine) + SECOND * (sum(mine) - max(mine)) for mine in seats]
+    families, worth = _worth(state), list[float]()
+    for seat in range(state.seats):
+        mine = families[seat :: state.seats]  # 9.1
+        best = max(mine)
+        worth.append(best + SECOND * (sum(mine) - best))
     way = max(1 - max(state.points) / state.edition.garden.temple, 0)
     spread = SPREAD_LATE + (SPREAD_EARLY - SPREAD_LATE) * way
     sure, still_open = _odds(worth, spread), _odds(worth, SPREAD_OPEN)
     return tuple((1 - STILL_OPEN) * one + STILL_OPEN * other for one, other in zip(sure, still_open, strict=True))
-
-
-@cache
-def _led(families: int, seats: int) -> tuple[tuple[Family, ...], ...]:
-    """By seat: the families that it leads."""
-    every = [Family(family) for family in range(families)]
-    return tuple(tuple(family for family in every if leader(family, seats) == seat) for seat in range(seats))
 
 
 def _odds(worth: Sequence[float], spread: float) -> list[float]:
@@ -162,28 +157,33 @@ def _odds(worth: Sequence[float], spread: float) -> list[float]:
 
 def _worth(state: State) -> list[float]:
     """By family: points, and what its Romans may still bring from where they stand."""
-    edition, size = state.edition, len(ROLES)
-    bath_of, drawn = ground(edition.board.grid).bath_of, _drawn(edition.board.grid, state.closed)
-    worth = [float(points) for points in state.points]
+    edition = state.edition
+    pools, drawn = _pools(edition.board.grid, state.closed), _drawn(edition.board.grid, state.closed)
+    rows = zip(state.points, places_by_family(state), strict=True)
+    worth = [points + sum(map(drawn.__getitem__, places)) for points, places in rows]
     inside: list[list[int]] = [[] for _ in BATHS]
-    for piece, place in enumerate(state.places):
-        if place is not None:
-            worth[piece // size] += drawn[place]
-            if (bath := bath_of[place]) is not None:
-                inside[bath].append(piece)
-    for romans, closed in zip(inside, state.closed, strict=True):
-        if romans and not closed:
-            for piece in romans:
-                worth[piece // size] += IN_BATH
-            for family, points in _best_meeting(edition.meetings, edition.scoring, tuple(romans)):
-                worth[family] += points
+    for piece, place in compress(enumerate(state.places), map(pools.__contains__, state.places)):
+        inside[pools[place]].append(piece)
+    for romans in filter(None, inside):
+        for family, points in _best_meeting(edition.meetings, edition.scoring, tuple(romans)):
+            worth[family] += points
     return worth
 
 
 @lru_cache(maxsize=256)  # 64 sets of closed baths for each board in play
-def _drawn(grid: tuple[str, ...], closed: tuple[bool, ...]) -> tuple[float, ...]:
-    """By place of the lattice: points that a Roman who stands there is worth, the more the nearer an open bath is."""
-    return tuple(ON_BOARD + NEAR / max(1, steps) for steps in _steps_to_bath(grid, closed))
+def _pools(grid: tuple[str, ...], closed: tuple[bool, ...]) -> Mapping[Square | None, int]:
+    """The index of the bath by square of each open pool."""
+    return {square: bath for square, bath in ground(grid).wet.items() if not closed[bath]}
+
+
+@lru_cache(maxsize=256)
+def _drawn(grid: tuple[str, ...], closed: tuple[bool, ...]) -> Mapping[Square | None, float]:
+    """By square: points that a Roman who stands there is worth, the more the nearer an open bath is; 0 in the hand."""
+    steps, pools = _steps_to_bath(grid, closed), _pools(grid, closed)
+    worth: dict[Square | None, float] = {None: 0.0}
+    for square in ground(grid).squares:
+        worth[square] = ON_BOARD + NEAR / max(1, steps[square]) + IN_BATH * (square in pools)
+    return worth
 
 
 def _steps_to_bath(grid: tuple[str, ...], closed: tuple[bool, ...]) -> tuple[int, ...]:
