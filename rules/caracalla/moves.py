@@ -290,10 +290,12 @@ def _end(ledger: Table, _seat: Seat, _action: EndTurn) -> None:
 
 def end_if_idle(ledger: Table) -> None:
     """End the turn by itself when all that is left of it is to end it (R24)."""
-    state, seat = ledger.state, acting(ledger.state).seat
-    able = placements_left(state) or steps_left(state)
-    left = chain(SELECT_ROMAN.accepted(state, seat) if able else (), HOLD_MEETING.accepted(state, seat))
-    if next(left, None) is None:
+    state = ledger.state
+    if placements_left(state):
+        return
+    seat = acting(state).seat
+    walking = SELECT_ROMAN.accepted(state, seat) if steps_left(state) else ()
+    if next(chain(walking, HOLD_MEETING.accepted(state, seat)), None) is None:
         end_turn(ledger)
 
 
