@@ -290,12 +290,11 @@ def _end(ledger: Table, _seat: Seat, _action: EndTurn) -> None:
 
 def end_if_idle(ledger: Table) -> None:
     """End the turn by itself when all that is left of it is to end it (R24)."""
-    state = ledger.state
-    if placements_left(state):
+    state, turn = ledger.state, acting(ledger.state)
+    if placements_left(state, turn):
         return
-    seat = acting(state).seat
-    walking = SELECT_ROMAN.accepted(state, seat) if steps_left(state) else ()
-    if next(chain(walking, HOLD_MEETING.accepted(state, seat)), None) is None:
+    walking = SELECT_ROMAN.accepted(state, turn.seat) if steps_left(state, turn) else ()
+    if next(chain(walking, HOLD_MEETING.accepted(state, turn.seat)), None) is None:
         end_turn(ledger)
 
 
