@@ -20,7 +20,7 @@ from quipu.service.application.log.position import Position, Step, command_in
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.current import Tables
-from quipu.service.application.validation import MOST_ACTIONS, declined
+from quipu.service.application.validation import declined
 
 MOST_TURNS: Final = 50
 """Turns in one line."""
@@ -100,7 +100,7 @@ class WhatIf:
         If nothing is hidden (the game is over, or it is a sandbox), chance follows the seed. Otherwise only foreseeable
         actions can be tried: by anybody for all seats if everybody has seen everything, else by a seat for itself.
         """
-        if sum(len(turn.actions) for turn in turns) > MOST_ACTIONS * MOST_TURNS or len(turns) > MOST_TURNS:
+        if len(turns) > MOST_TURNS:
             raise TooLarge("turns of one line", MOST_TURNS)
         cached, position = await self._tables.at(table, at, token)
         viewer = cached.viewer(token)

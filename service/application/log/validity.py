@@ -49,13 +49,12 @@ class InvalidEntry(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """The check of one member in all bodies, for entries from a format on."""
+    """The check of one member in all bodies."""
 
     of: type
     member: str
     holds: Holds
     must: str
-    since: int = 1
 
 
 def number(least: int, most: int = MOST_TIME) -> Holds:
@@ -129,17 +128,17 @@ ROWS: Final = (
 def check_entry(entry: Entry) -> None:
     """Raises InvalidEntry unless the service could have written this entry somewhere."""
     body = entry.body
-    _check(entry, entry.format)
-    _check(body, entry.format)
+    _check(entry)
+    _check(body)
     match body:
         case Opened():
-            _check(body.origin, entry.format)
+            _check(body.origin)
             _opened(body)
         case SeatTaken():
             _taken(body, entry.format)
         case Started() | Acted():
             for one in body.sealed:
-                _check(one, entry.format)
+                _check(one)
             if entry.format >= 3:
                 _audiences(body)
         case _:
@@ -152,18 +151,14 @@ def check_name(name: str, form: int) -> None:
         raise InvalidEntry("no player can have this name")
 
 
-def _check(found: object, form: int) -> None:
-    for row in _rows_of(type(found)):
+def _check(found: object) -> None:
+    for row in _BY_TYPE.get(type(found), ()):
         value = getattr(found, row.member)
-        if form >= row.since and value is not UNSET and not row.holds(value):
+        if value is not UNSET and not row.holds(value):
             raise InvalidEntry(f"`{row.member}` of {type(found).__name__} must be {row.must}")
 
 
 _BY_TYPE: Final = {kind: tuple(row for row in ROWS if row.of is kind) for kind in {row.of for row in ROWS}}
-
-
-def _rows_of(kind: type) -> tuple[Row, ...]:
-    return _BY_TYPE.get(kind, ())
 
 
 def _opened(body: Opened) -> None:
