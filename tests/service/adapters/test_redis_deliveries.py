@@ -97,6 +97,39 @@ async def test_failures_of_a_frontend_are_listed_by_when(stores: Stores) -> None
     assert [one.notice.id for _, one in await deliveries.failed(club, None, 10)] == [name for _, name in rows[1:]]
 
 
+async def test_a_failure_is_listed_for_thirty_days(stores: Stores) -> None:
+    deliveries, club, month = stores.deliveries, uuid4().hex, 30 * 86_400_000
+    failed = [delivery(uuid4().hex, 3, club) for _ in range(3)]
+    for one in failed:
+        await deliveries.put(Delivery(notice=one.notice, to=club, state=DeliveryState.FAILED))
+    for one, at in zip(failed, (10**12, 10**12 + 1, 10**12 + month), strict=True):
+        await deliveries.note_failed(one, at)
+
+    assert [at for at, _ in await deliveries.failed(club, None, 10)] == [10**12 + 1, 10**12 + month]
+
+
+async def test_deliveries_of_now_and_of_later_wait_and_those_that_came_about_are_counted(stores: Stores) -> None:
+    schedule, deliveries, before = stores.schedule, stores.deliveries, await stores.deliveries.counts()
+    for number, at in enumerate((None, FAR - 1, FAR)):
+        await schedule.queue(SENT, f"table {number}", b"%d" % number, at)
+    for what in ("delivered", "failed", "delivered"):
+        await deliveries.count("table 0", what)
+    counts = await deliveries.counts()
+
+    assert counts["waiting"] == 3
+    assert [counts[what] - before.get(what, 0) for what in ("delivered", "failed")] == [2, 1]
+
+
+async def test_what_was_collected_of_a_table_is_no_delivery(stores: Stores) -> None:
+    deliveries, table = stores.deliveries, uuid4().hex
+    assert await deliveries.collected(table) is None
+    await deliveries.add(delivery(table))
+    await deliveries.note_collected(table, 17, 1_234)
+
+    assert await deliveries.collected(table) == (17, 1_234)
+    assert await deliveries.all(table) == [delivery(table)]
+
+
 async def test_a_table_is_added_to_the_sums_of_its_game_once(stores: Stores) -> None:
     game, tables = uuid4().hex, [uuid4().hex for _ in range(2)]
     assert await stores.tallies.of(game) == (None, {})

@@ -1,15 +1,19 @@
 """The pipelined connection: who may use it, how it logs in, and what its callers are told when it breaks."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
+from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as Late
 
-from quipu.service.adapters.redis_pipe import Pipe
+from quipu.service.adapters.redis_pipe import Pipe, PipeConnection
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.redis_url import Deployment
 from quipu.service.application.ports import WorkKind
@@ -30,6 +34,40 @@ from tests.service.valkey import PATIENCE, Valkey, start_valkey
 )
 async def test_only_a_plain_server_is_piped(url: str, *, piped: bool) -> None:
     assert (Deployment(url).pipe() is not None) == piped
+
+
+def test_a_server_has_two_seconds_to_answer_and_its_usual_port_unless_the_url_says_otherwise() -> None:
+    def of(url: str) -> dict[str, Any]:
+        client = Deployment(url).client
+        assert isinstance(client, Redis)
+        names = ("host", "port", "db", "socket_timeout", "socket_connect_timeout", "socket_keepalive", "protocol")
+        given = client.connection_pool.connection_kwargs
+        return {"max_connections": client.connection_pool.max_connections, **{name: given.get(name) for name in names}}
+
+    usual = {"socket_timeout": 2.0, "socket_connect_timeout": 2.0, "socket_keepalive": True, "max_connections": 32}
+    assert of("redis://log.example") == {"host": "log.example", "port": 6379, "db": 0, "protocol": 2, **usual}
+    query = "socket_timeout=7&socket_connect_timeout=8&max_connections=9&protocol=3"
+    assert of(f"redis://log.example:6380/4?{query}") == {
+        "host": "log.example",
+        "port": 6380,
+        "db": 4,
+        "protocol": 3,
+        "socket_keepalive": True,
+        "socket_timeout": 7.0,
+        "socket_connect_timeout": 8.0,
+        "max_connections": 9,
+    }
+    assert [Deployment(f"redis://log.example{query}").patience for query in ("", "?socket_timeout=7")] == [2.0, 7.0]
+
+
+def test_sentinels_and_nodes_of_a_cluster_have_their_usual_ports() -> None:
+    sentinels = Deployment("redis+sentinel://a,b:7001/quipu/3")._sentinel
+    cluster = Deployment("redis+cluster://a,b:7001").client
+    assert sentinels is not None
+    assert isinstance(cluster, RedisCluster)
+    found = [one.connection_pool.connection_kwargs for one in sentinels.sentinels]
+    assert [(one["host"], one["port"]) for one in found] == [("a", 26379), ("b", 7001)]
+    assert {one.name for one in cluster.nodes_manager.startup_nodes.values()} == {"a:6379", "b:7001"}
 
 
 async def test_it_logs_in_and_chooses_its_database(tmp_path: Path) -> None:
@@ -93,6 +131,46 @@ async def test_a_silent_server_times_out_for_all_callers() -> None:
     await server.wait_closed()
     with pytest.raises(ConnectionRefusedError):
         await pipe.ask("PING")
+
+
+class Clock:
+    """A loop whose time the test sets, and the timer that was set last."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.timer: tuple[float, Callable[[], None]]
+
+    def time(self) -> float:
+        return self.now
+
+    def create_future(self) -> asyncio.Future[Any]:
+        return asyncio.get_event_loop().create_future()
+
+    def call_soon(self, doing: Callable[[], object]) -> None:
+        doing()
+
+    def call_later(self, seconds: float, doing: Callable[[], None]) -> asyncio.TimerHandle:
+        self.timer = (seconds, doing)
+        return cast(asyncio.TimerHandle, Mock())
+
+
+async def test_each_command_has_the_whole_time_for_its_reply() -> None:
+    clock, pipe = Clock(), PipeConnection(2.0)
+    pipe._loop = cast(asyncio.AbstractEventLoop, clock)
+    first = pipe.send(("PING",))
+    clock.now = 101.5
+    second = pipe.send(("PING",))
+    pipe.data_received(b"+PONG\r\n")
+    assert (clock.timer[0], await first) == (2.0, b"PONG")
+    clock.now = 102.0
+    clock.timer[1]()
+    assert (clock.timer[0], pipe.lost) == (1.5, False), "the second one came later"
+    clock.now = 103.5
+    clock.timer[1]()
+
+    assert pipe.lost
+    with pytest.raises(Late):
+        await second
 
 
 async def test_an_invalid_reply_closes_the_connection() -> None:

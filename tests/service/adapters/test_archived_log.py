@@ -1,0 +1,113 @@
+"""A log that reads the archive for what it no longer has: the same answers, and few looks into the archive."""
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from uuid import uuid4
+
+import msgspec
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from quipu.service.adapters import archived_log
+from quipu.service.adapters.archived_log import Archive, Archived, ArchivedLog
+from quipu.service.application.ports import LogRead, Stores
+from tests.service.adapters.test_log_contract import append
+from tests.service.stores import connected
+
+ENTRIES = [b'{"entry":%d}' % number for number in range(1, 6)]
+
+
+def archived(table: str) -> Archived:
+    return Archived(
+        table=table,
+        entries=tuple(map(msgspec.Raw, ENTRIES)),
+        holders={"0": "proof"},
+        keys={"host": "key"},
+        commands={"sit": "2 digest"},
+        secret="00ff",  # noqa: S106 - nobody's
+        imported_at=7,
+    )
+
+
+class Looked(Archive):
+    """An archive of these tables, and for which ones it was searched."""
+
+    def __init__(self, place: Path, tables: Mapping[str, Archived]) -> None:
+        super().__init__(str(place))
+        self.tables_of, self.looks = tables, list[str]()
+
+    async def fetch(self, table: str) -> Archived | None:
+        self.looks.append(table)
+        return self.tables_of.get(table)
+
+
+class Watch:
+    """The time of this process, as the test sets it."""
+
+    now = 1_000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    watch = Watch()
+    monkeypatch.setattr(archived_log, "time", watch)
+    return watch
+
+
+@pytest_asyncio.fixture
+async def stores(valkey_url: str) -> AsyncIterator[Stores]:
+    async with await connected(valkey_url) as stores:
+        yield stores
+
+
+async def test_an_archived_table_is_read_in_the_parts_in_which_the_log_was(stores: Stores, tmp_path: Path) -> None:
+    table = uuid4().hex
+    log = ArchivedLog(stores.log, Looked(tmp_path, {table: archived(table)}))
+    for after in range(6):
+        for upto in (None, *range(after, 8)):
+            assert await log.entries(table, after, upto) == ENTRIES[after:upto]
+    whole, rest = await log.read(table, 0, "sit"), await log.read(table, 2, "other")
+
+    common = LogRead(5, ENTRIES[2:], holders={0: "proof"}, keys={"host": "key"})
+    assert rest == common
+    assert whole == replace(common, entries=ENTRIES, command=(2, "digest"), secret=b"\x00\xff", imported_at=7)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+async def test_what_the_archive_has_or_lacks_is_remembered_for_a_minute(
+    watch: Watch, tmp_path: Path, kept: bool
+) -> None:
+    archive, looks = Looked(tmp_path, {"t": archived("t")} if kept else {}), list[int]()
+    for watch.now in (1_000.0, 1_059.5, 1_060.0, 1_119.5, 1_120.0):
+        assert (await archive.find("t") is not None) == kept
+        looks.append(len(archive.looks))
+
+    assert looks == [1, 1, 2, 2, 3]
+
+
+async def test_a_table_that_the_log_has_may_be_archived_at_any_moment(stores: Stores, tmp_path: Path) -> None:
+    table, archive = uuid4().hex, Looked(tmp_path, {})
+    log = ArchivedLog(stores.log, archive)
+    assert (await log.read(table, 0)).version == 0
+    await stores.log.append(append(table, 0))
+    assert (await log.read(table, 0)).version == 1
+    assert await archive.find(table) is None
+
+    assert archive.looks == [table] * 2, "that it was not there is forgotten"
+
+
+@pytest.mark.usefixtures("watch")
+@pytest.mark.parametrize(("kept", "most"), [(True, 16), (False, 10_000)])
+async def test_so_many_tables_are_remembered_and_so_many_that_are_not_there(
+    tmp_path: Path, kept: bool, most: int
+) -> None:
+    names = [f"t{number}" for number in range(most + 1)]
+    archive = Looked(tmp_path, {name: archived(name) for name in names} if kept else {})
+    for name in [*names[:most], names[0], names[most], names[1], names[0]]:
+        await archive.find(name)
+
+    assert archive.looks == [*names, names[0]], "the one that was looked for first is forgotten"
