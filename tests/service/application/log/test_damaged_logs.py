@@ -137,6 +137,23 @@ async def test_an_entry_follows_only_the_one_before_by_its_number_and_by_its_has
             folding.step(before, otherwise(old, new))
 
 
+async def test_whatever_is_wrong_is_told_with_the_number_of_its_entry(table: Played) -> None:
+    """Whether the whole log is folded or what follows a position, and whether its text or its place is wrong."""
+    entries = list((await table.quipu.stores.log.read(table.id, 0)).entries)
+    folding = table.quipu.tables.folding
+    for version in range(1, len(entries) + 1):
+        one = entries[version - 1]
+        unreadable, elsewhere = one.replace(b'"hash":"', b'"hash":"0', 1), entries[version - 2]
+        for wrong in (unreadable, elsewhere):
+            for known in {0, 1, version - 1} - {version}:
+                if known < version:
+                    after = folding.whole(entries[:known]) if known else None
+                    log = [*entries[: version - 1], wrong, *entries[version:]][known:]
+                    with pytest.raises(BrokenLog) as broken:
+                        list(folding.steps(log, after))
+                    assert broken.value.entry == version
+
+
 async def rewritten(server: "Redis", table: str, entries: list[bytes]) -> None:
     """Write the whole log anew."""
     key = f"{{{table}}}:log"

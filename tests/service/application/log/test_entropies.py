@@ -10,7 +10,7 @@ import pytest
 
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.bodies import Started
-from quipu.service.application.log.entropies import REVEAL_WITHIN, Contribution
+from quipu.service.application.log.entropies import Contribution
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
@@ -47,7 +47,7 @@ async def mixed(quipu: Quipu) -> Played:
 async def begun_late(quipu: Quipu, clock: Hand) -> Played:
     """The same table, begun once the time to reveal was up."""
     table = await mixed(quipu)
-    clock.now += REVEAL_WITHIN
+    clock.now += 5_000
     await quipu.commands.start(table.id, command="now", token=table.tokens[1])
     return table
 
@@ -57,7 +57,7 @@ async def test_a_seat_that_does_not_reveal_delays_the_start_by_a_limit_and_is_na
     async with redis_stores(valkey_url) as stores:
         quipu = another(stores, clock)
         table = await mixed(quipu)
-        clock.now += REVEAL_WITHIN - 1
+        clock.now += 4_999
         with pytest.raises(Declined, match="STARTING"):
             await quipu.commands.start(table.id, command="soon", token=table.tokens[1])
         clock.now += 1
@@ -78,7 +78,7 @@ async def test_a_worker_starts_a_game_whose_time_to_reveal_is_up(valkey_url: str
         table, worker = await mixed(quipu), Worker(quipu, clock, pace=AT_ONCE)
         await worker.look_after(table.id)
         assert Status.OPEN is (await table.position()).status
-        clock.now += REVEAL_WITHIN
+        clock.now += 5_000
         await worker.look_after(table.id)
         await worker._play(await table.position())  # the queue is shared with other tests
         assert Status.RUNNING is (await table.position()).status
