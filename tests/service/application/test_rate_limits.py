@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from quipu.service.application import rate_limits
 from quipu.service.application.ports import Stores
 from quipu.service.application.rate_limits import FULL, Account, Exceeded, Limits, Policy, hashed, network_of
 from tests.service.serving import QUICK
@@ -187,3 +188,134 @@ async def test_a_hanging_server_delays_nobody_for_long(tmp_path: Path) -> None:
             await limits.aclose()
     finally:
         server.stop()
+
+
+class Server:
+    """Answers about every client what the test says, and notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.used, self.fits = 0, True
+        self.asked = list[tuple[int, bool]]()
+
+    async def __call__(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
+        assert (len(client), window) == (32, 60_000)
+        self.asked.append((milliseconds, strict))
+        return self.fits, self.used
+
+
+class Watch:
+    """The time of this process, as the test sets it."""
+
+    now = 1_000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    watch = Watch()
+    monkeypatch.setattr(rate_limits, "time", watch)
+    return watch
+
+
+async def test_the_server_is_asked_first_about_a_client_of_which_it_said_nothing_for_two_seconds(watch: Watch) -> None:
+    server, policy, asked = Server(), of_a_new_client(60), list[int]()
+    limits = Limits(server)
+    for watch.now in (1_000.0, 1_001.0, 1_002.0, 1_002.25):
+        await limits.enter(policy, 1)
+        asked.append(len(server.asked))
+    assert (asked, server.asked) == ([1, 1, 1, 2], [(1_000, True)] * 2)
+    await limits.aclose()
+    assert server.asked[2:] == [(2_000, False)], "the two between are reported together"
+
+
+@pytest.mark.usefixtures("watch")
+async def test_what_is_used_is_reported_within_a_tenth_of_a_second() -> None:
+    limits, policy = Limits(Server()), of_a_new_client(60)
+    await limits.enter(policy, 1)
+    account = await limits.enter(policy, 1)
+    assert isinstance(account.settling, asyncio.TimerHandle)
+
+    assert 0.05 < account.settling.when() - asyncio.get_running_loop().time() <= 0.1
+    await limits.aclose()
+
+
+async def test_a_client_over_its_limit_is_told_when_to_come_back_whoever_knows_it(watch: Watch) -> None:
+    server, policy = Server(), of_a_new_client(60)
+    limits, server.used = Limits(server), 59_000
+    await limits.enter(policy, 1)
+    await limits.enter(policy, 1)
+    with pytest.raises(Exceeded) as here:
+        await limits.enter(policy, 3)
+    assert (here.value.retry_after, here.value.left.requests, here.value.left.seconds) == (3, 0, 60)
+
+    watch.now, server.fits = 1_010.0, False
+    for server.used, retry_after in ((59_000, 1), (60_000, 1), (60_001, 2), (90_000, 31)):
+        with pytest.raises(Exceeded) as there:
+            await Limits(server).enter(policy, 1)
+        assert there.value.retry_after == retry_after
+    await limits.aclose()
+
+
+@pytest.mark.usefixtures("watch")
+async def test_a_server_has_a_quarter_of_a_second_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    given, timeout = list[float | None](), asyncio.timeout
+
+    def noted(seconds: float | None) -> asyncio.Timeout:
+        given.append(seconds)
+        return timeout(seconds)
+
+    monkeypatch.setattr(asyncio, "timeout", noted)
+    await Limits(Server()).enter(of_a_new_client(60), 1)
+
+    assert given == [0.25]
+
+
+async def test_who_used_much_cpu_waits_for_up_to_ten_seconds(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(round(seconds, 6))
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    limits = Limits(Server())
+    for seconds, waits in ((0.5, []), (0.51, [1.0]), (0.599, [9.9]), (0.6, [10.0])):  # a hundredth of the time pays
+        account = Account(of_a_new_client(60))
+        account.pace.end(watch.now, 0.0, seconds)
+        slept.clear()
+        assert await limits.pace(account) == seconds / 2
+        assert slept == waits
+    account.pace.end(watch.now, seconds / 2, 0.1)
+    with pytest.raises(Exceeded) as refused:
+        await limits.pace(account)
+    assert refused.value.retry_after == 20
+    assert account.pace.begin(watch.now)[0] == pytest.approx(20.0), "a refused request counts for nothing"
+
+
+async def test_a_request_that_is_given_up_while_it_waits_counts_for_nothing(watch: Watch) -> None:
+    limits, account = Limits(Server()), Account(of_a_new_client(60))
+    account.pace.end(watch.now, 0.0, 0.55)
+    waiting = asyncio.create_task(limits.pace(account))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait([waiting])
+
+    assert account.pace.begin(watch.now)[0] == pytest.approx(5.0)
+
+
+@pytest.mark.usefixtures("watch")
+async def test_a_process_remembers_the_clients_that_came_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_KNOWN", 2)
+    server, asked = Server(), list[int]()
+    limits, (one, two, three) = Limits(server), [of_a_new_client(60) for _ in range(3)]
+    for policy in (one, two, one, three, one, two):
+        await limits.enter(policy, 1)
+        asked.append(len([strict for _, strict in server.asked if strict]))
+    await limits.aclose()
+
+    assert asked == [1, 2, 2, 3, 3, 4]
+
+
+def test_a_client_is_stored_under_the_same_hash_by_every_release() -> None:
+    assert hashed("192.0.2.7") == "37dad677cf0b3997d0f5dd0d7889f84b"

@@ -14,7 +14,7 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.commands.planned_moves import MOST_LINES, Condition, Conditions, ConditionTurn
+from quipu.service.application.commands.planned_moves import Condition, Conditions, ConditionTurn
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.entries import encode
@@ -323,7 +323,7 @@ async def test_lines_that_can_never_fit_are_refused(
     with pytest.raises(Malformed):
         await two.leave(Condition(turns=()))
     with pytest.raises(TooLarge):
-        await two.leave(*[line(([], turn(1)))] * (MOST_LINES + 1))
+        await two.leave(*[line(([], turn(1)))] * 21)
     assert (await two.left()).conditions == ()
 
 

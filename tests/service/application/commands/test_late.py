@@ -8,7 +8,6 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import tag_of
-from quipu.service.application.commands.commit import ALLOWANCE
 from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
@@ -29,6 +28,8 @@ from tests.service.worker.test_pace import slowest
 
 ACT = """mutation ($table: ID!, $actions: [JSON!]) {
   caretosAct(table: $table, command: "late-too", actionsJson: $actions) { __typename ... on Refused { code } } }"""
+ALLOWANCE = 1_000
+"""Milliseconds after the deadline within which an action that was on its way counts."""
 AUTOMATIC = [OnTimeout.BOT, OnTimeout.DROP_OUT, OnTimeout.DEFAULT_ACTION]
 
 

@@ -131,6 +131,10 @@ async def test_an_invalid_line_is_refused(quipu: Quipu) -> None:
     seat = (await table.position()).to_act[0]
     with pytest.raises(TooLarge):
         await quipu.what_if.tried(table.id, None, [Turn(seat, [EndTurn()])] * 51)
+    with pytest.raises(Refused):  # as fifty turns are read
+        await quipu.what_if.tried(table.id, None, [Turn(seat, [EndTurn()])] * 50)
+    with pytest.raises(TooLarge):
+        await quipu.what_if.tried(table.id, None, [Turn(seat, [EndTurn()] * 51)])
     with pytest.raises(Malformed):
         await quipu.what_if.tried(table.id, None, [Turn(seat, [])])
     with pytest.raises(Declined, match="NO_SUCH_SEAT"):

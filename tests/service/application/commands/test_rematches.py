@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.commands.forgetting import forget_names, forget_own_name
 from quipu.service.application.commands.rematches import RematchSeat
-from quipu.service.application.commands.seating import KEPT_FOR
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Unauthenticated, Unavailable, Unknown
@@ -120,7 +118,10 @@ async def test_seats_are_kept_for_a_day_unless_the_host_gives_them_away(quipu: Q
     assert await sit(quipu, seat=1, invitation=host) == 1
     with pytest.raises(Declined, match="SEAT_TAKEN"):
         await again(table, 1)
-    assert await sit(another(quipu.stores, clock=lambda: system_clock() + KEPT_FOR)) == 2
+    opened_at = (await quipu.tables.current(new))[0].position.table.opened_at
+    with pytest.raises(Declined, match="NO_SEAT_FREE"):
+        await sit(another(quipu.stores, clock=lambda: opened_at + 86_400_000 - 1))
+    assert await sit(another(quipu.stores, clock=lambda: opened_at + 86_400_000)) == 2
 
 
 async def test_a_player_finds_the_kept_seat_among_its_tables_and_in_its_stream(quipu: Quipu) -> None:

@@ -10,7 +10,7 @@ from redis import Redis
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.commands.openers import Opener, TooManyWaiting
+from quipu.service.application.commands.openers import Opener, Openers, TooManyWaiting
 from quipu.service.application.commands.sandboxes import SandboxOptions
 from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.log.bodies import Closed, Visibility
@@ -109,6 +109,44 @@ async def test_a_table_that_waits_in_vain_is_closed_then_taken_away(waiting: Qui
     for status in (None, Status.OPEN, Status.CLOSED):
         page = await waiting.listed("caretos", TableFilter(status=status), first=100)
         assert table not in [one.id for one in page.tables]
+
+
+async def test_a_table_expires_at_the_millisecond_that_its_document_tells(url: str) -> None:
+    now = [system_clock()]
+    async with redis_stores(url) as stores:
+        quipu = another(stores, clock=lambda: now[0], settings=ServerSettings(unstarted=30 * DAY))
+        opened = (await quipu.new_tables.open("caretos", seats=2)).position
+        found = list[Status]()
+        for now[0] in (opened.at + 30 * DAY - 1, opened.at + 30 * DAY):
+            await quipu.expiry.sweep()
+            found.append((await quipu.tables.current(opened.table.id))[0].position.status)
+        closed_at = now[0]
+        now[0] = closed_at + 30 * DAY - 1
+        await quipu.expiry.sweep()
+        found.append((await quipu.tables.current(opened.table.id))[0].position.status)
+        now[0] += 1
+        await quipu.expiry.sweep()
+        with pytest.raises(Unknown):
+            await quipu.tables.current(opened.table.id)
+
+    assert found == [Status.OPEN, Status.CLOSED, Status.CLOSED]
+
+
+async def test_a_table_that_was_never_opened_after_all_counts_for_a_minute(waiting: Quipu) -> None:
+    """Its client was counted first, and then the process ended."""
+    clients, now = waiting.stores.clients, system_clock()
+    openers = Openers(waiting.stores, ServerSettings(most_waiting=3))
+    for ago, counts in ((60_000, False), (59_999, True)):
+        opener = Opener(address=f"198.51.100.{ago % 100}")
+        for number in range(3):
+            assert await clients.claim_opening(hashed(opener.name), f"{ago} {number}", now - ago, 3)
+        admitting = openers.admit(opener, Visibility.LISTED, "new", now)
+        if counts:
+            with pytest.raises(TooManyWaiting) as refused:
+                await admitting
+            assert (refused.value.retry_after, refused.value.most) == (60, 3)
+        else:
+            await admitting
 
 
 async def test_nothing_of_a_table_that_was_taken_away_stays(waiting: Quipu, days: Days, url: str) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.commands.first_entries import Terms
+from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Status
 from quipu.service.application.notices.computed import Notice, NoticeKind, notices_since
 from quipu.service.application.problems import Malformed, Unauthenticated
@@ -17,7 +18,7 @@ from quipu.service.worker.worker import Worker
 from tests.service.application.commands.test_players import new_player, playing
 from tests.service.application.log.test_clocks import TURN, Ticking, timed
 from tests.service.client import Client
-from tests.service.tables import Played, begun
+from tests.service.tables import Played, another, begun
 from tests.service.valkey import PATIENCE
 
 
@@ -142,6 +143,48 @@ async def test_a_player_is_told_what_came_after_a_cursor(quipu: Quipu) -> None:
 
     assert [one.kind for one in after.notices if one.seat is None] == [NoticeKind.RESULT]
     assert {one.seat for one in after.notices} == {0, None}
+
+
+async def test_what_a_player_is_told_again_is_that_of_the_millisecond_of_its_cursor(quipu: Quipu) -> None:
+    player, clock = new_player(), Ticking()
+    here = another(quipu.stores, clock)
+    table = await playing(here, player, None)
+    clock.now += 5
+    ended = await table.go_on()
+    results = [await results_after(here, player, after) for after in (ended.at - 1, ended.at, ended.at + 1)]
+
+    assert results == [1, 1, 0]
+
+
+async def results_after(quipu: Quipu, player: str, at: int) -> int:
+    feed = await quipu.notices.of_player(player, f"0-{at}")
+    return len([one for one in feed.notices if one.kind is NoticeKind.RESULT])
+
+
+async def test_a_player_is_reminded_of_a_table_at_which_nothing_happened_since(quipu: Quipu) -> None:
+    player, clock = new_player(), Ticking()
+    here = another(quipu.stores, clock)
+    table = await playing(here, player, None, terms=Terms(clock=TimeControl(turn=TURN)))
+    while 0 not in (await table.position()).to_act:
+        await table.go_on(1)
+    begun_at = (await table.position()).at
+    clock.now = begun_at + TURN // 2
+    cursor = (await here.notices.of_player(player)).after
+    clock.now = begun_at + 3 * TURN // 4 - 1
+    assert (await here.notices.of_player(player, cursor)).notices == ()
+    clock.now += 1
+    (told,) = (await here.notices.of_player(player, cursor)).notices
+
+    assert (told.kind, told.at, told.deadline) == (NoticeKind.DRAW_NEAR, clock.now, begun_at + TURN)
+
+
+async def test_a_cursor_has_up_to_forty_characters(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    everything = (await quipu.notices.of_table(table.id, None)).notices
+
+    assert (await quipu.notices.of_table(table.id, None, "0-" + "0" * 38)).notices == everything
+    with pytest.raises(Malformed):
+        await quipu.notices.of_table(table.id, None, "0-" + "0" * 39)
 
 
 async def test_a_long_poll_answers_when_the_turn_comes(client: Client) -> None:

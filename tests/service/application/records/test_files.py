@@ -2,15 +2,10 @@
 
 import pytest
 
-from quipu.service.application.records import files
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import lines_of
 
-
-@pytest.fixture(autouse=True)
-def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MOST_HEADER", 8)
-    monkeypatch.setattr(files, "MOST_LINE", 16)
+HEADER, LINE = 32 * 1024, 16 * 1024 * 1024
 
 
 def lines(*lengths: int) -> bytes:
@@ -18,13 +13,22 @@ def lines(*lengths: int) -> bytes:
     return b"".join(b"x" * (length - 1) + b"\n" for length in lengths)
 
 
-def test_the_header_and_the_other_lines_have_a_limit_each() -> None:
-    assert list(lines_of(lines(8, 16, 16))) == [lines(8), lines(16), lines(16)]
-    assert list(lines_of(b"x" * 8)) == [b"x" * 8]
+def test_the_header_has_up_to_32_kib_and_each_other_line_16_mib() -> None:
+    assert list(map(len, lines_of(lines(HEADER, LINE, 1, LINE)))) == [HEADER, LINE, 1, LINE]
+    assert list(lines_of(b"x" * HEADER)) == [b"x" * HEADER]
     assert list(lines_of(b"")) == []
 
 
-@pytest.mark.parametrize(("file", "limit"), [(lines(9), 8), (b"x" * 9, 8), (lines(8, 17), 16), (lines(8, 16, 17), 16)])
+@pytest.mark.parametrize(
+    ("file", "limit"),
+    [
+        (lines(HEADER + 1), HEADER),
+        (b"x" * (HEADER + 1), HEADER),
+        (lines(HEADER, LINE + 1), LINE),
+        (lines(2, LINE, LINE + 1), LINE),
+    ],
+    ids=["the header", "a header without an end", "the first line", "the second line"],
+)
 def test_a_line_that_is_too_long_is_wrong(file: bytes, limit: int) -> None:
     with pytest.raises(Wrong, match=f"more than {limit} bytes"):
         list(lines_of(file))

@@ -1,6 +1,7 @@
 """Exported logs: every byte counts, what a seat may not know is not in its file, and both kinds verify."""
 
 import asyncio
+import gzip
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
@@ -19,6 +20,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import CheckName, CheckResult, Report
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables.cooperative import cooperative
+from tests.service.golden.views import FOLDER
 from tests.service.tables import Played, begun, dice_of, exported
 
 POSITIONS = 120
@@ -80,6 +82,14 @@ async def test_a_finished_game_verifies_whole(quipu: Quipu, finished: bytes) -> 
     assert {CheckResult.NOT_RUN} == {one.result for one in report.anchors}
     assert finished.count(b"\n") - 1 == report.entries
     assert msgspec.json.decode(finished.splitlines()[-1])["hash"] == report.head
+
+
+def test_the_verification_of_a_long_log_tells_how_far_it_has_come() -> None:
+    told = list[int]()
+    log = gzip.decompress((FOLDER / "caral-two.jsonl.gz").read_bytes())
+    report = Verifier(Editions(GAMES)).report(log, watch=told.append)
+
+    assert (report.valid, report.entries, told) == (True, 685, [500])
 
 
 async def test_any_changed_byte_of_a_finished_game_is_found_and_the_entry_named(quipu: Quipu, finished: bytes) -> None:

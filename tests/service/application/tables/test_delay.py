@@ -18,7 +18,6 @@ from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status, Step
-from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.problems import Malformed, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.delay import LateTable
@@ -236,7 +235,7 @@ async def test_a_table_without_a_delay_has_nothing_beside_it(late: Quipu) -> Non
 
 
 async def test_the_end_opens_everything_at_once(late: Quipu) -> None:
-    table = await delayed(late, MOST_DELAY)
+    table = await delayed(late, 86_400_000)
     told = list[Step]()
     follower = asyncio.create_task(heard(late, table, told))
     position = await table.go_on()
@@ -347,7 +346,7 @@ async def test_the_delay_of_a_private_table_holds_for_guests(late: Quipu) -> Non
 
 
 async def test_a_delay_lasts_a_day_at_most_and_goes_on_at_the_rematch(late: Quipu) -> None:
-    for delay in (-1, MOST_DELAY + 1):
+    for delay in (-1, 86_400_001):
         with pytest.raises(Malformed):
             await delayed(late, delay)
     table = await delayed(late)

@@ -263,6 +263,26 @@ async def test_a_log_that_lost_entries_is_read_again_and_followers_are_told(quip
         await asyncio.wait_for(told, PATIENCE)
 
 
+async def test_a_log_whose_last_entry_is_another_one_is_read_again(quipu: Quipu, valkey: Valkey) -> None:
+    """After a failover the new primary may have accepted another entry with the same number."""
+    table, here = await begun(quipu, "caretos", 2), another(quipu.stores)
+    kept, entries = await table.position(), (await quipu.stores.log.read(table.id, 0)).entries
+    lost = await table.go_on(1)
+    assert (await here.tables.current(table.id))[0].position.head == lost.head
+    with valkey.client() as server:
+        server.delete(f"{{{table.id}}}:log")
+        for version, entry in enumerate(entries, start=1):
+            server.xadd(f"{{{table.id}}}:log", {"entry": entry}, id=f"{version}-0")
+        server.hset(f"{{{table.id}}}:commands", "#head", kept.head)
+    table.quipu = another(quipu.stores)
+    seat, action = table.choice(await table.position())
+    other = (await table.act(seat, action)).step.position
+    assert (other.version, other.head != lost.head) == (lost.version, True), "another command"
+
+    for process in (here, quipu):
+        assert (await process.tables.current(table.id))[0].position.head == other.head
+
+
 async def test_a_read_that_is_cancelled_at_any_moment_stays_cancelled(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
     for moment in range(200):

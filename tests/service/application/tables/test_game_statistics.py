@@ -4,10 +4,12 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from quipu.rules.caracalla.actions import SelectRoman
 from quipu.rules.caracalla.parts import Role
@@ -19,7 +21,7 @@ from quipu.service.application.frontends import Frontend, Listed
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.games_statistics import ActionSums, GameStatistics, sums_of
+from quipu.service.application.tables.games_statistics import ActionSums, GameStatistics, groups_of, sums_of
 from quipu.service.worker.thinking_time import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
@@ -163,6 +165,45 @@ async def test_an_action_that_was_only_taken_back_was_taken_at_no_table(own: Qui
 
     (group,) = (await own.games_statistics.of("caracalla")).groups
     assert group.actions == (ActionSums(type="selectRoman", tables=0, count=0, taken_back=1),)
+
+
+async def test_each_length_is_in_the_first_row_whose_limit_it_does_not_exceed(own: Quipu) -> None:
+    table = await begun(own, "caretos", 2)
+    position, found = await table.position(), await own.statistics.of(table.id, None)
+
+    def limit(length: int) -> int:
+        (name,) = [name for name in sums_of(position, replace(found, length=length)) if "lengths" in name]
+        return int(json.loads(name)[-2])
+
+    rows = {1: 1, 2: 2, 3: 4, 4: 4, 5: 6, 6: 7, 7: 8, 8: 8, 9: 10, 1_024: 1_024, 1_025: 1_218, 3_600_000: 4_194_304}
+    assert {length: limit(length) for length in rows} == rows
+    assert limit(0) == 1
+    limits = sorted({limit(length) for length in range(1_000, 1_000_000, 37)})
+    assert all(1.18 < after / before < 1.20 for before, after in pairwise(limits))
+    assert all(length <= limit(length) < 1.2 * length for length in range(1_000, 100_000, 37))
+
+
+@pytest.mark.parametrize(
+    ("spread", "median"),
+    [({5: 1}, 5), ({5: 1, 9: 1}, 5), ({5: 1, 9: 2}, 9), ({5: 2, 9: 1, 12: 1}, 5), ({5: 2, 9: 1, 12: 2}, 9)],
+)
+def test_the_median_is_what_half_of_all_do_not_exceed(spread: dict[int, int], median: int) -> None:
+    numbers: dict[tuple[object, ...], int] = {
+        **dict.fromkeys([("tables",), ("length",), ("entries",), ("entriesTakenBack",)], 1),
+        **{("lengths", value, "tables"): count for value, count in spread.items()},
+        **{("scores", value - 10, "seats"): count for value, count in spread.items()},
+    }
+    (group,) = groups_of({json.dumps(["standard", 2, False, *path]): number for path, number in numbers.items()})
+
+    assert (group.median_length, group.median_score) == (median, median - 10)
+    assert [(one.at_most, one.tables) for one in group.lengths] == list(spread.items())
+
+
+def test_nothing_has_no_median() -> None:
+    plain = [("tables",), ("length",), ("entries",), ("entriesTakenBack",)]
+    (group,) = groups_of({json.dumps(["standard", 2, False, *path]): 0 for path in plain})
+
+    assert (group.median_length, group.median_score) == (None, None)
 
 
 async def test_a_list_without_items_counts_as_an_option_of_its_own(own: Quipu) -> None:

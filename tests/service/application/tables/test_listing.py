@@ -9,7 +9,6 @@ from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import listing
 from quipu.service.application.tables.filters import TableFilter
-from quipu.service.application.tables.listing import MOST_LISTED
 from tests.service.tables import another, begun, seated
 
 TABLES = 7
@@ -28,7 +27,7 @@ async def pages(quipu: Quipu, first: int, status: Status | None = None) -> list[
         assert len(found) < 10_000, "the list goes in a circle"
 
 
-@pytest.mark.parametrize("first", [1, 2, 3, MOST_LISTED])
+@pytest.mark.parametrize("first", [1, 2, 3, 100])
 async def test_a_list_shows_every_table_once_and_ends(quipu: Quipu, first: int) -> None:
     now = time_ns() // 1_000_000
     at_once = another(quipu.stores, clock=lambda: now)
@@ -60,7 +59,7 @@ async def test_a_cursor_is_that_of_an_earlier_page(quipu: Quipu, after: str) -> 
         await quipu.listed("caretos", after=after)
 
 
-@pytest.mark.parametrize("first", [0, -1, MOST_LISTED + 1])
+@pytest.mark.parametrize("first", [0, -1, 101])
 async def test_a_page_has_bounds(quipu: Quipu, first: int) -> None:
     with pytest.raises(TooLarge):
         await quipu.listed("caretos", first=first)
@@ -72,7 +71,7 @@ async def test_a_page_ends_after_so_many_rows_even_if_few_of_them_fit(
     opened = [(await seated(quipu, "caretos", 2)).id for _ in range(3)]
     monkeypatch.setattr(listing, "MOST_SEEN", 2)
 
-    page = await quipu.listed("caretos", first=MOST_LISTED)
+    page = await quipu.listed("caretos", first=100)
     following = await quipu.listed("caretos", first=1, after=page.after)
 
     assert (len(page.tables), len(following.tables)) == (2, 1)
@@ -83,7 +82,7 @@ async def test_a_list_shows_each_table_as_it_is_after_every_command(quipu: Quipu
     table = await begun(quipu, "caretos", 2)
     for _ in range(6):
         position = (await table.act(*table.choice(await table.position()))).step.position
-        page = await another(quipu.stores).listed("caretos", first=MOST_LISTED)
+        page = await another(quipu.stores).listed("caretos", first=100)
         (shown,) = [one for one in page.tables if one.id == table.id]
 
         assert (position.version, position.to_act) == (shown.version, shown.to_act)

@@ -154,13 +154,15 @@ async def test_who_missed_only_steps_that_are_remembered_gets_these_and_who_miss
     assert [Recent().after(newest.version + ahead, newest) for ahead in (0, 1)] == [[], []], "they missed none"
 
 
-async def test_a_reader_far_behind_starts_at_a_checkpoint(quipu: Quipu, counting: Counting) -> None:
+async def test_a_reader_who_missed_up_to_32_steps_needs_no_log_and_else_one_that_begins_at_a_checkpoint(
+    quipu: Quipu, counting: Counting
+) -> None:
     table = await elsewhere(counting, await begun(quipu, "caral", 2))
     last = await table.go_on(300)
     cached = await table.quipu.tables.known(table.id)
     whole = await quipu.tables.past.happened((await another(quipu.stores).tables.current(table.id))[0], 0)
     counting.asked.clear()
-    for behind in (1, 31, 33, 60, 100, 150):
+    for behind in (1, 32, 33, 60, 100, 150):
         steps = await table.quipu.tables.past.happened(cached, last.version - behind)
         assert [step.position.version for step in steps] == list(range(last.version - behind + 1, last.version + 1))
         assert [step.position.head for step in steps] == [step.position.head for step in whole[-behind:]]

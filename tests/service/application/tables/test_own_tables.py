@@ -5,13 +5,14 @@ from contextlib import aclosing
 
 import pytest
 
+from quipu.service.application.credentials import player_of
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import TooLarge
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import own_tables
-from quipu.service.application.tables.own_tables import MOST_LISTED
 from tests.service.application.commands.test_players import new_player, playing, sit, told
-from tests.service.tables import Played, another
+from tests.service.application.log.test_clocks import Ticking
+from tests.service.tables import Played, another, seated
 from tests.service.valkey import Valkey
 
 
@@ -28,7 +29,7 @@ def oldest_last(tables: Sequence[Played]) -> list[str]:
     return [table.id for table in tables[::-1]]
 
 
-@pytest.mark.parametrize("first", [-1, 0, MOST_LISTED + 1])
+@pytest.mark.parametrize("first", [-1, 0, 101])
 async def test_a_page_has_at_least_one_table_and_at_most_a_hundred(quipu: Quipu, first: int) -> None:
     ann = new_player()
     table = await playing(quipu, ann, None)
@@ -36,7 +37,7 @@ async def test_a_page_has_at_least_one_table_and_at_most_a_hundred(quipu: Quipu,
     with pytest.raises(TooLarge):
         await quipu.own.listed(ann, first=first)
 
-    for allowed in (1, MOST_LISTED):
+    for allowed in (1, 100):
         assert [one.id for one in (await quipu.own.listed(ann, first=allowed)).tables] == [table.id]
 
 
@@ -110,6 +111,31 @@ async def test_a_table_whose_announcement_was_lost_is_found_a_little_later(
         second = await playing(quipu, ann, None)
 
         assert (await told(stream)).id == second.id
+
+
+async def test_a_table_where_the_player_does_not_sit_is_taken_off_the_list_after_a_minute(quipu: Quipu) -> None:
+    clock, ann = Ticking(), new_player()
+    here, players = another(quipu.stores, clock), quipu.stores.players
+    names = {joined: (await seated(quipu, "caretos", 2)).id for joined in (clock.now - 60_001, clock.now - 60_000)}
+    for joined, name in names.items():
+        await players.join(player_of(ann), name, joined)
+
+    assert (await here.own.listed(ann)).tables == ()
+    assert [row[1] for row in await players.tables(player_of(ann), None, 9)] == [names[clock.now - 60_000]]
+
+
+async def test_a_stream_goes_on_with_what_changed_up_to_a_minute_before_it_was_left(quipu: Quipu) -> None:
+    """Clocks of different processes may differ by that."""
+    clock, ann = Ticking(), new_player()
+    here = another(quipu.stores, clock)
+    first = await playing(here, ann, None)
+    changed = (await first.position()).at
+    clock.now += 10_000
+    second = await playing(here, ann, None)
+
+    for left, tables in ((60_000, [first, second]), (60_001, [second]), (69_999, [second]), (70_000, [second])):
+        async with aclosing(here.own.follow(ann, changed + left)) as stream:
+            assert [(await told(stream)).id for _ in tables] == [one.id for one in tables]
 
 
 async def test_a_stream_tells_the_table_again_once_its_log_has_lost_entries(quipu: Quipu, valkey: Valkey) -> None:

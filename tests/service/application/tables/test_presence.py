@@ -9,7 +9,6 @@ from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.cache import CachedTable
 from quipu.service.application.tables.jobs import bot_time_key
-from quipu.service.application.tables.presence import LASTS
 from quipu.service.bots.levels import Level
 from tests.service.application.log.test_clocks import TURN, Ticking, timed
 from tests.service.tables import Played, another, begun, seated
@@ -30,10 +29,28 @@ async def test_a_follower_is_present_at_every_process_for_a_minute(quipu: Quipu)
             await asyncio.sleep(0.005)
         assert (await looked_at(there, table)).noted.present == {1}
 
-    clock.now += LASTS - 1
+    clock.now += 60_000 - 1
     assert (await looked_at(there, table)).noted.present == {1}
     clock.now += 1
     assert (await looked_at(there, table)).noted.present == frozenset()
+
+
+async def test_a_follower_is_recorded_again_every_half_minute(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, table, sleep = Ticking(), await begun(quipu, "caretos", 2), asyncio.sleep
+    here, until = another(quipu.stores, clock), list[int]()
+
+    async def passing(seconds: float) -> None:
+        clock.now += round(1_000 * seconds)
+        until.append((await quipu.stores.clients.present(table.id))[1])
+        await (sleep(0) if len(until) < 3 else asyncio.Event().wait())
+
+    monkeypatch.setattr(asyncio, "sleep", passing)
+    began = clock.now
+    async with here.presence.following(table.id, Seat(1)):
+        while len(until) < 3:
+            await sleep(0.001)
+
+    assert until == [began + 60_000, began + 90_000, began + 120_000]
 
 
 async def test_a_spectator_is_not_present(quipu: Quipu) -> None:

@@ -1,0 +1,99 @@
+"""What an answer of a receiver means, and when a delivery is tried again: as documented, to the second."""
+
+import base64
+import json
+import secrets
+from collections.abc import AsyncIterator, Mapping
+
+import pytest
+from msgspec.structs import replace
+from redis.asyncio import Redis
+
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.adapters.redis_deliveries import LATER, QUEUE
+from quipu.service.application.frontends import Webhook
+from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Sent
+from quipu.service.application.notices.webhooks import Courier, content_of
+from quipu.service.application.quipu import Quipu
+from tests.service.adapters.test_redis_deliveries import delivery
+from tests.service.application.log.test_clocks import Ticking
+
+KEY = base64.b64encode(bytes(32)).decode()
+
+
+@pytest.fixture(autouse=True)
+async def nothing_left_to_send(valkey_url: str) -> AsyncIterator[None]:
+    """No delivery for other tests."""
+    yield
+    async with Redis.from_url(valkey_url) as client:
+        await client.delete(QUEUE, LATER)
+
+
+class Answering:
+    """A receiver that answers all with one status, and what it was sent."""
+
+    def __init__(self, status: int) -> None:
+        self.status, self.headers = status, list[Mapping[str, str]]()
+
+    async def __call__(self, url: str, headers: Mapping[str, str], body: bytes) -> Sent:
+        del url, body
+        self.headers.append(headers)
+        return Sent(status=self.status)
+
+
+async def to_send(quipu: Quipu) -> Delivery:
+    """A delivery of a table with a webhook, which was not tried yet."""
+    table = secrets.token_hex(8)
+    await quipu.stores.deliveries.set_webhook(table, Webhook(url="https://here.example/", secret=f"whsec_{KEY}"))
+    return await quipu.stores.deliveries.add(delivery(table))
+
+
+async def test_what_fails_is_sent_again_after_the_documented_times_and_then_given_up(quipu: Quipu) -> None:
+    clock, answering, one = Ticking(), Answering(500), await to_send(quipu)
+    courier, waits, states = Courier(quipu.stores, answering, {}, clock), list[float | None](), list[DeliveryState]()
+    for _ in range(7):
+        clock.now += 1_234
+        await courier.send("0:1-1", one.reference)
+        tried = await quipu.stores.deliveries.of(one.reference)
+        assert tried is not None
+        waits.append(None if tried.next_at is None else (tried.next_at - clock.now) / 1_000)
+        states.append(tried.state)
+    await courier.send("0:1-1", one.reference)
+
+    hour = 3_600
+    assert waits == [5, 60, 600, hour, 6 * hour, 24 * hour, None]
+    assert states == [DeliveryState.PENDING] * 6 + [DeliveryState.FAILED]
+    assert [headers["webhook-timestamp"] for headers in answering.headers] == [
+        str(1_000 + 1_234 * number // 1_000) for number in range(1, 8)
+    ], "and never once it was given up"
+
+
+@pytest.mark.parametrize(
+    ("status", "state"),
+    [
+        (199, DeliveryState.PENDING),
+        (200, DeliveryState.DELIVERED),
+        (299, DeliveryState.DELIVERED),
+        (300, DeliveryState.PENDING),
+        (409, DeliveryState.PENDING),
+        (410, DeliveryState.FAILED),
+        (411, DeliveryState.PENDING),
+    ],
+)
+async def test_a_delivery_has_arrived_with_a_status_of_success_and_is_not_repeated_to_who_is_gone(
+    quipu: Quipu, status: int, state: DeliveryState
+) -> None:
+    one = await to_send(quipu)
+    await Courier(quipu.stores, Answering(status), {}, system_clock).send("0:1-1", one.reference)
+    tried = await quipu.stores.deliveries.of(one.reference)
+
+    assert tried is not None
+    assert (tried.state, tried.status, tried.attempts) == (state, status, 1)
+    assert (tried.failure is None) == (state is DeliveryState.DELIVERED)
+
+
+def test_a_notice_says_when_it_became_true_to_the_millisecond() -> None:
+    one = delivery("t")
+    at = replace(one, notice=replace(one.notice, at=1_700_000_000_045))
+
+    assert json.loads(content_of(at))["timestamp"] == "2023-11-14T22:13:20.045Z"

@@ -1,0 +1,38 @@
+"""An update is encoded once for all who see the same in one moment, and tells the time of its moment."""
+
+import json
+
+import pytest
+
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.presentation import update_json
+from tests.service.application.commands.test_sandboxes import steps_of
+from tests.service.tables import begun
+
+
+@pytest.mark.parametrize("full", [False, True])
+async def test_an_update_tells_the_time_to_a_tenth_of_a_second(quipu: Quipu, full: bool) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(3)
+    step = (await steps_of(table))[-1]
+    told = {now: json.loads(update_json(step, None, now, full=full)) for now in (1_000, 1_099, 1_100, 1_199, 1_050)}
+
+    assert [update.pop("now") for update in told.values()] == [1_000, 1_000, 1_100, 1_100, 1_050]
+    assert all(update == told[1_000] for update in told.values())
+
+
+async def test_an_update_holds_what_was_asked_for_and_nothing_else(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(3)
+    step = (await steps_of(table))[-1]
+    plain, whole, words, both = (
+        json.loads(update_json(step, 0, 7, full=full, locale=locale))  # type: ignore[arg-type]  # a seat
+        for locale in (None, "en")
+        for full in (False, True)
+    )
+
+    assert plain.keys() == {"now", "version", "at", "seat", "type", "to", "events", "status", "toAct", "deadlines"}
+    assert whole.keys() == plain.keys() | {"view", "legalActions"}
+    assert words.keys() == plain.keys() | {"texts", "prompt"}
+    assert both.keys() == whole.keys() | words.keys()
+    assert {name: both[name] for name in whole} == whole
