@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from itertools import product
+from string import ascii_lowercase
 from typing import Any
 
 import aiohttp
@@ -11,14 +13,13 @@ from graphql import get_introspection_query
 from quipu.service.application.problems import Malformed
 from quipu.service.transports.graphql.documents import GraphQLRequest
 from quipu.service.transports.graphql.engine import POSTED, Engine
-from quipu.service.transports.graphql.inputs import MOST_LEVELS
-from quipu.service.transports.graphql.limits import MOST_COST, MOST_NESTED, MOST_OPERATIONS
 from quipu.service.transports.problem_texts import TooCostly
 from tests.service.transports.graphql.executing import context_of, executed
 from tests.service.transports.graphql.site import Client, seconds
 from tests.service.transports.graphql.test_projection import Both, both
 
 __all__ = ["both"]
+MOST_OPERATIONS, MOST_NESTED, MOST_LEVELS = 50, 100, 100
 
 USUAL = get_introspection_query(input_value_deprecation=True, one_of=True, specified_by_url=True)
 TOOLS = {
@@ -94,9 +95,22 @@ def test_cost_is_estimated_from_the_text(both: Both, query: str, variables: dict
 async def test_cost_is_told_and_bounded(client: Client) -> None:
     answer = await client.ask("{ games { name } }")
     assert answer["extensions"] == {"cost": 2}
-    dear = '{ table(id: "x") { ... on CaracallaTable { log(first: %d) { events { __typename } } } } }'
-    assert (await client.problem(dear % MOST_COST))["limit"] == "cost of a query"
-    assert (await client.problem(dear % 10))["code"] == "UNKNOWN"
+    dear = '{ table(id: "x") { %s ... on CaracallaTable { log(first: 24990) { events { __typename } } } } }'
+    assert (await client.problem(dear % "version"))["limit"] == "cost of a query"
+    assert (await client.problem(dear % ""))["code"] == "UNKNOWN", "its cost is 50,000"
+
+
+def test_a_document_has_up_to_60_000_characters_and_12_000_tokens(both: Both) -> None:
+    read = both.projected.documents.read
+    names = ["".join(letters) for letters in product(ascii_lowercase, repeat=3)][:11_999]
+    for allowed, refused, limit in (
+        ("{ __typename }".ljust(60_000), "{ __typename }".ljust(60_001), "characters of a query"),
+        ("{" + " ".join(names[1:]) + "}", "{" + " ".join(names) + "}", "tokens of a query"),
+    ):
+        assert read(allowed)
+        with pytest.raises(TooCostly) as told:
+            read(refused)
+        assert told.value.limit == limit
 
 
 def test_only_problems_worth_retrying_have_retry_after(both: Both) -> None:

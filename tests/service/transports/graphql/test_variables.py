@@ -18,8 +18,9 @@ from graphql import (
 )
 from graphql.execution.values import get_variable_values
 
+from quipu.service.application.problems import Malformed
 from quipu.service.catalog import installed
-from quipu.service.transports.graphql.inputs import MOST_ERRORS, Variables, plain
+from quipu.service.transports.graphql.inputs import Variables, plain
 from quipu.service.transports.graphql.schema import Schema
 
 EACH = 40
@@ -30,6 +31,9 @@ ODD: tuple[Any, ...] = (None, True, -1, 2**40, 1.5, 3.0, "", "YES", [], [[]], {}
 @pytest.fixture(scope="module")
 def schema() -> GraphQLSchema:
     return Schema(installed().values()).graphql
+
+
+MOST_ERRORS = 50
 
 
 def kinds(schema: GraphQLSchema) -> list[str]:
@@ -99,3 +103,26 @@ def test_are_those_of_graphql_core(schema: GraphQLSchema) -> None:
                 assert found.coerced == expected.coerced, (kind, sent)
                 straight += not found.sources
     assert straight > EACH * 5
+
+
+def test_fifty_errors_of_variables_are_told_and_no_more(schema: GraphQLSchema) -> None:
+    variables = Variables(schema, defined("[CaracallaAction!]!"), [])
+    found = {count: variables.coerced({"value": [7] * count}) for count in (49, 50, 51, 99)}
+
+    assert {count: len(errors) for count, errors in found.items() if isinstance(errors, list)} == {
+        49: 49,
+        50: 50,
+        51: 51,  # the last one says that there are more
+        99: 51,
+    }
+
+
+def test_a_variable_is_nested_in_up_to_a_hundred_levels() -> None:
+    deepest: Any = []
+    for _ in range(99):
+        deepest = [deepest]
+
+    assert plain({"value": deepest}, ["value"], []) == {"value": deepest}
+    with pytest.raises(Malformed):
+        plain({"value": [deepest]}, ["value"], [])
+    assert plain({"value": [deepest]}, ["value"], ["value"]) == {"value": [deepest]}, "any JSON is read by others"
