@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from graphql import (
@@ -37,7 +38,6 @@ from quipu.service.transports.graphql.leaves import (
     JSON,
     Attribute,
     Prompted,
-    Shown,
     argument,
     attribute,
     required,
@@ -53,9 +53,11 @@ from quipu.service.transports.graphql.sources import (
     Reused,
     SeatAt,
     SeenTable,
-    SeenUpdate,
     events_of,
+    eye_of,
+    legal_json_of,
     legal_of,
+    view_json_of,
     view_of,
 )
 from quipu.service.transports.problem_texts import ProblemText
@@ -236,12 +238,8 @@ def board_of(table: SeenTable, info: Info) -> Any:
 def seen_json() -> dict[str, GraphQLField]:
     """The view and the legal actions as one JSON scalar each, for any source with a position and a viewer."""
     return {
-        "viewJson": shown(
-            JSON, lambda source: presentation.view_json(source.position, source.viewer), f"{VIEW} As JSON."
-        ),
-        "legalActionsJson": shown(
-            required(JSON), lambda source: presentation.legal_json(source.position, source.viewer), f"{LEGAL} As JSON."
-        ),
+        "viewJson": shown(JSON, view_json_of, f"{VIEW} As JSON."),
+        "legalActionsJson": shown(required(JSON), legal_json_of, f"{LEGAL} As JSON."),
     }
 
 
@@ -251,27 +249,10 @@ VIEW = "The game as the viewer may see it; null until it has started."
 def seen(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, GraphQLField]:
     """The view and the legal actions, typed and as JSON."""
     return {
-        "view": viewed(view, view_of, VIEW),
-        "legalActions": viewed(several(legal), legal_of, LEGAL),
+        "view": viewed(view, view_of, eye_of, VIEW),
+        "legalActions": viewed(several(legal), legal_of, attrgetter("viewer"), LEGAL),
         **seen_json(),
     }
-
-
-def followed(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, GraphQLField]:
-    """The same fields for an update; null in a missed update that a newer one with a view follows at once."""
-
-    def unless_missed(field: GraphQLField, nothing: Any) -> GraphQLField:
-        resolve = field.resolve
-        if not isinstance(resolve, Shown):
-            raise TypeError("expected a field that is worked out from its source alone")
-
-        def show(update: SeenUpdate, shown: Callable[[Any], Any] = resolve.show) -> Any:
-            return nothing if update.missed else shown(update)
-
-        return GraphQLField(field.type, resolve=type(resolve)(show), description=field.description)
-
-    nothing: dict[str, Any] = {"view": None, "viewJson": None, "legalActions": [], "legalActionsJson": b"[]"}
-    return {name: unless_missed(field, nothing[name]) for name, field in seen(view, legal).items()}
 
 
 def _message(name: str, description: str) -> GraphQLInterfaceType:

@@ -25,7 +25,7 @@ from quipu.service.transports.graphql.inputs import plain
 from quipu.service.transports.graphql.leaves import embedded
 from quipu.service.transports.graphql.limits import MOST_COST
 from quipu.service.transports.graphql.schema import Schema
-from quipu.service.transports.graphql.sources import Context, SeenUpdate
+from quipu.service.transports.graphql.sources import Context
 from quipu.service.transports.problem_texts import TooCostly
 from quipu.service.transports.wire import credential_by
 
@@ -172,7 +172,7 @@ class Engine:
             return
         straight = operation.straight or self._straight(operation, context)
         if tell is not None and straight is not None:
-            context.at_once = partial(_told_at_once, straight, tell)
+            context.at_once = partial(straight.tell, tell)
         source: Any = create_source_event_stream(executor)
         source = await source if isawaitable(source) else source
         if isinstance(source, Executed):
@@ -260,11 +260,6 @@ def _projecting() -> Any:
     from quipu.service.transports.graphql.projection import Projecting  # which builds on parts that are not public
 
     return Projecting
-
-
-def _told_at_once(straight: "Straight", tell: Tell, update: SeenUpdate, locale: str) -> bool:
-    payload = straight.for_all(update, locale)
-    return payload is not None and tell(payload)
 
 
 def _extensions(context: Context) -> dict[str, Any]:

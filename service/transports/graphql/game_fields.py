@@ -31,7 +31,6 @@ from quipu.service.transports.graphql.common import (
     TABLE,
     Common,
     board_of,
-    followed,
     log_arguments,
     seen,
 )
@@ -127,7 +126,7 @@ class GameTypes:
                 lambda update: encode(events_of(update)),
                 f"{EVENTS} As JSON.",
             ),
-            **followed(self.view, self.legal),
+            **seen(self.view, self.legal),
         }
 
     def _accepted_fields(self) -> dict[str, GraphQLField]:
@@ -138,7 +137,6 @@ class GameTypes:
                 "True for a repeat, which gets the first answer again.",
             ),
             **self._update_fields(),
-            **seen(self.view, self.legal),
         }
 
     def _legal_fields(self) -> dict[str, GraphQLField]:
@@ -274,13 +272,10 @@ class GameFields:
     def _read(self, actions: list[Any] | None, sent_back: list[Any] | None, name: str) -> list[Any]:
         if (actions is None) == (sent_back is None) and name == "actions":
             raise Malformed("actions-or-json", f"$.{name}")
-        given = [*(actions or ()), *(sent_back or ())]
-        if len(given) > MOST_ACTIONS:
+        if len(actions or ()) + len(sent_back or ()) > MOST_ACTIONS:
             raise TooLarge("actions of one command", MOST_ACTIONS)
-        return [
-            *read_actions(actions or (), self._game, name),
-            *read_sent_back(sent_back or (), self._game, f"{name}Json"),
-        ]
+        read = read_actions(actions or (), self._game, name)
+        return read if sent_back is None else read + read_sent_back(sent_back, self._game, f"{name}Json")
 
     def _legal_field(self) -> GraphQLField:
         types, game = self._types, self._game
@@ -324,11 +319,11 @@ def _events_field(game: AnyGame, update: GraphQLObjectType) -> GraphQLField:
     ) -> AsyncIterator[SeenUpdate]:
         context = info.context
         cached = await known_table(info, table, game)
-        seen = await context.quipu.tables.seen(table, context.shown)
+        seen, language = await context.quipu.tables.seen(table, context.shown), context.read_in(locale)
 
         def at_once(step: Step, viewer: Viewer) -> bool:
             update = SeenUpdate(step, step.position, viewer, cached)
-            return context.at_once is not None and context.at_once(update, context.read_in(locale))
+            return context.at_once is not None and context.at_once(update, language)
 
         async with context.quipu.following.following(table, context.shown, after, at_once) as steps:
             async for step, viewer in steps:

@@ -145,9 +145,12 @@ def read_actions(given: Sequence[Mapping[str, Any]], game: AnyGame, argument: st
 
 def _chosen(given: Mapping[str, Any], game: AnyGame, path: str) -> Any:
     ((tag, fields),) = given.items()
-    if not isinstance(fields, dict | str):
-        raise Malformed("action-fields", f"{path}.{tag}")
-    return _action({} if isinstance(fields, str) else fields, tag, game, f"{path}.{tag}")
+    path = f"{path}.{tag}"
+    if isinstance(fields, str):
+        fields = {}
+    elif not isinstance(fields, dict):
+        raise Malformed("action-fields", path)
+    return _action(fields, tag, game, path)
 
 
 def read_sent_back(given: Sequence[Any], game: AnyGame, argument: str) -> list[Any]:

@@ -116,7 +116,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Viewed(Shown):
-    """A field computed from the position and viewer of its source, once for all who select the same."""
+    """A field computed from the position and viewer of its source, once for all who select and see the same."""
+
+    whose: Callable[[Any], Any]
+    """Tells who sees it: those for whom this is the same see the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +180,11 @@ def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None)
     return GraphQLField(kind, resolve=Shown(show), description=description)
 
 
-def viewed(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
-    """A field computed from the position and viewer of its source, once for all who select the same."""
-    return GraphQLField(kind, resolve=Viewed(show), description=description)
+def viewed(
+    kind: Any, show: Callable[[Any], Any], whose: Callable[[Any], Any], description: str | None = None
+) -> GraphQLField:
+    """A field computed from the position and viewer of its source, once for all who select and see the same."""
+    return GraphQLField(kind, resolve=Viewed(show, whose), description=description)
 
 
 def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:

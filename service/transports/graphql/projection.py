@@ -56,8 +56,8 @@ from quipu.service.transports.graphql.leaves import (
 )
 from quipu.service.transports.graphql.sources import Context, Info, SeenUpdate, Voice
 
-MOST_REMEMBERED = 32
-"""How many projected views and legal lists are cached with one position."""
+MOST_REMEMBERED = 40
+"""How much is cached with one position before no more projected views and legal lists are."""
 MOST_PROJECTIONS = 200
 """How many projections a document caches, one for each selection and setting of ``@skip`` and ``@include``."""
 MOST_MADE = 20_000
@@ -73,7 +73,7 @@ Names: TypeAlias = dict[str, Any]
 """The values that an expression mentions, by their names there."""
 FUNCTIONS: WeakValueDictionary[tuple[Any, ...], Convert] = WeakValueDictionary()
 """Compiled expressions, by their texts and the values that they mention."""
-NOT_MADE: tuple[int, bytes | None] = (-MOMENT, None)
+NOT_MADE = -MOMENT, b""
 LOG = logging.getLogger("quipu.graphql")
 
 
@@ -122,19 +122,18 @@ class Straight:
             LOG.debug("a projection failed", exc_info=True)
             return None
 
-    def for_all(self, update: SeenUpdate, locale: str) -> bytes | None:
-        """The JSON of the answer about an update: made once for all who are to read the same."""
+    def tell(self, send: Callable[[bytes], bool], update: SeenUpdate, locale: str) -> bool:
+        """Send the answer about an update, which is made once for all who are to read the same; False if it was not."""
         memo, now = update.step.memo, update.cached.now
         key = "told", self, update.viewer, locale
         made, payload = memo.get(key, NOT_MADE)
         if not 0 <= now - made < MOMENT:
             data = self._projected(update, Voice(update.position, locale))
             if data is None:
-                return None
+                return False
             payload = encoded({"data": data})
             memo[key] = now, payload
-        found: bytes | None = payload
-        return found
+        return send(payload)
 
     async def _explained(self, outcome: Any, context: Context) -> ExecutionResult:
         """The outcome, completed field by field: nothing is resolved at the root a second time."""
@@ -291,8 +290,8 @@ class Projecting(ExecutorThrowingOnIncremental):
                 return f"{_named(prompt, names)}({SOURCE}.position, {SOURCE}.viewer, {READER}.locale)"
             case Sendable():
                 return f"{_named(sendable, names)}({SOURCE})"
-            case Viewed(show=show):
-                made = _remembered(show, self._compiled(field.type, chosen, reader=True))
+            case Viewed(show=show, whose=whose):
+                made = _remembered(show, whose, self._compiled(field.type, chosen, reader=True))
                 return f"{_named(made, names)}({SOURCE}{SPOKEN})"
             case Encoded() | Shown() as shown:
                 show = shown if isinstance(shown, Encoded) else shown.show
@@ -364,19 +363,18 @@ class Made(dict[Any, Fragment]):
         return found
 
 
-def _remembered(show: Callable[[Any], Any], convert: Convert | None) -> Convert:
+def _remembered(show: Callable[[Any], Any], whose: Callable[[Any], Any], convert: Convert | None) -> Convert:
     """The projection of a view, cached with its position as JSON, for the answer to an action and for all followers."""
 
     def projected(source: Any, reader: Any) -> Any:
-        shown = show(source)
-        if convert is None or not shown:
-            return shown
-        kept = source.position.memo.setdefault("projected", {})
-        key = convert, id(shown), reader and reader.locale
-        if key not in kept:
-            if len(kept) >= MOST_REMEMBERED:
-                kept.clear()
-            kept[key] = Fragment(encoded(convert(shown, reader))), shown  # kept, so that its id stays its own
-        return kept[key][0]
+        memo = source.position.memo
+        key = "projected", convert, source.missed, whose(source), reader and reader.locale
+        if key not in memo:
+            shown = show(source)
+            made = Fragment(encoded(convert(shown, reader))) if convert is not None and shown else shown
+            if len(memo) >= MOST_REMEMBERED:
+                return made
+            memo[key] = made
+        return memo[key]
 
     return projected

@@ -167,6 +167,8 @@ class SeenTable:
     """The token of its host, for the client that has just opened it."""
     invitation: str | None = None
     """The invitation of a private table, for the same client."""
+    missed = False
+    """Its view is never left out, as that of a missed update is."""
 
     @cached_property
     def info(self) -> dict[str, Any]:
@@ -209,13 +211,28 @@ class SeenUpdate(Struct, eq=False):
 
 
 def view_of(source: Any) -> Any:
-    """The game, as the viewer of a position may see it."""
-    return presentation.view(source.position, source.viewer)
+    """The game, as the viewer of a position may see it; None if a newer view follows at once."""
+    return None if source.missed else presentation.view(source.position, source.viewer)
+
+
+def view_json_of(source: Any) -> bytes | None:
+    """The same as JSON."""
+    return None if source.missed else presentation.view_json(source.position, source.viewer)
+
+
+def eye_of(source: Any) -> Viewer:
+    """The viewer whose view that is."""
+    return presentation.eye(source.position, source.viewer)
 
 
 def legal_of(source: Any) -> list[Any]:
-    """What the viewer of a position may do."""
-    return presentation.legal(source.position, source.viewer)
+    """What the viewer of a position may do; nothing if newer legal actions follow at once."""
+    return [] if source.missed else presentation.legal(source.position, source.viewer)
+
+
+def legal_json_of(source: Any) -> bytes:
+    """The same as JSON."""
+    return b"[]" if source.missed else presentation.legal_json(source.position, source.viewer)
 
 
 def events_of(update: SeenUpdate) -> tuple[Any, ...]:

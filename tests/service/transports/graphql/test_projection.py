@@ -189,7 +189,7 @@ async def test_selections_that_mean_the_same_are_projected_once(both: Both) -> N
         await both.same(document, tokens[seat], {"table": table, "actions": actions}) for document in documents
     ]
     assert first == repeat
-    assert len(cached.position.memo["projected"]) == 1
+    assert [what for what, *_ in cached.position.memo].count("projected") == 1
 
 
 async def test_projections_are_bounded(both: Both) -> None:
