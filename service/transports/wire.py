@@ -106,12 +106,15 @@ def address_of(connection: HTTPConnection) -> str:
     return "" if client is None else str(client[0])
 
 
-def language_of(connection: HTTPConnection) -> str:
-    """The reader's language: the parameter ``language``, else the header ``Accept-Language``.
+def locale_in(connection: HTTPConnection) -> str:
+    """The reader's language: the parameter ``language``, else the header ``Accept-Language``."""
+    asked = connection.query_params.get("language") if connection.scope["query_string"] else None
+    return locale_of(asked or connection.headers.get("accept-language"))
 
-    The caller is about to write sentences in it, so the answer gets the header ``Content-Language``.
-    """
-    locale = locale_of(connection.query_params.get("language") or connection.headers.get("accept-language"))
+
+def language_of(connection: HTTPConnection) -> str:
+    """The same, for a caller who is about to write sentences in it: the answer gets ``Content-Language``."""
+    locale = locale_in(connection)
     connection.scope[LANGUAGE] = tag_of(locale)
     return locale
 

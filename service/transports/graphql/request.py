@@ -14,7 +14,7 @@ from quipu.service.transports.graphql.documents import GraphQLRequest, decode_ma
 from quipu.service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine, encoded, envelope, located
 from quipu.service.transports.graphql.failures import answered
 from quipu.service.transports.graphql.sources import Context
-from quipu.service.transports.problem_texts import CODES, locale_of
+from quipu.service.transports.problem_texts import CODES
 from quipu.service.transports.wire import (
     ANSWER,
     JSON,
@@ -27,6 +27,7 @@ from quipu.service.transports.wire import (
     decoded,
     kind_of,
     language_of,
+    locale_in,
     media_type,
 )
 
@@ -58,9 +59,9 @@ class PlainRequests:
 
 
 def context_of(request: HTTPConnection, engine: Engine) -> Context:
-    """An operation of the sender; the query parameter ``language`` takes precedence over ``Accept-Language``."""
-    locale = locale_of(request.query_params.get("language") or request.headers.get("accept-language"))
-    return Context(engine.quipu, locale, address_of(request), authorization_of(request), request.scope.get(PASSED))
+    """An operation of the sender."""
+    who, passed = authorization_of(request), request.scope.get(PASSED)
+    return Context(engine.quipu, locale_in(request), address_of(request), who, passed)
 
 
 async def read_request(request: Request) -> GraphQLRequest:

@@ -32,7 +32,7 @@ from quipu.service.transports.graphql.engine import ANY, Engine, encoded, envelo
 from quipu.service.transports.graphql.failures import answered
 from quipu.service.transports.graphql.sources import Context
 from quipu.service.transports.problem_texts import locale_of
-from quipu.service.transports.wire import address_of, bearer, decoded
+from quipu.service.transports.wire import address_of, bearer, decoded, locale_in
 
 INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
 """The keys that the payload of ``connection_init`` may have, in upper or lower case."""
@@ -113,7 +113,7 @@ class Socket:
         self._authorization: str | None = headers.get("authorization")
         self._known: Credential | None = None
         """The token, hashed once for the whole connection."""
-        self._locale = locale_of(connection.query_params.get("language") or headers.get("accept-language"))
+        self._locale = locale_in(connection)
         self._key = headers.get(KEY)
         self._address = address_of(connection)
         self._begun = False
