@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import MsgspecError, Raw
@@ -100,7 +100,7 @@ def actions_in(game: AnyGame, body: bytes, kind: str = JSON) -> list[Action]:
 def _action(game: AnyGame, part: bytes | Raw, path: str) -> Action:
     """An action, or the example of a template that is sent back as it came."""
     try:
-        return cast("Action", decoded(game.read_action, part, path))
+        action: Action = decoded(game.read_action, part, path)
     except Malformed:
         try:
             example = read_template(part).example
@@ -108,7 +108,8 @@ def _action(game: AnyGame, part: bytes | Raw, path: str) -> Action:
             example = None
         if example is None:
             raise
-        return cast("Action", decoded(game.read_action, example, f"{path}.example"))
+        action = decoded(game.read_action, example, f"{path}.example")
+    return action
 
 
 Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]

@@ -295,6 +295,7 @@ def announced(answers: Endpoint, operation: Operation) -> Endpoint:
 def endpoint(rest: Rest, operation: Operation) -> Endpoint:
     """The handler after the checks that all operations share; problems become answers."""
     handler, kinds = operation.handler, ("", *operation.kinds)
+    needed = operation.takes is not None and not operation.optional_body
     in_query = [one for one in operation.parameters if one.where == "query"]
     names = frozenset(one.name for one in in_query)
 
@@ -304,14 +305,14 @@ def endpoint(rest: Rest, operation: Operation) -> Endpoint:
                 sent.known_only(request, names)
                 for parameter in in_query:
                     parameter.of(request)
-            body_sent = has_body(request)
-            if operation.takes is not None and not operation.optional_body and not body_sent:
-                raise Malformed("no-body")
-            if operation.takes is not None and body_sent and kind_of(request) not in kinds:
+            if not has_body(request):
+                if needed:
+                    raise Malformed("no-body")
+            elif operation.takes is None:
+                decoded(read_nothing, await body_of(request) or b"null")
+            elif kind_of(request) not in kinds:
                 expected = " / ".join(operation.kinds)
                 return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", language_of(request), expected=expected))
-            if operation.takes is None and body_sent:
-                decoded(read_nothing, await body_of(request) or b"null")
             return await handler(rest, request)
         except (Problem, Refused) as problem:
             return _refused(rest, request, problem)
