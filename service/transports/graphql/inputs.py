@@ -7,7 +7,7 @@ what is wrong.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from typing import Any, Never, TypeAlias, get_args, get_type_hints
 
 import msgspec
@@ -35,7 +35,7 @@ from graphql import (
 from msgspec import NODEFAULT, Struct
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template, tag_of
+from quipu.rules.kernel.message import Action, Template, tag_of
 from quipu.rules.kernel.reach import reached, types_in
 from quipu.service.application.descriptions import field_descriptions
 from quipu.service.application.problems import Malformed
@@ -66,7 +66,8 @@ class Inputs:
             kind: Any = self.struct(struct) if struct.__struct_fields__ else CHOSEN
             members[tag_of(struct)] = GraphQLInputField(kind, description=doc(struct))
         self._bridge.claim(name, game)
-        return GraphQLInputObjectType(name, members, description="One action: exactly one member.", is_one_of=True)
+        words, read = "One action: exactly one member.", partial(_action_of, _structs(game))
+        return GraphQLInputObjectType(name, members, description=words, is_one_of=True, out_type=read)
 
     def struct(self, struct: type[Struct]) -> GraphQLInputObjectType:
         """The input type of a struct."""
@@ -138,9 +139,21 @@ def _on_the_wire(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def read_actions(given: Sequence[Mapping[str, Any]], game: AnyGame, argument: str) -> list[Any]:
+def _action_of(structs: Mapping[str, Any], given: dict[str, Any]) -> Any:
+    """The action that a member of the union says; the member itself if it says none, for ``read_actions``."""
+    ((tag, fields),) = given.items()
+    try:
+        return msgspec.convert({"type": tag} if isinstance(fields, str) else {**fields, "type": tag}, structs[tag])
+    except msgspec.ValidationError:
+        return given
+
+
+def read_actions(given: Sequence[Any], game: AnyGame, argument: str) -> list[Any]:
     """The actions that were given; raises Malformed with the path that is wrong."""
-    return [_chosen(one, game, f"$.{argument}[{place}]") for place, one in enumerate(given)]
+    return [
+        one if isinstance(one, Action) else _chosen(one, game, f"$.{argument}[{place}]")
+        for place, one in enumerate(given)
+    ]
 
 
 def _chosen(given: Mapping[str, Any], game: AnyGame, path: str) -> Any:
@@ -312,7 +325,7 @@ def _present(kind: Any) -> Read:
     if isinstance(kind, GraphQLList):
         return _listed(_reader(kind.of_type))
     if isinstance(kind, GraphQLInputObjectType):
-        return _one_of(kind.fields) if kind.is_one_of else _object(kind.fields)
+        return _one_of(kind) if kind.is_one_of else _object(kind.fields)
     return _leaf(kind.coerce_input_value)
 
 
@@ -335,13 +348,13 @@ def _listed(read: Read) -> Read:
     return values
 
 
-def _one_of(fields: Mapping[str, GraphQLInputField]) -> Read:
+def _one_of(kind: GraphQLInputObjectType) -> Read:
     """Exactly one of the fields, as ``@oneOf`` says."""
-    readers = {name: _present(field.type) for name, field in fields.items()}
+    readers, made = {name: _present(field.type) for name, field in kind.fields.items()}, kind.out_type
 
     def value(given: Any) -> Any:
         ((name, one),) = given.items()
-        return {name: readers[name](one)}
+        return made({name: readers[name](one)})
 
     return value
 
