@@ -163,7 +163,8 @@ async def test_a_table_that_was_looked_for_before_it_was_opened_is_found_in_the_
         quipu = another(with_archive(stores, str(tmp_path)))
         table = await begun(quipu, "caretos", 2, command="open", client="somebody")  # its id is looked for first
         position = await table.go_on()
-        await move(table.id, stores.log, another(stores), Archive(str(tmp_path)), position.at + 1)
+        assert not await move(table.id, stores.log, another(stores), Archive(str(tmp_path)), position.at)
+        assert await move(table.id, stores.log, another(stores), Archive(str(tmp_path)), position.at + 1)
         assert (await stores.log.read(table.id, 0)).version == 0
         assert (await quipu.tables.current(table.id))[0].position.version == position.version
 
