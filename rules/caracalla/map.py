@@ -68,6 +68,14 @@ def ground(grid: tuple[str, ...]) -> Ground:
 
 
 @lru_cache(maxsize=256)  # 64 sets of closed baths for each board in play
+def beside(grid: tuple[str, ...], closed: tuple[bool, ...]) -> tuple[frozenset[int], ...]:
+    """By place of the lattice: where one step leads while these baths are closed, were nobody there."""
+    laid = ground(grid)
+    ends = laid.squares.difference(*[pool for pool, shut in zip(laid.pools, closed, strict=True) if shut])
+    return tuple(ends.intersection(LATTICE.neighbours[place]) for place in range(LATTICE.size))
+
+
+@lru_cache(maxsize=256)  # 64 sets of closed baths for each board in play
 def ways(grid: tuple[str, ...], crosses: bool, closed: tuple[bool, ...]) -> Callable[[Square], Reach]:
     """From each square where a Roman may walk while these baths are closed; worked out when first asked.
 
@@ -82,14 +90,14 @@ def ways(grid: tuple[str, ...], crosses: bool, closed: tuple[bool, ...]) -> Call
             return crosses and laid.bath_of[here] == laid.bath_of[there]
         return there in laid.squares  # 2.3
 
-    beside = tuple(
+    steps_from = tuple(
         tuple(there for there in LATTICE.neighbours[here] if may_step(here, there)) for here in range(LATTICE.size)
     )
     ends = sorted(laid.squares - shut)
 
     @cache
     def reach(source: Square) -> Reach:
-        steps = distances(beside, source)
+        steps = distances(steps_from, source)
         nearest = sorted(ends, key=steps.__getitem__)
         walks = bytes(map(steps.__getitem__, nearest))
         there = slice(bisect_right(walks, 0), bisect_left(walks, FAR))  # neither the source nor squares out of reach

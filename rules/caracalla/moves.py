@@ -17,7 +17,7 @@ from quipu.rules.caracalla.events import (
     RomanSelected,
 )
 from quipu.rules.caracalla.evolve import Table
-from quipu.rules.caracalla.map import ground
+from quipu.rules.caracalla.map import beside, ground
 from quipu.rules.caracalla.parts import (
     BATH_INDEX,
     BATHS,
@@ -60,15 +60,17 @@ def _selections(_state: State, _seat: Seat) -> tuple[SelectRoman, ...]:
 @Judge
 def _selection_refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None]:
     """Why a Roman can neither be placed nor walk now; so that no Roman is selected in vain."""
-    turn, now, way, occupied = acting(state), phase(state), ways_now(state), set(state.places)
+    turn, now, occupied = acting(state), phase(state), set(state.places)
     chosen = now.role if isinstance(now, Leading) else None
     left, square_of = steps_left(state, turn), dict(zip(ROLES, places_of(state, turn.family), strict=True))
     able = {role for role, square in square_of.items() if square is None} if placements_left(state, turn) else set()
-    if left:
+    if left > 0:
+        near, way = beside(state.edition.board.grid, state.closed), ways_now(state)
         able |= {
             role
             for role, square in square_of.items()
-            if square is not None and not occupied.issuperset(way(square).within(left))
+            if square is not None
+            and not (occupied.issuperset(near[square]) and occupied.issuperset(way(square).within(left)))
         }
 
     def reason(action: SelectRoman) -> Refusal:

@@ -3,8 +3,10 @@
 import pytest
 
 from quipu.rules.caracalla.actions import MoveRoman, SelectRoman
+from quipu.rules.caracalla.edition import CaracallaEdition
 from quipu.rules.caracalla.events import RomanMoved
 from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.map import beside, ground, ways
 from quipu.rules.caracalla.parts import LATTICE, Bath, Role, Square, SquareKind
 from quipu.rules.caracalla.setup import Setup
 from quipu.rules.caracalla.state import State
@@ -161,3 +163,14 @@ def test_in_ring_pools_a_closed_bath_is_closed_to_those_outside() -> None:
     assert refused(CARACALLA, state, 0, MoveRoman(square=at("c3"))) == ("BATH_CLOSED", "7.2")
     assert walked(state, "a2") == 4  # R7: above the bath
     assert "a6" in ends(state, 0)
+
+
+@pytest.mark.parametrize("edition", CARACALLA.editions.values(), ids=CARACALLA.editions)
+@pytest.mark.parametrize("closed", [(), (0,), (2, 5), (0, 1, 2, 3, 4, 5)])
+def test_what_is_beside_a_square_is_where_a_walk_of_one_step_leads(
+    edition: CaracallaEdition, closed: tuple[int, ...]
+) -> None:
+    board, shut = edition.board, tuple(bath in closed for bath in range(6))
+    for square in ground(board.grid).squares:
+        walk = ways(board.grid, board.crosses_own_closed_bath, shut)(square)
+        assert beside(board.grid, shut)[square] == set(walk.within(1))
