@@ -1,6 +1,7 @@
 """``quipu play``, driven through a pipe."""
 
 import re
+import stat
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,21 @@ def test_an_action_is_taken_back_and_the_game_goes_on_another_day(tmp_path: Path
     code, again = play(tmp_path, "caracalla", "--table", found[1], feed="1\n")
     assert code == 0
     assert again.count("> ") == 2
+    kept = tmp_path / "data" / "tables"
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (kept, kept / found[1])] == [0o700, 0o600], "it has tokens"
+    other = within("play", "caral", "--table", found[1], data_dir=str(tmp_path / "data"))
+    assert is_one_line(other, f"table {found[1]} is a table of caracalla")
+
+
+def test_an_action_is_chosen_by_its_number(tmp_path: Path) -> None:
+    _, said = play(tmp_path, "caracalla", feed="0\n8\n7\nquit\n")
+
+    menu, none, beyond, *_ = said.split("> ")
+    assert "  7  End the turn" in menu
+    assert none.startswith('! "0" is not a number of the list')
+    assert beyond.startswith('! "8" is not a number of the list')
+    first, *again, other = re.findall(r"^Seat (\d):$", said, re.MULTILINE)
+    assert (again, {first, other}) == ([first] * 2, {"1", "2"})
 
 
 @pytest.mark.parametrize(

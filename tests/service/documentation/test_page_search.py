@@ -4,7 +4,15 @@ from textwrap import dedent
 
 import pytest
 
-from quipu.service.documentation.page_search import LONGEST_QUERY, MOST_FOUND, Section, plain, results, sections
+from quipu.service.documentation.page_search import (
+    LONGEST_QUERY,
+    MOST_FOUND,
+    MOST_WORDS,
+    Section,
+    plain,
+    results,
+    sections,
+)
 
 PAGE = """\
 Before the title.
@@ -57,6 +65,15 @@ def test_no_more_is_listed_than_somebody_reads_and_no_more_is_asked_than_fits() 
     assert order("wolf", *many) == [f"part-{number}" for number in range(MOST_FOUND)]
     assert order((LONGEST_QUERY - 5) * " " + "wolfs", *many[:1]) == []
     assert order((LONGEST_QUERY - 4) * " " + "wolfs", *many[:1]) == ["part-0"], "the rest is not searched"
+
+
+def test_the_first_ten_words_are_searched_each_once() -> None:
+    words = [f"word{number}" for number in range(MOST_WORDS)]
+    section = of("Words", " ".join(words))
+
+    assert order(" ".join([*words, *words, "unknown"]), section) == ["words"]
+    assert order(" ".join(["unknown", *words]), section) == []
+    assert results("a A a", []).startswith("# Search: a\n")
 
 
 def test_results_are_told_with_their_page_and_the_words_in_bold() -> None:
