@@ -52,7 +52,6 @@ PAGES = (
     Middleware(Secured),
 )
 """Middleware around what Starlette serves: pages, streams and unknown paths."""
-HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
 
 class Guarding:
@@ -192,12 +191,13 @@ async def _unexpected(request: Request, _: Exception) -> Response:
 
 async def _http_problem(request: Request, error: Exception) -> Response:
     """An error of Starlette's router, as a problem."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
+    if not isinstance(error, HTTPException):
+        raise error
+    status, headers = error.status_code, dict(error.headers or {})
     if status == 404:
         return refused(Unknown("page", request.url.path), request)
-    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
-    allowed = next((value for name, value in headers.items() if name.lower() == "allow"), "")
-    said = plain(HTTP_CODES.get(status, "MALFORMED"), language_of(request), allowed=allowed)
+    code = "METHOD_NOT_ALLOWED" if status == 405 else "MALFORMED"
+    said = plain(code, language_of(request), allowed=headers.get("Allow", ""))
     answered = problem_answer(replace(said, status=status))
     answered.headers.update(headers)
     return answered
