@@ -1,11 +1,22 @@
 """Records of rules and service cannot be changed, and are made by the names of their fields."""
 
+import sys
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from inspect import Parameter, signature
+
+from msgspec import Struct
 
 import quipu.service.app  # noqa: F401  # which loads all others
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Value
+
+MUTABLE = {
+    *("OpenIdConfiguration", "JsonWebKeySet", "Stale", "_Kind", "RequestContext", "Pass", "GraphQLRequest"),
+    *("KeptDocument", "DocumentOperation", "_Operation", "_Manifest", "Elsewhere", "Message", "Context", "SeenTable"),
+    *("SeenUpdate", "Legal", "Overtaken", "Reused", "Invalid", "Path", "Node", "SearchBranch"),
+}
+"""Records that are read once, live no longer than their request, or grow in a search."""
 
 
 def values(kind: type[Value] = Value) -> Iterator[type[Value]]:
@@ -26,3 +37,19 @@ def test_every_record_is_frozen_and_made_by_names() -> None:
         if one.kind is not Parameter.KEYWORD_ONLY
     ]
     assert by_place == []
+
+
+def is_frozen(kind: type) -> bool | None:
+    """Whether no field of a record can be set; None if it is no record."""
+    if is_dataclass(kind):
+        return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # as dataclasses keep it
+    return kind.__struct_config__.frozen if issubclass(kind, Struct) else None
+
+
+def test_all_records_of_the_service_are_frozen_but_a_few() -> None:
+    modules = [module for name, module in sys.modules.items() if name.startswith("quipu.service.")]
+    kinds = {one for module in modules for one in vars(module).values() if isinstance(one, type)}
+    ours = {kind for kind in kinds if kind.__module__.startswith("quipu.service.")}
+
+    assert len([kind for kind in ours if is_frozen(kind)]) > 200
+    assert {kind.__name__ for kind in ours if is_frozen(kind) is False} <= MUTABLE

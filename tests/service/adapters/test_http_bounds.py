@@ -47,6 +47,9 @@ class Line(asyncio.Transport):
     def abort(self) -> None:
         self.ended = "aborted"
 
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """What comes next is for this one."""
+
     def pause_reading(self) -> None:
         self.reading = False
 
@@ -104,6 +107,13 @@ def _timers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def unending(_scope: Any, _receive: Any, _send: Any) -> None:
     """Never answer."""
+    await asyncio.Event().wait()
+
+
+async def greeting(_scope: Any, receive: Any, send: Any) -> None:
+    """Accept a WebSocket and stay."""
+    await receive()
+    await send({"type": "websocket.accept"})
     await asyncio.Event().wait()
 
 
@@ -246,3 +256,5 @@ async def test_a_websocket_beyond_the_limit_of_connections_is_refused() -> None:
         b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n"
     )
     assert second.line.ended == "closed"
+    third = Connection(greeting, 3, state)
+    assert (await third.sends(ASKED["websocket"].encode())).startswith(b"HTTP/1.1 101 ")

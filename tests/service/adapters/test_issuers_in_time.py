@@ -60,6 +60,20 @@ async def test_the_last_keys_of_an_issuer_that_is_away_are_used_for_a_day_and_no
     assert IssuerUnreachable.__name__ == await said(issuers, issuer.token())
 
 
+async def test_a_token_is_verified_again_once_another_key_has_the_id_of_its_key(
+    issuer: Issuing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch, issuers, old = Watch(monkeypatch), Issuers([issuer.listed()]), issuer.token()
+    assert account_of(issuer.address, "ann").player == await said(issuers, old)
+    issuer.keys = [public_jwk("a", number=1)]
+    watch.now += 601
+
+    assert [await said(issuers, one) for one in (old, issuer.token(number=1))] == [
+        "jwt-signature",
+        account_of(issuer.address, "ann").player,
+    ]
+
+
 async def test_a_verified_token_ends_with_its_leeway(issuer: Issuing) -> None:
     ends, now = int(time.time()) + 100, [0.0]
     issuers = Issuers([issuer.listed(leeway=30)], clock=lambda: now[0])

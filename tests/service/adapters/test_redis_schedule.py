@@ -127,9 +127,9 @@ async def test_a_worker_looks_for_what_a_dead_one_left_twice_in_the_time_of_a_le
 async def test_a_worker_looks_at_parts_of_others_once_a_second(watch: Watch) -> None:
     asked = Asked(ZRANGEBYSCORE=[b"one", b"other"])
     schedule = RedisSchedule(asked, Parts(4))
-    await schedule.on_duty("one", 0)
+    await schedule.on_duty("one", 50_000)
+    assert asked.taken("ZRANGEBYSCORE") == [("quipu:workers", 40_000, "+inf")]
     asked.answers["ZRANGEBYSCORE"] = []
-    asked.words.clear()
     looked = list[list[str]]()
     for watch.now in (50.0, 50.9, 51.0, 51.9):
         await schedule.due(KIND, 0, 4)

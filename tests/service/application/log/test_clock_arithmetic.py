@@ -21,6 +21,20 @@ def test_clocks_begin_full() -> None:
 
 
 @pytest.mark.parametrize(
+    ("clock", "sensible"),
+    [
+        *((TimeControl(turn=turn), turn >= 1_000) for turn in (1, 999, 1_000, 1_001, 86_400_000)),
+        *((TimeControl(bank=bank), bank >= 1_000) for bank in (0, 999, 1_000, 1_001, 86_400_000)),
+        (TimeControl(bank=1_000, increment=1), True),
+        (TimeControl(turn=1_000, increment=1), False),
+        (TimeControl(turn=1_000, bank=1_000), False),
+    ],
+)
+def test_a_clock_has_a_second_at_least_for_each_turn_or_for_all(clock: TimeControl, sensible: bool) -> None:
+    assert clock.sensible == sensible
+
+
+@pytest.mark.parametrize(
     ("at", "waiting", "playing", "acts", "again", "since", "banks", "used"),
     [
         (110, [BEN], ALL, True, (), (None, 110, None), (55, 50, 35), (10, 3, 19)),

@@ -82,7 +82,7 @@ LIMITS: list[tuple[Any, str, Sequence[Any], Sequence[Any]]] = [
     (EntropyRevealed(seat=Seat(0), entropy=""), "entropy", ("0f" * 32,), ("", "0f" * 31, "0f" * 33)),
     (Resigned(seat=Seat(0)), "ends", (UNSET, True), (False,)),
     (TimedOut(seat=Seat(0), then=Absence.OUT), "ends", (UNSET, True), (False,)),
-    (Sealed(part=1, commitment=DIGEST), "part", (1, 2), (-1,)),
+    (Sealed(part=1, commitment=DIGEST), "part", (0, 1), (-1,)),
     (Sealed(part=1, commitment=DIGEST), "commitment", (DIGEST,), NO_DIGESTS),
     (Sealed(part=1, commitment=DIGEST), "seats", (None, (), (0,), (0, 2)), ((-1,), (1, 0), (1, 1))),
     (ACTED, "command", (DIGEST,), NO_DIGESTS),
@@ -104,7 +104,7 @@ def entry_with(one: Any, **member: Any) -> Entry:
         case Origin():
             body = replace(OPENED, origin=body)
         case Sealed():
-            body = replace(ACTED, sealed=(body,))
+            body = replace(ACTED, events=Raw(b"[null]"), sealed=(body,))
         case _:
             pass
     return Entry(**{**found, "body": body})

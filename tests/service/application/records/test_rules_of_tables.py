@@ -1,0 +1,386 @@
+"""Which entry may follow which: what commands write is allowed in a log, and its neighbour on each side is not."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.commands.first_entries import Terms
+from quipu.service.application.log.bodies import (
+    AbandonAsked,
+    Abandoned,
+    Absence,
+    Acted,
+    AnyBody,
+    Chosen,
+    Closed,
+    DrawAsked,
+    DrawDeclined,
+    Drawn,
+    EntropyRevealed,
+    Forked,
+    InvitationChanged,
+    NoticesSet,
+    Opened,
+    Origin,
+    Placed,
+    Resigned,
+    RewindAsked,
+    Rewound,
+    RulesAsked,
+    RulesChanged,
+    SeatBack,
+    SeatLeft,
+    SeatOffered,
+    SeatTaken,
+    StartAsked,
+    Started,
+    TakeBacks,
+    TimedOut,
+    TokenChanged,
+    Visibility,
+)
+from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
+from quipu.service.application.log.entries import Entry
+from quipu.service.application.log.entropies import Starting, committed
+from quipu.service.application.log.position import Asking, Position, Vacated
+from quipu.service.application.problems import Problem
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records.checks import Wrong
+from quipu.service.application.records.files import Header
+from quipu.service.application.records.rules_of_tables import allowed_here, opened_so
+from quipu.service.bots.levels import Level
+from tests.service.application.commands.test_sandboxes import steps_of
+from tests.service.tables import begun, seated
+
+ANN, BEN, EVE, NOBODY = Seat(0), Seat(1), Seat(2), Seat(3)
+BOT, OUT, LATE = Level.CLUB, Absence.OUT, Absence.BOT
+ACTED = Acted(command="", events=Raw(b"[]"))
+SECRET = "ab" * 32
+Changes: TypeAlias = Mapping[str, Any]
+Case: TypeAlias = tuple[AnyBody, int | None, bool] | tuple[AnyBody, int | None, bool, Changes]
+"""An entry, its seat, whether it may stand there; and what is special about it."""
+
+
+def allowed(position: Position, case: Case, **usual: Any) -> bool:
+    body, seat, _, *more = case
+    special = {"format": 3, "at": position.at, "over": False, "has_game": True, "known": True, **usual}
+    special.update(*more)
+    entry = Entry(
+        format=special["format"],
+        version=special.get("version", position.version + 1),
+        at=special["at"],
+        seat=None if seat is None else Seat(seat),
+        revision=1,
+        first_draw=0,
+        draws=0,
+        previous=position.head,
+        body=body,
+    )
+    try:
+        allowed_here(
+            entry, position, over=special["over"], has_game=lambda _: special["has_game"], all_known=special["known"]
+        )
+    except Wrong:
+        return False
+    return True
+
+
+def judged(position: Position, cases: Sequence[Case], **usual: Any) -> None:
+    for case in cases:
+        assert allowed(position, case, **usual) == case[2], case
+
+
+async def running(quipu: Quipu, **changed: Any) -> Position:
+    """Ann, Ben and Eve play."""
+    return replace(await (await begun(quipu, "caretos", 3)).position(), **changed)
+
+
+async def waiting(quipu: Quipu, **changed: Any) -> Position:
+    """They sit there, and the game has not begun."""
+    return replace(await (await seated(quipu, "caretos", 3)).position(), **changed)
+
+
+def opened(position: Position, **changed: Any) -> Position:
+    """As if the table had been opened otherwise."""
+    table = replace(position.table, opened=replace(position.table.opened, **changed))
+    return replace(position, table=table)
+
+
+def taken(seat: int, **more: Any) -> SeatTaken:
+    return SeatTaken(seat=Seat(seat), **{"name": "", "entropy": "", **more})
+
+
+async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
+    free = await waiting(quipu, names=("Ann", None, "Eve"))
+    commitment = committed(SECRET)
+    cases: list[Case] = [
+        (taken(BEN), BEN, True),
+        (taken(BEN), ANN, False),
+        (taken(BEN), None, False),
+        (taken(ANN), ANN, False),
+        (taken(NOBODY), NOBODY, False),
+        (taken(-1), -1, False),
+        (taken(BEN), BEN, False, {"over": True}),
+        (taken(BEN, entropy="ab"), BEN, True),
+        (taken(BEN, entropy_commitment=commitment), BEN, True),
+        (taken(BEN, entropy_commitment=commitment), BEN, False, {"format": 2}),
+        (taken(BEN, entropy_commitment=commitment, entropy="ab"), BEN, False),
+        (taken(BEN, entropy_commitment=commitment, bot=BOT), BEN, False),
+        (taken(BEN, entropy_commitment=commitment[1:]), BEN, False),
+    ]
+    judged(free, cases)
+    judged(replace(free, closed=True), [(taken(BEN), BEN, False)])
+    judged(opened(free, sandbox=True), [(taken(BEN, entropy_commitment=commitment), BEN, False)])
+    judged(opened(free, take_backs=TakeBacks.FREE), [(taken(BEN), BEN, False), (taken(BEN, bot=BOT), BEN, True)])
+    playing = await running(quipu, names=("Ann", None, "Eve"))
+    late: list[Case] = [
+        (taken(BEN), BEN, True),
+        (taken(BEN, entropy="ab"), BEN, False),
+        (taken(BEN, entropy="ab"), BEN, True, {"format": 2}),
+        (taken(BEN, entropy_commitment=commitment), BEN, False),
+    ]
+    judged(playing, late)
+    left = replace(playing, vacated=(Vacated(seat=BEN, agreed=frozenset({ANN})),))
+    judged(left, [(taken(BEN), BEN, False), (taken(BEN, bot=BOT), BEN, True)])
+
+
+async def test_a_seat_is_left_by_its_holder_or_freed_by_the_host(quipu: Quipu) -> None:
+    position = await running(quipu)
+    leaves = SeatLeft(seat=BEN)
+    judged(
+        position, [(leaves, BEN, True), (leaves, ANN, False), (leaves, None, False), (SeatLeft(seat=NOBODY), 3, False)]
+    )
+    judged(position, [(leaves, None, True, {"format": 2}), (leaves, None, True, {"over": True})])
+    judged(replace(position, away=(None, OUT, None)), [(leaves, None, True)])
+    judged(replace(position, names=("Ann", None, "Eve")), [(leaves, BEN, False), (leaves, None, False)])
+    open_ = await waiting(quipu)
+    judged(open_, [(leaves, BEN, True), (leaves, None, True)])
+    judged(replace(open_, starting=Starting(at=1, seat=None)), [(leaves, BEN, False), (leaves, None, False)])
+
+
+async def test_a_host_changes_the_invitation_sends_notices_and_closes(quipu: Quipu) -> None:
+    open_, playing = await waiting(quipu), await running(quipu)
+    for position in (open_, playing):
+        judged(position, [(NoticesSet(sent=True), None, True), (NoticesSet(sent=True), ANN, False)])
+        judged(position, [(InvitationChanged(), None, False), (NoticesSet(sent=True), None, False, {"over": True})])
+        private = opened(position, visibility=Visibility.PRIVATE)
+        judged(private, [(InvitationChanged(), None, True), (InvitationChanged(), ANN, False)])
+    judged(open_, [(Closed(), None, True), (Closed(), ANN, False), (Closed(), None, False, {"over": True})])
+    judged(playing, [(Closed(), None, False)])
+    judged(replace(playing, names=("Ann", None, "Eve")), [(Closed(), None, True)])
+
+
+async def test_a_player_changes_its_token_resigns_and_agrees_to_end_the_table(quipu: Quipu) -> None:
+    position = await running(quipu)
+    two = await (await begun(quipu, "caretos", 2)).position()
+    token, resigns = TokenChanged(seat=BEN), Resigned(seat=BEN)
+    cases: list[Case] = [
+        (token, BEN, True),
+        (token, ANN, False),
+        (token, None, False),
+        (token, BEN, False, {"over": True}),
+        (resigns, BEN, True),
+        (resigns, ANN, False),
+        (Resigned(seat=BEN, ends=True), BEN, False),
+        (AbandonAsked(), BEN, True),
+        (AbandonAsked(), None, False),
+        (Abandoned(), BEN, False),
+        (SeatOffered(seat=EVE), BEN, False),
+    ]
+    judged(position, cases)
+    judged(two, [(Resigned(seat=BEN, ends=True), BEN, True), (resigns, BEN, True)])
+    judged(replace(position, bots=(None, BOT, None)), [(token, BEN, False), (resigns, BEN, False)])
+    for gone in ({"resigned": frozenset({BEN})}, {"away": (None, OUT, None)}):
+        judged(replace(position, **gone), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
+    judged(await waiting(quipu), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
+    last = replace(position, abandoning=frozenset({ANN, EVE}))
+    judged(last, [(AbandonAsked(), BEN, False), (Abandoned(), BEN, True), (AbandonAsked(), ANN, False)])
+    left = replace(position, names=("Ann", "Ben", None), vacated=(Vacated(seat=EVE),))
+    judged(left, [(SeatOffered(seat=EVE), BEN, True), (SeatOffered(seat=ANN), BEN, False)])
+
+
+async def test_a_game_starts_once_all_are_there_and_those_who_committed_were_asked(quipu: Quipu) -> None:
+    open_ = await waiting(quipu)
+    started = Started(events=Raw(b"[]"))
+    judged(open_, [(started, None, True), (started, ANN, True), (started, NOBODY, False), (StartAsked(), ANN, False)])
+    judged(open_, [(started, None, False, {"over": True}), (replace(started, withheld=()), None, False)])
+    judged(replace(open_, names=("Ann", None, "Eve")), [(started, None, False), (started, ANN, False)])
+    judged(await running(quipu), [(started, None, False)])
+    owing = replace(open_, commitments=(None, committed(SECRET), None))
+    asked = replace(owing, starting=Starting(at=owing.at, seat=None))
+    revealed, without = EntropyRevealed(seat=BEN, entropy=SECRET), replace(started, withheld=(BEN,))
+    judged(owing, [(StartAsked(), ANN, True), (StartAsked(), None, True), (StartAsked(), ANN, False, {"format": 2})])
+    judged(owing, [(started, None, False), (without, None, False), (revealed, BEN, False)])
+    judged(asked, [(StartAsked(), ANN, False), (started, None, False)])
+    late = {"at": asked.at + 5_000}
+    judged(asked, [(without, None, False, {"at": asked.at + 4_999}), (without, None, True, late)])
+    judged(asked, [(replace(started, withheld=(ANN,)), None, False, late), (started, None, False, late)])
+    wrong = EntropyRevealed(seat=BEN, entropy="cd" * 32)
+    judged(asked, [(revealed, BEN, True), (revealed, ANN, False), (wrong, BEN, False)])
+    judged(asked, [(EntropyRevealed(seat=ANN, entropy=SECRET), ANN, False)])
+
+
+async def test_a_seat_is_played_by_its_person_its_bot_or_by_nobody_once_it_is_late(quipu: Quipu) -> None:
+    position = await running(quipu)
+    by_bot, by_nobody = replace(ACTED, by=Chosen.BOT), replace(ACTED, by=Chosen.TIMEOUT)
+    judged(position, [(ACTED, BEN, True), (ACTED, None, False), (ACTED, NOBODY, False), (ACTED, -1, False)])
+    judged(position, [(by_bot, BEN, False), (by_nobody, BEN, False), (ACTED, BEN, False, {"over": True})])
+    judged(replace(position, bots=(None, BOT, None)), [(ACTED, BEN, False), (by_bot, BEN, True)])
+    judged(replace(position, away=(None, LATE, None)), [(ACTED, BEN, True), (by_bot, BEN, True)])
+    judged(replace(position, away=(None, OUT, None)), [(ACTED, BEN, False), (by_nobody, BEN, True)])
+    judged(replace(position, resigned=frozenset({BEN})), [(ACTED, BEN, False)])
+    judged(replace(position, names=("Ann", None, "Eve")), [(ACTED, BEN, False)])
+    judged(await waiting(quipu), [(ACTED, BEN, False)])
+
+
+@pytest.mark.parametrize("on_timeout", OnTimeout)
+async def test_a_late_seat_is_treated_as_the_tables_clock_says(quipu: Quipu, on_timeout: OnTimeout) -> None:
+    times = Times(since=(None, 1_000, None), banks=(9_000,) * 3, used=(0,) * 3, holders=(0,) * 3)
+    position = opened(await running(quipu, times=times), clock=TimeControl(turn=9_000, on_timeout=on_timeout))
+    by_nobody, late = replace(ACTED, by=Chosen.TIMEOUT), TimedOut(seat=BEN, then=LATE)
+    out = TimedOut(seat=BEN, then=OUT)
+    for at, up in ((9_999, False), (10_000, True), (10_001, True)):
+        cases: list[Case] = [
+            (by_nobody, BEN, up and on_timeout is OnTimeout.DEFAULT_ACTION),
+            (by_nobody, ANN, False),
+            (late, BEN, up and on_timeout is OnTimeout.BOT),
+            (out, BEN, up and on_timeout is OnTimeout.DROP_OUT),
+            (late, ANN, up and on_timeout is OnTimeout.CLAIM),
+            (out, ANN, up and on_timeout is OnTimeout.CLAIM),
+            (out, EVE, up and on_timeout is OnTimeout.CLAIM),
+            (TimedOut(seat=EVE, then=OUT), ANN, False),
+            (TimedOut(seat=BEN, then=OUT, ends=True), BEN, False),
+            (TimedOut(seat=NOBODY, then=OUT), ANN, False),
+            (late, NOBODY, False),
+        ]
+        judged(position, cases, at=at)
+    judged(replace(position, bots=(BOT, None, None), names=("Bot 1", "Ben", None)), [(out, ANN, False)], at=10_000)
+    judged(replace(position, bots=(BOT, None, None), names=("Bot 1", "Ben", None)), [(out, EVE, False)], at=10_000)
+    unknown = replace(position, times=None)
+    judged(unknown, [(by_nobody, BEN, on_timeout is OnTimeout.DEFAULT_ACTION)], at=0)
+
+
+async def test_of_two_a_seat_that_drops_out_ends_the_game(quipu: Quipu) -> None:
+    terms = Terms(clock=TimeControl(turn=9_000, on_timeout=OnTimeout.DROP_OUT))
+    two = await (await begun(quipu, "caretos", 2, terms=terms)).position()
+    two = replace(two, times=Times(since=(0, 0), banks=(9_000,) * 2, used=(0,) * 2, holders=(0,) * 2))
+    ends = TimedOut(seat=BEN, then=OUT, ends=True)
+
+    judged(two, [(ends, BEN, True), (replace(ends, then=LATE), BEN, False), (TimedOut(seat=BEN, then=OUT), BEN, True)])
+    judged(replace(two, away=(OUT, None)), [(ends, BEN, False)])
+
+
+async def test_a_player_comes_back_to_the_own_seat_from_a_bot(quipu: Quipu) -> None:
+    position = opened(await running(quipu, away=(None, LATE, OUT)), clock=TimeControl(turn=9_000))
+    back = SeatBack(seat=BEN)
+    judged(position, [(back, BEN, True), (back, ANN, False), (SeatBack(seat=ANN), ANN, False)])
+    judged(position, [(SeatBack(seat=EVE), EVE, False), (SeatBack(seat=NOBODY), BEN, False)])
+    judged(replace(position, resigned=frozenset({BEN})), [(back, BEN, False)])
+    judged(replace(position, names=("Ann", None, "Eve")), [(back, BEN, False)])
+    judged(await running(quipu, away=(None, LATE, None)), [(back, BEN, False)])
+
+
+async def test_the_second_entry_of_a_fork_or_a_sandbox_is_its_game(quipu: Quipu) -> None:
+    position = replace(await waiting(quipu), version=1)
+    forked, placed = Forked(events=Raw(b"[{}]")), Placed(state=Raw(b"{}"))
+    origin = Origin(table="a" * 16, version=3, hash="ab" * 32)
+    judged(position, [(forked, None, False), (placed, None, False)])
+    fork, sandbox = opened(position, origin=origin), opened(position, sandbox=True)
+    judged(
+        fork, [(forked, None, True), (forked, ANN, False), (placed, None, False), (NoticesSet(sent=True), None, False)]
+    )
+    judged(fork, [(forked, None, False, {"version": 3}), (NoticesSet(sent=True), None, True, {"version": 3})])
+    judged(sandbox, [(placed, None, True), (placed, ANN, False), (forked, None, False)])
+    judged(opened(fork, sandbox=True), [(placed, None, False), (forked, None, True)])
+
+
+async def test_people_agree_on_a_draw_or_decline_it(quipu: Quipu) -> None:
+    position = await running(quipu)
+    judged(position, [(DrawAsked(), BEN, True), (DrawAsked(), None, False), (DrawAsked(), NOBODY, False)])
+    judged(position, [(DrawDeclined(), BEN, False), (Drawn(), BEN, False), (DrawAsked(), BEN, False, {"format": 2})])
+    judged(position, [(DrawAsked(), BEN, False, {"over": True})])
+    judged(await waiting(quipu), [(DrawAsked(), BEN, False)])
+    offered = replace(position, drawing=frozenset({ANN}))
+    judged(offered, [(DrawAsked(), BEN, True), (DrawAsked(), ANN, False), (DrawDeclined(), BEN, True)])
+    last = replace(position, drawing=frozenset({ANN, EVE}))
+    judged(last, [(Drawn(), BEN, True), (DrawAsked(), BEN, False), (Drawn(), None, False)])
+    judged(replace(last, away=(None, OUT, None)), [(DrawDeclined(), BEN, False), (Drawn(), BEN, False)])
+
+
+async def test_people_agree_to_newer_rules_and_the_last_one_changes_them(quipu: Quipu) -> None:
+    position = await running(quipu)
+    newest = position.game.revision
+    newer, change = RulesAsked(revision=newest + 1), RulesChanged(revision=newest)
+    judged(
+        position, [(newer, BEN, True), (newer, None, False), (newer, NOBODY, False), (newer, BEN, False, {"format": 2})]
+    )
+    judged(position, [(RulesAsked(revision=newest), BEN, False), (RulesAsked(revision=newest - 1), BEN, False)])
+    judged(replace(position, away=(None, OUT, None)), [(newer, BEN, False), (newer, ANN, True)])
+    asked = replace(position, changing=Asking(to=newest + 1, agreed=frozenset({ANN})))
+    judged(asked, [(newer, BEN, True), (newer, ANN, False), (RulesAsked(revision=newest + 2), ANN, True)])
+    last = replace(position, changing=Asking(to=newest + 1, agreed=frozenset({ANN, EVE})))
+    judged(last, [(newer, BEN, False)])
+    carried = replace(position, changing=Asking(to=newest, agreed=frozenset({ANN, EVE})))
+    judged(
+        carried,
+        [(change, BEN, True), (change, ANN, False), (change, None, True), (change, None, False, {"over": True})],
+    )
+    judged(carried, [(RulesChanged(revision=one), None, False) for one in (newest - 1, newest + 1)])
+
+
+@pytest.mark.parametrize(
+    ("said", "opens"),
+    [
+        ({}, True),
+        ({"viewer": 0}, True),
+        ({"viewer": 2}, True),
+        ({"viewer": 3}, False),
+        ({"viewer": -1}, False),
+        ({"table": "b" * 16}, False),
+        ({"game": "caral"}, False),
+        ({"seats": 1}, False),
+        ({"setup": Raw(b"{}")}, False),
+        ({"setup": Raw(b"{}"), "format": 2}, True),
+        ({"setup": Raw(b'{"experienced":false,"more":1}')}, False),
+        ({"edition": "other"}, False),
+    ],
+)
+async def test_a_table_is_opened_as_its_header_and_its_game_have_it(quipu: Quipu, said: Changes, opens: bool) -> None:
+    first = (await steps_of(await seated(quipu, "caretos", 3)))[0].entry
+    assert isinstance(first.body, Opened)
+    table = first.body.table
+    header = Header(quipu=2, table=table, game="caretos", viewer=None, seed=None, version=1, head="")
+    of_header = {name: value for name, value in said.items() if name in ("viewer", "table", "game")}
+    of_body = {name: value for name, value in said.items() if name in ("seats", "setup", "edition")}
+    entry = replace(first, format=said.get("format", 3), body=replace(first.body, **of_body))
+    if opens:
+        assert opened_so(entry, entry.body, replace(header, **of_header), quipu.editions) is quipu.games["caretos"]
+    else:
+        with pytest.raises((Wrong, Problem)):
+            opened_so(entry, entry.body, replace(header, **of_header), quipu.editions)
+
+
+async def test_seats_go_back_to_where_the_game_had_begun_if_all_agree(quipu: Quipu) -> None:
+    position = await running(quipu)
+
+    def asks(to: int) -> RewindAsked:
+        return RewindAsked(to=to)
+
+    last = position.version - 1
+    judged(
+        position,
+        [(asks(last), BEN, True), (asks(0), BEN, False), (asks(last + 1), BEN, False), (asks(last + 2), BEN, False)],
+    )
+    judged(position, [(asks(1), BEN, True), (asks(1), BEN, False, {"has_game": False}), (asks(1), None, False)])
+    judged(position, [(asks(1), NOBODY, False), (asks(1), BEN, False, {"over": True}), (Rewound(to=1), BEN, False)])
+    asked = replace(position, asking=Asking(to=1, agreed=frozenset({ANN})))
+    judged(asked, [(asks(1), BEN, True), (asks(1), ANN, False), (asks(2), ANN, True), (Rewound(to=1), BEN, False)])
+    agreed = replace(position, asking=Asking(to=1, agreed=frozenset({ANN, EVE})))
+    judged(agreed, [(Rewound(to=1), BEN, True), (Rewound(to=2), BEN, False), (asks(1), BEN, False)])
+    judged(agreed, [(asks(1), BEN, True, {"known": False}), (asks(2), BEN, True)])
+    judged(replace(agreed, bots=(None, BOT, None)), [(Rewound(to=1), BEN, False), (Rewound(to=1), ANN, True)])
+    judged(replace(position, newcomer=2), [(asks(2), BEN, True), (asks(1), BEN, False)])
