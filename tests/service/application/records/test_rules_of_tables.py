@@ -356,12 +356,13 @@ async def test_a_table_is_opened_as_its_header_and_its_game_have_it(quipu: Quipu
     header = Header(quipu=2, table=table, game="caretos", viewer=None, seed=None, version=1, head="")
     of_header = {name: value for name, value in said.items() if name in ("viewer", "table", "game")}
     of_body = {name: value for name, value in said.items() if name in ("seats", "setup", "edition")}
-    entry = replace(first, format=said.get("format", 3), body=replace(first.body, **of_body))
+    body = replace(first.body, **of_body)
+    entry = replace(first, format=said.get("format", 3), body=body)
     if opens:
-        assert opened_so(entry, entry.body, replace(header, **of_header), quipu.editions) is quipu.games["caretos"]
+        assert opened_so(entry, body, replace(header, **of_header), quipu.editions) is quipu.games["caretos"]
     else:
         with pytest.raises((Wrong, Problem)):
-            opened_so(entry, entry.body, replace(header, **of_header), quipu.editions)
+            opened_so(entry, body, replace(header, **of_header), quipu.editions)
 
 
 async def test_seats_go_back_to_where_the_game_had_begun_if_all_agree(quipu: Quipu) -> None:
