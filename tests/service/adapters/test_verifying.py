@@ -13,6 +13,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import Noted
 from quipu.service.application.records.verify import in_chunks
 from tests.service.tables import begun, exported
+from tests.service.valkey import PATIENCE
 
 MEGABYTE = 1 << 20
 
@@ -28,6 +29,14 @@ async def slowly(file: bytes, seconds: float) -> AsyncIterator[bytes]:
     for place in range(0, len(file), 10_000):
         await asyncio.sleep(seconds)
         yield file[place : place + 10_000]
+
+
+async def resumed(file: bytes, waiting: asyncio.Event, going_on: asyncio.Event) -> AsyncIterator[bytes]:
+    """A part of the file, and the rest once it may go on."""
+    yield file[:10_000]
+    waiting.set()
+    await going_on.wait()
+    yield file[10_000:]
 
 
 async def test_the_report_is_the_same_as_here(quipu: Quipu, file: bytes) -> None:
@@ -53,8 +62,8 @@ async def test_an_origin_is_sent_along(quipu: Quipu, file: bytes) -> None:
 async def test_one_too_many_is_refused_before_its_file_is_read(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verifying, "UPLOADS_EACH", 1)
     verify = Verifying(None, most=1)
-    first = asyncio.create_task(verify(slowly(file, 0.02)))
-    await asyncio.sleep(0.01)
+    first = asyncio.create_task(verify(resumed(file, waiting := asyncio.Event(), going_on := asyncio.Event())))
+    await asyncio.wait_for(waiting.wait(), PATIENCE)
 
     read: list[bytes] = []
 
@@ -65,18 +74,19 @@ async def test_one_too_many_is_refused_before_its_file_is_read(file: bytes, monk
     with pytest.raises(TooMany):
         await verify(unread())
     assert read == []
+    going_on.set()
     assert (await first).valid
     assert (await verify(in_chunks(file))).valid
 
 
 async def test_a_slow_upload_is_cut_off_and_leaves_no_process(file: bytes) -> None:
-    verify, patient = Verifying(None, most=1, seconds=0.5), Verifying(None, most=1)
+    verify, patient = Verifying(None, most=1, seconds=0.2), Verifying(None, most=1)
     before = len(psutil.Process().children())
 
     with pytest.raises(TooLarge, match="seconds"):
-        await verify(slowly(file, 0.2))
-    task = asyncio.create_task(patient(slowly(file, 0.05)))
-    await asyncio.sleep(0.1)
+        await verify(resumed(file, asyncio.Event(), asyncio.Event()))
+    task = asyncio.create_task(patient(resumed(file, waiting := asyncio.Event(), asyncio.Event())))
+    await asyncio.wait_for(waiting.wait(), PATIENCE)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

@@ -10,11 +10,12 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from rich.console import Console
 
+from quipu.service.commands import top
 from quipu.service.commands.top import Labels, MetricsSample, shown
 from tests.service.client import Client
 from tests.service.commands.command import is_one_line, within
 from tests.service.serving import Service
-from tests.service.valkey import free_port
+from tests.service.valkey import PATIENCE, free_port
 
 BUCKETS = "quipu_request_seconds_bucket"
 
@@ -48,7 +49,10 @@ def test_quantiles_are_of_the_interval_alone() -> None:
     assert before.quantile(before, "quipu_request_seconds", 0.5) is None
 
 
-async def test_a_running_service_and_one_that_is_down_are_shown(service: Service, client: Client) -> None:
+async def test_a_running_service_and_one_that_is_down_are_shown(
+    service: Service, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(top, "PATIENCE", PATIENCE)
     down = f"127.0.0.1:{free_port()}"
     table = await client.begin("caretos", 2)
     address = service.address.removeprefix("http://")

@@ -23,7 +23,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.engine import Engine
 from quipu.service.transports.graphql.view import View, routes_of
 from tests.service.serving import PLAINLY, SIGNING_KEY
-from tests.service.valkey import free_port, until
+from tests.service.valkey import PATIENCE, free_port, until
 
 OPEN = """mutation ($command: ID!, $seats: Int!, $rounds: Int!) {
   opened: caracallaOpen(command: $command, seats: $seats, setup: { rounds: $rounds }) {
@@ -89,7 +89,8 @@ def serving(url: str) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}/graphql"
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
 
 
 @dataclass
@@ -157,6 +158,6 @@ async def client_of(address: str) -> AsyncIterator[Client]:
         yield Client(address, session)
 
 
-async def seconds(limit: float, awaited: Any) -> Any:
-    """What is awaited, in time."""
-    return await asyncio.wait_for(awaited, limit)
+async def soon(awaited: Any) -> Any:
+    """What is awaited, unless it never comes."""
+    return await asyncio.wait_for(awaited, PATIENCE)

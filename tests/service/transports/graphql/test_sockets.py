@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 from quipu.service.transports.graphql import sockets
-from tests.service.transports.graphql.site import Client, seconds
+from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_play import act, begun, typed
 from tests.service.transports.graphql.test_wires import Socket, socket_of
 
@@ -51,7 +51,7 @@ async def test_what_the_protocol_forbids_closes_the_connection(
                 await socket.send_bytes(one)
             else:
                 await socket.send_str(one.replace("%s", client.table))
-        while (heard := await seconds(30, socket.receive())).type is aiohttp.WSMsgType.TEXT:
+        while (heard := await soon(socket.receive())).type is aiohttp.WSMsgType.TEXT:
             assert json.loads(heard.data)["type"] == "connection_ack"
     assert (heard.type, heard.data) == (aiohttp.WSMsgType.CLOSE, code)
 
@@ -71,7 +71,7 @@ async def test_what_is_no_token_is_refused_by_each_operation(client: Client, key
 async def test_whoever_does_not_begin_is_closed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "SECONDS_TO_BEGIN", 0.1)
     async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as socket:
-        heard = await seconds(30, socket.receive())
+        heard = await soon(socket.receive())
     assert (heard.type, heard.data) == (aiohttp.WSMsgType.CLOSE, 4408)
 
 

@@ -16,7 +16,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.transports.graphql.graphiql import examples
 from quipu.service.transports.wire import ANSWER, JSON, SSE
-from tests.service.transports.graphql.site import Client, seconds
+from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_play import ACT, act, begun, typed
 
 EVENTS = """subscription ($table: ID!, $from: Int) {
@@ -39,7 +39,7 @@ class Socket:
         await self.socket.send_str(json.dumps(message))
 
     async def hear(self) -> dict[str, Any]:
-        heard: dict[str, Any] = json.loads((await seconds(30, self.socket.receive())).data)
+        heard: dict[str, Any] = json.loads((await soon(self.socket.receive())).data)
         return heard
 
     async def follow(self, client: Client, start: int | None, name: str = "1") -> None:
@@ -134,7 +134,7 @@ async def test_a_page_from_anywhere_may_connect_and_must_speak_sense(client: Cli
 
 async def test_only_the_current_websocket_protocol_is_supported(client: Client) -> None:
     async with client.session.ws_connect(client.address, protocols=["graphql-ws"]) as socket:
-        closed = await seconds(30, socket.receive())
+        closed = await soon(socket.receive())
     assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4406)
 
 
@@ -156,9 +156,9 @@ async def test_the_same_over_sse(client: Client) -> None:
     async with client.session.post(client.address, json=asked, headers=headers) as response:
         assert response.headers["content-type"].startswith("text/event-stream")
         updates = stream(response)
-        heard = [await seconds(30, anext(updates)) for _ in range(2)]
+        heard = [await soon(anext(updates)) for _ in range(2)]
         await act(client, seat, typed(legal[0]))
-        heard.append(await seconds(30, anext(updates)))
+        heard.append(await soon(anext(updates)))
     assert [kind for kind, _ in heard] == ["next"] * 3
     assert [answer["data"]["caracallaEvents"]["version"] for _, answer in heard] == [3, 4, 5]
 
@@ -168,12 +168,12 @@ async def test_sse_by_get_and_what_it_may_not_do(client: Client) -> None:
     headers = {"accept": "text/event-stream", "authorization": f"Bearer {client.tokens[seat]}"}
     asked = {"query": EVENTS, "variables": json.dumps({"table": client.table, "from": 3})}
     async with client.session.get(client.address, params=asked, headers=headers) as response:
-        _, answer = await seconds(30, anext(stream(response)))
+        _, answer = await soon(anext(stream(response)))
         assert answer["data"]["caracallaEvents"]["type"] == "started"
     async with client.session.get(
         client.address, params={"query": "mutation { __typename }"}, headers=headers
     ) as response:
-        _, answer = await seconds(30, anext(stream(response)))
+        _, answer = await soon(anext(stream(response)))
         assert answer["errors"][0]["extensions"]["code"] == "MALFORMED"
 
 
@@ -219,7 +219,7 @@ async def test_a_disconnected_client_is_dropped_without_an_error(
             await socket.follow(client, 3)
             assert (await socket.update())["version"] == 4
         async with client.session.post(client.address, json=asked, headers=headers) as response:
-            kind, answer = await seconds(30, anext(stream(response)))
+            kind, answer = await soon(anext(stream(response)))
             assert (kind, "errors" in answer) == ("next", False)
         await act(client, seat, typed(legal[number % 2]))
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
