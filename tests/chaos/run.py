@@ -119,8 +119,8 @@ class Fire:
         """Let them work in trouble until the time is over, somebody comes upon a fault, or it is told to stop."""
         working = [asyncio.create_task(worker.work()) for worker in crew]
         try:
-            while (left := seconds - self._note()) > 0 and not any(task.done() for task in working):
-                await sleep_or(self.stop, min(left, self.dice.random() * 2 * pause))
+            while not self._over(seconds) and not any(task.done() for task in working):
+                await sleep_or(self.stop, self.dice.random() * 2 * pause)
                 if self.stop.is_set():
                     break
                 await self._strike()
@@ -132,12 +132,17 @@ class Fire:
         self.report.wrong += [told_of(one) for one in ended if one is not None]
         self._note()
 
-    def _note(self) -> float:
-        """Take over the figures; the seconds so far."""
+    def _over(self, seconds: float) -> bool:
+        """Whether it lasted so long, on a slow machine until there was trouble, also with homes if there are any."""
+        self._note()
+        led_astray = self.homes.requests["astray"] > 0 or not self.homes.led
+        return self.report.seconds >= seconds and self.report.trouble.total() > 0 and led_astray
+
+    def _note(self) -> None:
+        """Take over the figures."""
         self.report.seconds = time.monotonic() - self.begun
         self.report.count(self.told)
         self.progress(self.report)
-        return self.report.seconds
 
     async def _strike(self) -> None:
         """Harm a service as often as the log's server; where tables have homes, these half of the time."""

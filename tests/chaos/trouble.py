@@ -49,7 +49,7 @@ class Alone:
         self._slow = folder / "slow"
         disk = slow_disk(folder / "library", self._slow)
         self.server = Valkey(folder / "valkey", ALWAYS, environment=disk).start()
-        self.url, self.settings = self.server.url, {"QUIPU_DURABILITY": "memory"}
+        self.url, self.settings = self.server.address, {"QUIPU_DURABILITY": "memory"}
         self._strikes: Mapping[str, Strike] = {
             "servers killed": self._kill,
             "servers stopped for a while": self._pause,
@@ -118,7 +118,7 @@ class Clustered:
 
     def __init__(self, folder: Path) -> None:
         self.cluster = start_cluster(folder / "cluster", ALWAYS)
-        self.url, self.settings = self.cluster.url, {"QUIPU_DURABILITY": "memory"}
+        self.url, self.settings = self.cluster.address, {"QUIPU_DURABILITY": "memory"}
 
     async def strike(self, dice: random.Random, done: Counter[str], tables: Sequence[str]) -> None:
         """Move the slots of some tables, or harm a node."""

@@ -123,7 +123,7 @@ class Worker:
         for _ in range(LONGEST):
             legal = await self.surely("GET", f"{table.path}/legal", token=table.tokens[seat])
             choices = [action for action in legal["legalActions"] if "bounds" not in action]
-            if self.stopping.is_set():
+            if self.stopping.is_set() and any(one.versions for one in table.sent):
                 return
             if not choices:
                 seat, idle = 1 - seat, idle + 1
