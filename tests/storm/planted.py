@@ -26,7 +26,7 @@ from quipu.service.application.accounts import account_of
 from quipu.service.application.commands import commit, first_entries, notes, repeats
 from quipu.service.application.commands.absent_players import Absences
 from quipu.service.application.commands.commit import Writer
-from quipu.service.application.credentials import Holders
+from quipu.service.application.credentials import Credential, Holders, retired_key
 from quipu.service.application.editions import Editions
 from quipu.service.application.log import clocks, consent, ends, position, revising
 from quipu.service.application.log.position import Position, Status
@@ -91,13 +91,15 @@ def _everybody_agreed(_right: Any) -> Any:
     return lambda _before, to, _seat: position.Asking(to=to, agreed=frozenset(map(Seat, range(MOST_SEATS))))
 
 
-def _both_tokens_hold(_right: Any) -> Any:
-    def change_hands(self: Holders, seat: Any, proof: str | None) -> None:
-        if proof is not None:
-            self._seats[proof] = seat
-        self._prove()
+def _both_tokens_hold(right: Any) -> Any:
+    def seat_of(self: Holders, shown: Credential) -> Seat | None:
+        seat: Seat | None = right(self, shown)
+        retired = self.key(retired_key(shown.proof))
+        if seat is not None or retired is None:
+            return seat
+        return next((one for one, scope in self._scopes.items() if scope == retired.partition(" ")[0]), None)
 
-    return change_hands
+    return seat_of
 
 
 def _now_instead_of_then(right: Any) -> Any:
@@ -195,7 +197,7 @@ FAULTS: Final = {
     "stays-open": Fault(
         "a table stays open though all who still play agreed to end it", ends, "all_agreed_to_end", answering(False)
     ),
-    "two-tokens": Fault("a token that was replaced still holds the seat", Holders, "change_hands", _both_tokens_hold),
+    "two-tokens": Fault("a token that was replaced still holds the seat", Holders, "seat", _both_tokens_hold),
     "repeat": Fault("a repeat is answered with what is now", Writer, "_again", _now_instead_of_then),
     "seed": Fault("the seed is shown before the end", Position, "disclosed", property_of(value=True)),
     "never-late": Fault("nobody's time runs out", Absences, "late", answering(False)),
