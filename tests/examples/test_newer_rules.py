@@ -14,7 +14,7 @@ import pytest
 from tests.examples.installed import Install
 from tests.examples.proofs import own_tests
 from tests.service.client import Answer, Client, Table
-from tests.service.commands.command import quipu
+from tests.service.commands.command import within
 from tests.service.serving import ROOT, Service, environment
 from tests.service.valkey import Valkey
 
@@ -29,7 +29,7 @@ class Author:
     def __init__(self, folder: Path, install: Install, log: Valkey) -> None:
         self.folder, self.log, self._install = folder, log, install
         self.source = folder / GAME
-        assert quipu("new-game", GAME, "--folder", str(self.source)).code == 0
+        assert within("new-game", GAME, "--folder", str(self.source)).code == 0
         self.first = install(self.source)
 
     def freeze(self) -> None:
