@@ -20,7 +20,7 @@ from quipu_client import AnyGame, Game, Quipu, QuipuError, Table, command_id, is
 from quipu_client.games import caracalla, caral, caretos, inkas
 from tests.clients.line import Line
 from tests.service.serving import ROOT, Service
-from tests.service.valkey import PATIENT, start_valkey
+from tests.service.valkey import start_valkey
 
 CLIENT = ROOT / "clients" / "python"
 SHOWN = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -215,13 +215,14 @@ async def test_a_host_invites_frees_a_seat_and_closes_the_table(quipu: Quipu) ->
 @pytest.fixture(scope="module")
 def with_bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     server, more = start_valkey(tmp_path_factory.mktemp("valkey")), {"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once"}
-    running = Service(tmp_path_factory.mktemp("bots"), url=server.url + PATIENT, more=more).start()
+    running = Service(tmp_path_factory.mktemp("bots"), url=server.url, more=more).start()
     yield running
     running.stop()
     server.stop()
 
 
-def test_the_first_bot_of_the_readme_runs_as_printed(with_bots: Service, tmp_path: Path) -> None:
+@pytest.mark.xdist_group("mypy")
+def test_the_first_bot_of_the_readme_runs_as_printed(with_bots: Service, tmp_path: Path, mypy_cache: Path) -> None:
     bot, *typed = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
     assert len([line for line in bot.splitlines() if line.strip()]) <= 20
     (tmp_path / "bot.py").write_text(bot.replace("http://127.0.0.1:8000", with_bots.address), encoding="utf-8")
@@ -233,7 +234,7 @@ def test_the_first_bot_of_the_readme_runs_as_printed(with_bots: Service, tmp_pat
     )
     assert re.fullmatch(r"\[\d+, \d+\]\n", run.stdout), run.stdout + run.stderr
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "."],
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={mypy_cache}", "."],
         cwd=tmp_path,
         env=paths,
         capture_output=True,

@@ -56,6 +56,12 @@ def example(install: Install, tmp_path_factory: pytest.TempPathFactory) -> Calla
 
 
 @pytest.fixture(scope="session")
+def mypy_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What mypy, if it is strict, found out about the libraries: the tests that run it are one group, ``mypy``."""
+    return tmp_path_factory.mktemp("mypy")
+
+
+@pytest.fixture(scope="session")
 def hearts(example: Callable[[str], Path]) -> Path:
     return example("hearts")
 

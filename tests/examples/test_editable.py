@@ -4,13 +4,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.examples.proofs import author_python
 from tests.service.serving import ROOT, environment
 
 CODE = "from quipu import Seat\n\nreveal_type(Seat(0))\nwrong: str = Seat(1)\n"
 
 
-def test_mypy_finds_quipu_from_a_foreign_folder(tmp_path: Path) -> None:
+@pytest.mark.xdist_group("mypy")
+def test_mypy_finds_quipu_from_a_foreign_folder(tmp_path: Path, mypy_cache: Path) -> None:
     python = author_python(tmp_path / "venv")
     work = tmp_path / "work"
     work.mkdir()
@@ -21,8 +24,9 @@ def test_mypy_finds_quipu_from_a_foreign_folder(tmp_path: Path) -> None:
         "mypy",
         "--python-executable",
         str(python),
+        "--strict",
         "--config-file=",
-        f"--cache-dir={tmp_path}",
+        f"--cache-dir={mypy_cache}",
     ]
     ours = {name: value for name, value in environment({}).items() if name not in ("MYPYPATH", "PYTHONPATH")}
     done = subprocess.run([*mypy, "game.py"], cwd=work, env=ours, capture_output=True, text=True, check=False)

@@ -74,10 +74,11 @@ def test_typescript_knows_the_types_of_a_foreign_game(high_card: Path, tmp_path:
     assert 0 == done.returncode, done.stdout
 
 
-def test_mypy_knows_the_types_of_a_foreign_game(high_card: Path, tmp_path: Path) -> None:
+@pytest.mark.xdist_group("mypy")
+def test_mypy_knows_the_types_of_a_foreign_game(high_card: Path, tmp_path: Path, mypy_cache: Path) -> None:
     (tmp_path / "high_card.py").write_text(typings(high_card, "high-card", "python", tmp_path), encoding="utf-8")
     (tmp_path / "program.py").write_text(PROGRAM_PY, encoding="utf-8")
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={tmp_path}"]
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={mypy_cache}"]
     done = subprocess.run(
         [*mypy, "program.py", "high_card.py"],
         cwd=tmp_path,
