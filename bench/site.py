@@ -135,7 +135,7 @@ async def site(load: Load, processes: int) -> AsyncIterator[Site]:
         stack.callback(cluster.stop)
         homes = free_ports(processes)
         environment = {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
-        environment |= {"QUIPU_REDIS_URL": cluster.url + "?socket_timeout=60", "QUIPU_PORT": "0", **UNLIMITED}
+        environment |= {"QUIPU_REDIS_URL": cluster.url, "QUIPU_PORT": "0", **UNLIMITED}
         environment |= {"QUIPU_PROCESSES": str(processes), "QUIPU_HOME_PORT": str(homes), "QUIPU_WORKER": "off"}
         environment |= {"QUIPU_FOLLOWERS_PER_ADDRESS": "0"}
         words = [sys.executable, "-m", "quipu", "serve"]

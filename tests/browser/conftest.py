@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.service.serving import Service
-from tests.service.valkey import PATIENT, start_valkey
+from tests.service.valkey import start_valkey
 
 FOLDER = Path(__file__).parent
 FLAGS = (
@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-PATIENCE = 45_000
+PATIENCE = 90_000
 """Milliseconds to wait for anything: a busy machine is slow, and only a failure waits so long."""
 expect.set_options(timeout=PATIENCE)
 
@@ -91,7 +91,7 @@ class Pages:
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One with bots that play, and a log of its own: its worker would play at the tables of other tests."""
     server = start_valkey(tmp_path_factory.mktemp("valkey"))
-    running = Service(tmp_path_factory.mktemp("service"), url=server.url + PATIENT, more=BOTS).start()
+    running = Service(tmp_path_factory.mktemp("service"), url=server.url, more=BOTS).start()
     yield running
     running.stop()
     server.stop()

@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Pages
+from tests.browser.conftest import PATIENCE, Pages
 
 HOST = """<!doctype html><meta charset="utf-8"><title>A club</title><link rel="icon" href="data:,">
 <iframe id="table" src="%s" width="800" height="100"></iframe>
@@ -84,7 +84,7 @@ def test_the_page_with_a_seat_stands_in_no_frame(pages: Pages, club: tuple[Path,
     page = pages.open("/docs")
     page.goto(origin)
     expect(page.frame_locator("#table").locator("#app")).to_have_count(0)
-    for _ in range(450):
+    for _ in range(PATIENCE // 100):
         if pages.complaints:
             break
         page.wait_for_timeout(100)

@@ -7,6 +7,7 @@ import sys
 
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service
+from tests.service.valkey import PATIENCE
 
 BOT = ROOT / "examples" / "bot" / "bot.py"
 PATHS = {**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python")}
@@ -28,7 +29,7 @@ async def test_two_bots_play_to_the_end_and_one_goes_on_after_it_was_stopped(cli
 
     second = started(service.address, table.id)
     again = started(service.address, table.id, f"--token={shown[1]}")
-    ends = [bot.communicate(timeout=120) for bot in (second, again)]
+    ends = [bot.communicate(timeout=PATIENCE) for bot in (second, again)]
 
     assert ["", ""] == [complaint for _, complaint in ends]
     results = [re.search(r"place (\d) with \d+ points\n$", said) for said, _ in ends]
@@ -40,5 +41,5 @@ async def test_two_bots_play_to_the_end_and_one_goes_on_after_it_was_stopped(cli
 async def test_it_says_why_it_cannot_sit_down(client: Client, service: Service) -> None:
     table = await client.begin("caracalla", 2)
     bot = started(service.address, table.id)
-    said, complaint = bot.communicate(timeout=60)
+    said, complaint = bot.communicate(timeout=PATIENCE)
     assert ("", "NO_SEAT_FREE") == (said, complaint.partition(":")[0])

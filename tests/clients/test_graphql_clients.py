@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 
 from tests.service.serving import ROOT, Service
+from tests.service.valkey import PATIENCE
 
 pytestmark = pytest.mark.xdist_group("graphql_clients")  # they build in one folder
 FOLDER = Path(__file__).parent / "graphql_clients"
 FOLLOWING = {"urql", "urqlByFetch", "apollo", "relay", "sse"}
 CLIENTS = {*FOLLOWING, "request", "genql"}
 SHOWN = re.compile(r"^```ts\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-TIME = 300
 
 
 def printed(*command: str) -> str:
     """What a command prints in the folder; fails with it if the command fails."""
     assert (FOLDER / "node_modules").is_dir(), f"`make test` installs it: npm ci --prefix {FOLDER}"
-    done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=False, timeout=TIME)
+    done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert 0 == done.returncode, done.stdout + done.stderr
     return done.stdout
 

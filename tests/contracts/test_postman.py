@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.service.serving import ROOT, Service
+from tests.service.valkey import PATIENCE
 
 COLLECTION = ROOT / "clients" / "postman" / "quipu.json"
 NEWMAN = Path(__file__).parent / "postman" / "node_modules" / ".bin" / "newman"
@@ -40,7 +41,7 @@ def test_newman_plays_the_first_game(service: Service, tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     command = [str(NEWMAN), "run", str(COLLECTION), "--folder", FIRST_GAME, "--env-var", f"base={service.address}"]
     command += ["--bail", "--reporters", "json", "--reporter-json-export", str(report)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert 0 == done.returncode, done.stdout + done.stderr + report.read_text("utf-8")[:3_000]
     run = json.loads(report.read_text("utf-8"))["run"]
     named = [one["item"]["name"] for one in run["executions"]]

@@ -16,9 +16,7 @@ from quipu.service.adapters.embedded import binary
 from tests.deploy.conftest import DEPLOY, documents, program
 from tests.service.client import Client
 from tests.service.serving import ROOT, environment
-from tests.service.valkey import free_port, until
-
-PATIENCE = 120.0
+from tests.service.valkey import PATIENCE, free_port, until
 
 
 class Composed:
@@ -69,9 +67,9 @@ def composed(tmp_path: Path) -> Iterator[Composed]:
             ("proxy", site, homes),
         ):
             process = composed.start(name, *words, **more)
-            running.callback(process.wait, 30)
+            running.callback(process.wait, PATIENCE)
             running.callback(process.kill if name == "proxy" else process.terminate)
-        until(lambda: answers(composed.ports["proxy"]), PATIENCE)
+        until(lambda: answers(composed.ports["proxy"]))
         yield composed
 
 

@@ -16,9 +16,8 @@ import pytest
 from tests.deploy.conftest import DEPLOY, program
 from tests.service.client import Client
 from tests.service.serving import Service
-from tests.service.valkey import Valkey, free_port, start_valkey, until
+from tests.service.valkey import PATIENCE, Valkey, free_port, start_valkey, until
 
-PATIENCE = 120.0
 SETTINGS = DEPLOY / "prometheus"
 
 
@@ -72,7 +71,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
         )
     watched = Watched(log, services, f"http://127.0.0.1:{port}")
     try:
-        until(lambda: _is_up(watched), PATIENCE)
+        until(lambda: _is_up(watched))
         yield watched
     finally:
         running.kill()
@@ -114,17 +113,17 @@ async def test_every_query_of_the_dashboard_has_an_answer(watched: Watched) -> N
 
 async def test_alerts_fire_in_real_failures_and_end_with_them(watched: Watched) -> None:
     one, other = watched.services
-    until(lambda: watched.firing() == set(), PATIENCE)
+    until(lambda: watched.firing() == set())
 
     other.kill()
-    until(lambda: ("QuipuDown", other.address.removeprefix("http://")) in watched.firing(), PATIENCE)
+    until(lambda: ("QuipuDown", other.address.removeprefix("http://")) in watched.firing())
     other.start()
     with watched.log.client() as server:
         server.xadd("quipu:jobs", {"job": b'{"kind":"play","table":"nobody","version":1}'})
-    until(lambda: ("QuipuNoWorker", "") in watched.firing(), PATIENCE)
+    until(lambda: ("QuipuNoWorker", "") in watched.firing())
     with watched.log.client() as server:
         server.delete("quipu:jobs")
-    until(lambda: watched.firing() == set(), PATIENCE)
+    until(lambda: watched.firing() == set())
 
     watched.log.stop()
     async with Client(one.address) as client:

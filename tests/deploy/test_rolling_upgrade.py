@@ -14,7 +14,7 @@ from tests.service.client import Client
 from tests.service.commands.command import quipu
 from tests.service.serving import ROOT, Service
 from tests.service.transports.rest.test_events import Followed
-from tests.service.valkey import Valkey, start_valkey
+from tests.service.valkey import PATIENCE, Valkey, start_valkey
 
 BEFORE = (ROOT / "deploy" / "upgrades-from").read_text().strip()
 """The revision of this repository that a rolling upgrade starts from."""
@@ -91,7 +91,7 @@ async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_ta
                 await table.at(there).play(2)
                 await table.play(2)
             await table.play(6)
-            await asyncio.wait_for(asyncio.gather(*following), 120)
+            await asyncio.wait_for(asyncio.gather(*following), PATIENCE)
             told = [[update["version"] for update in one.updates or []] for one in followed]
             assert told[0] == told[1] == list(range(1, 17))
             exports = [(await client.get(f"{table.path}/export")).lines[1:] for client in (here, there)]

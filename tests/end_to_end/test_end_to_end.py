@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service, environment
+from tests.service.valkey import PATIENCE
 
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("caretos", 3, {"experienced": True}),
@@ -17,7 +18,6 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("caracalla", 6, {"rounds": 6}),
 )
 KILLS = 3
-PATIENCE = 120.0
 
 
 async def client_process(module: str, *words: str) -> Process:

@@ -12,6 +12,7 @@ from quipu_client.games import caracalla
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service, environment
 from tests.service.tables import dice_of
+from tests.service.valkey import PATIENCE
 
 if TYPE_CHECKING:
     from mcp import Client as Assistant
@@ -132,7 +133,9 @@ async def test_a_refusal_tells_the_rule_and_an_unknown_tool_is_named(service: Se
 
 def test_it_says_that_there_is_no_such_game(service: Service) -> None:
     command = [sys.executable, str(SERVER), "chess", f"--service={service.address}"]
-    ended = subprocess.run(command, env=environment(PATHS), capture_output=True, text=True, timeout=90, check=False)
+    ended = subprocess.run(
+        command, env=environment(PATHS), capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert (1, "") == (ended.returncode, ended.stdout)
     assert ended.stderr.startswith(service.address)
     assert "chess" in ended.stderr

@@ -74,7 +74,7 @@ async def test_the_commands_of_the_readme_lead_to_a_message_in_german(
         path = f"/v1/caracalla/tables/{opened['id']}"
         seated = (await client.post(f"{path}/seats", {"name": "@everyone"})).json
         assert 200 == (await client.post(f"{path}/start", token=seated["token"])).status
-        (turn,) = discord.wait_for(1, 90)
+        (turn,) = discord.wait_for(1)
         assert "/api/webhooks/1/x" == turn.path
         assert {
             "content": f"**Caracalla**: @everyone, du bist am Zug.\n{link}",
@@ -92,7 +92,7 @@ async def test_a_message_that_discord_did_not_take_comes_again_and_the_result_is
     secret = (await client.post(f"{path}/webhook", wanted, token=host)).json["secret"]
     with receiving(429, 204) as discord, notifying(service, discord, port, secret, "en"):
         assert 200 == (await client.post(f"{path}/close", token=host)).status
-        refused, taken = discord.wait_for(2, 90)
+        refused, taken = discord.wait_for(2)
         assert refused.body == taken.body
         said = json.loads(taken.body)["content"]
         assert said.startswith("**Caretos**: The game is over. There is no result.\nhttp://")

@@ -26,13 +26,11 @@ from quipu.service.application.frontends import digest_of
 from quipu_client import Game, Quipu, QuipuError, new_token
 from tests.service.serving import ROOT, Service, environment
 from tests.service.tables import dice_of
-from tests.service.valkey import free_port
+from tests.service.valkey import PATIENCE, free_port
 
 FOLDER = ROOT / "examples" / "ladder"
 PATHS = {"PYTHONPATH": str(ROOT / "clients" / "python")}
 KEY, SECRET = "the-key-of-the-ladder-of-the-tests", "whsec_" + base64.b64encode(b"ladder" * 6).decode()
-PATIENCE = 90.0
-"""Seconds for something to become so, from the last kill on."""
 MORE = int(os.environ.get("QUIPU_LADDER_KILLS", "1"))
 """Kills at random requests, beside those between the steps."""
 CARETOS: Any = Game("caretos")

@@ -15,6 +15,7 @@ import pytest_asyncio
 
 from tests.service.serving import Service
 from tests.service.tables import dice_of
+from tests.service.valkey import PATIENCE
 
 HASTY = ("endTurn", "holdMeeting", "finish", "declineOffer", "offerNothing", "withdrawOffer", "roll")
 """Actions that bring a game nearer to its end."""
@@ -55,7 +56,7 @@ class Client:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.session = aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=60))
+        self.session = aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=PATIENCE))
 
     async def ask(
         self, method: str, path: str, body: Any = None, *, token: str | None = None, **headers: str

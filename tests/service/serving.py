@@ -21,8 +21,8 @@ PLAIN = "QUIPU_PLAIN"
 PLAINLY = os.environ.get(PLAIN) == "true"
 """Whether this run of the suite is one with the libraries' public ways."""
 needs_ours = pytest.mark.skipif(PLAINLY, reason="only our own protocols bound that (docs/operations.md)")
-QUICK = "?socket_timeout=1"
-"""Put behind a server's URL: whoever waits for a server that hangs gives up soon."""
+QUICK = "?socket_timeout=3"
+"""Put behind a server's address: whoever waits for a server that hangs gives up soon."""
 
 
 def environment(settings: dict[str, str]) -> dict[str, str]:

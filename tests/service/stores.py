@@ -10,11 +10,15 @@ from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_server import MEMORY, RedisServer
 from quipu.service.adapters.redis_stores import stores_of
 from quipu.service.application.ports import Stores
+from tests.service.valkey import PATIENT
 
 
 async def connected(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
-    """The stores of a server that answers and has our functions; raises Unavailable, or ValueError for the URL."""
-    server = RedisServer(url, durability, plain=plain)
+    """The stores of a server that answers and has our functions; raises Unavailable, or ValueError for the URL.
+
+    With patience, unless the URL has options.
+    """
+    server = RedisServer(url if "?" in url else url + PATIENT, durability, plain=plain)
     try:
         await server.load()
     except BaseException:

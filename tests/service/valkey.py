@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 
 from quipu.service.adapters.embedded import binary
 
-PATIENCE = 90.0
+PATIENCE = 200.0
 """Seconds to wait for what comes soon: a busy machine is slow, and only a failure waits so long."""
 PORTS = range(10_000, 20_000)
 """A node of a Cluster also listens 10,000 above its port; from 32,768 on Linux gives ports to connections."""
@@ -75,8 +75,14 @@ class Valkey:
     """Variables beside ours."""
 
     @property
-    def url(self) -> str:
+    def address(self) -> str:
+        """Its URL without options."""
         return f"redis://127.0.0.1:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """With patience: where the machine is busy or its disk slow, no test takes a late answer for a lost server."""
+        return self.address + PATIENT
 
     def client(self) -> Redis:
         return Redis(port=self.port, protocol=2)
@@ -130,8 +136,14 @@ class Cluster:
     nodes: list[Valkey]
 
     @property
-    def url(self) -> str:
+    def address(self) -> str:
+        """Its URL without options."""
         return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes)
+
+    @property
+    def url(self) -> str:
+        """With patience."""
+        return self.address + PATIENT
 
     def move(self, key: str) -> None:
         """Give the slot of a key to another node, as ``valkey-cli --cluster reshard`` does it."""
@@ -208,8 +220,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def valkey_url(valkey: Valkey) -> str:
-    """With patience: where the machine is busy or its disk slow, no test takes a late answer for a lost server."""
-    return valkey.url + PATIENT
+    return valkey.url
 
 
 @pytest.fixture(scope="session")

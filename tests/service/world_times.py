@@ -30,7 +30,7 @@ async def main(server: Valkey) -> None:
     for module in (folding, files):
         setattr(module, CHECK, lambda *_: None)
     for name in sorted(VARIED):
-        async with redis_stores(f"{server.url}/0") as first, redis_stores(f"{server.url}/1") as second:
+        async with redis_stores(f"{server.address}/0") as first, redis_stores(f"{server.address}/1") as second:
             with server.client() as client:
                 client.flushall()
             here, there = await playing(server, first, second)(name, Seat(0))

@@ -26,7 +26,7 @@ from quipu.service.observing.requests import JsonLines
 from tests.service.asgi import Whole, app_of, ask, streamed
 from tests.service.entropy import FixedEntropy
 from tests.service.tables import Played, dice_of, seated
-from tests.service.valkey import Valkey, start_valkey
+from tests.service.valkey import PATIENT, Valkey, start_valkey
 from tests.service.worlds import Worlds
 
 TIMES = ("at", "ms", "level")
@@ -244,7 +244,7 @@ def playing(own: Valkey, here: Stores, there: Stores) -> Play:
         await worlds.start()
         await worlds.go_on(LEAST, MOST, differing)
         assert worlds.differing >= differing
-        worlds.write(f"{own.url}/0", f"{own.url}/1")
+        worlds.write(f"{own.address}/0", f"{own.address}/1")
         return world_of(here, table), world_of(there, table)
 
     return played
@@ -258,7 +258,7 @@ async def play(own: Valkey, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pl
     # what entries commit to is the first world's, as the viewer cannot open it
     for module in ("log.folding", "records.files"):
         monkeypatch.setattr(f"quipu.service.application.{module}.hidden_as_committed", lambda *_: None)
-    async with redis_stores(f"{own.url}/0") as here, redis_stores(f"{own.url}/1") as there:
+    async with redis_stores(f"{own.address}/0{PATIENT}") as here, redis_stores(f"{own.address}/1{PATIENT}") as there:
         yield playing(own, here, there)
 
 

@@ -12,10 +12,10 @@ import pytest
 from tests.service.client import Client, Table, timeless
 from tests.service.serving import QUICK, Service
 from tests.service.transports.rest.test_events import Followed
-from tests.service.valkey import ALWAYS, Valkey
+from tests.service.valkey import ALWAYS, PATIENCE, Valkey
 
 SECONDS = 60.0
-"""Until whoever asks is told, at the latest, on a busy machine; without a busy one it takes two."""
+"""Until whoever asks is told, at the latest, on a busy machine; without a busy one it takes a few."""
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def fragile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
 @pytest.fixture(scope="module")
 def dependent(fragile: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service on that server."""
-    running = Service(tmp_path_factory.mktemp("dependent"), url=fragile.url + QUICK).start()
+    running = Service(tmp_path_factory.mktemp("dependent"), url=fragile.address + QUICK).start()
     yield running
     running.stop()
 
@@ -59,7 +59,7 @@ async def is_unavailable(table: Table, action: object) -> None:
 
 async def is_well_again(table: Table, action: object, version: int) -> None:
     """The refused command is accepted once; then the game goes on."""
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         while (await table.client.get("/readyz")).status != 200:
             await asyncio.sleep(0.05)
     for _ in range(2):
@@ -105,11 +105,11 @@ async def test_followers_go_on_once_the_server_is_back(asking: Client, fragile: 
     await table.play(5)
     fragile.stop(signal.SIGTERM)
     await asyncio.to_thread(fragile.start)
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         while (await asking.get("/readyz")).status != 200:
             await asyncio.sleep(0.05)
     await table.play(5)
-    await asyncio.wait_for(following, SECONDS)
+    await asyncio.wait_for(following, PATIENCE)
 
     fetched = await asking.get(f"{table.path}/events", token=table.tokens[0])
     assert timeless(fetched.lines) == timeless(followed.updates)
@@ -117,7 +117,7 @@ async def test_followers_go_on_once_the_server_is_back(asking: Client, fragile: 
 
 async def test_a_service_whose_server_is_not_there_yet_waits_for_it(tmp_path: Path) -> None:
     server = Valkey(tmp_path / "valkey")
-    service = Service(tmp_path, url=server.url + QUICK).start()
+    service = Service(tmp_path, url=server.address + QUICK).start()
     try:
         async with Client(service.address) as client:
             assert [503, 200] == [(await client.get(path)).status for path in ("/readyz", "/healthz")]

@@ -40,7 +40,7 @@ async def stores(server: Valkey) -> AsyncIterator[Stores]:
 async def either(request: pytest.FixtureRequest, server: Valkey) -> AsyncIterator[Stores]:
     """By our own connections, by those of redis-py, and by those as they are."""
     query = "?client_name=quipu" if request.param == "redis-py" else ""
-    async with await connected(server.url + query, plain=request.param == "plain") as stores:
+    async with await connected(server.address + query, plain=request.param == "plain") as stores:
         yield stores
 
 
@@ -124,7 +124,7 @@ async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(ser
 
 
 async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Valkey) -> None:
-    async with await connected(server.url + "?socket_timeout=0.2") as stores:
+    async with await connected(server.address + "?socket_timeout=0.2") as stores:
         assert server.process is not None
         server.process.send_signal(signal.SIGSTOP)
         async with asyncio.timeout(PATIENCE):  # it takes less than one
@@ -146,7 +146,7 @@ def test_a_connection_that_is_closed_under_a_command_makes_the_log_unavailable(
     """On the loop of the service, whose transports raise an error of their own."""
 
     async def closed_under_it() -> None:
-        async with redis_stores(f"{server.url}?health_check_interval=0") as stores:
+        async with redis_stores(f"{server.address}?health_check_interval=0") as stores:
             await stores.log.append(append("t", 0))
             assert isinstance(stores.server, RedisServer)
             batching = stores.server._routes._connections[None]
@@ -230,7 +230,7 @@ async def test_a_connection_that_fell_silent_is_replaced(
 ) -> None:
     heard: list[int] = []
     monkeypatch.setattr(redis_pubsub, "QUIET", 0.1)
-    async with redis_stores(server.url + QUICK + more) as stores, stores.log.watch("t", heard.append):
+    async with redis_stores(server.address + QUICK + more) as stores, stores.log.watch("t", heard.append):
         await asyncio.sleep(0.3)
         assert heard == []  # a silence that answers a ping is none
         assert server.process is not None

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from tests.service.serving import ROOT, environment
+from tests.service.valkey import PATIENCE
 
 PAGE = ROOT / "docs" / "guide" / "testing.md"
 SHOWN = re.compile(r"^```js\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -43,7 +44,7 @@ def test_what_the_guide_shows_starts_a_service_and_ends_it(tmp_path: Path) -> No
     node = shutil.which("node")
     assert node is not None
     done = subprocess.run(
-        [node, "run.mjs"], cwd=tmp_path, env=settings, capture_output=True, text=True, check=False, timeout=120
+        [node, "run.mjs"], cwd=tmp_path, env=settings, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
 
     assert done.returncode == 0, done.stdout + done.stderr

@@ -74,7 +74,7 @@ def fragile(tmp_path: Path) -> Iterator[Valkey]:
 
 
 async def test_a_log_that_is_away_is_told_in_a_line_with_request_and_table(fragile: Valkey, tmp_path: Path) -> None:
-    service = Service(tmp_path, url=fragile.url + QUICK).start()
+    service = Service(tmp_path, url=fragile.address + QUICK).start()
     try:
         async with Client(service.address) as client:
             table = await client.begin("caretos", 2)

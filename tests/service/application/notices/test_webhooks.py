@@ -286,7 +286,7 @@ async def test_a_worker_sends_what_happens(open_quipu: Quipu, valkey_url: str) -
         secret = await pointed(table, receiver.address)
         with worker_process(valkey_url):
             await started(table)
-            (first,) = receiver.wait_for(1, 120.0)
+            (first,) = receiver.wait_for(1)
         assert genuine(secret, first)
         notice = json.loads(first.body)["data"]
         assert (notice["kind"], notice["table"], notice["game"]) == ("TURN", table.id, "caracalla")
@@ -301,13 +301,13 @@ async def test_another_courier_takes_over_from_one_that_is_killed_in_the_middle(
         receiver.answering.clear()
         with worker_process(valkey_url) as killed:
             await started(table)
-            receiver.wait_for(1, 120.0)
+            receiver.wait_for(1)
             killed.kill()
             killed.wait()
         receiver.answering.set()
         await forget_couriers(valkey_url)
         with worker_process(valkey_url):
-            first, again = receiver.wait_for(2, 120.0)
+            first, again = receiver.wait_for(2)
             assert first.headers["webhook-id"] == again.headers["webhook-id"]
             assert first.body == again.body
             async with asyncio.timeout(PATIENCE):

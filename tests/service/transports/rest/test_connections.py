@@ -46,7 +46,7 @@ async def test_headers_that_are_sent_in_part_do_not_hold_a_connection(client: Cl
     reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
     writer.write(b"GET /healthz HTTP/1.1\r\nhost: x\r\n")
 
-    assert b"" == await asyncio.wait_for(reader.read(), HEADERS_WITHIN + 30)
+    assert b"" == await asyncio.wait_for(reader.read(), HEADERS_WITHIN + PATIENCE)
     writer.close()
     await writer.wait_closed()
 
