@@ -79,6 +79,17 @@ def test_figures_follow_from_the_times_of_calls(monkeypatch: pytest.MonkeyPatch)
     assert rows(rules.out) == rows(LANES_FOR_TWO)[:-2]
 
 
+def test_each_level_plays_its_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "find", {"lanes": LANES}.__getitem__)
+    Clock(monkeypatch)
+    words = ("--seats", "3", "--seconds", "0.1", "--games", "3", "--bots", "random:beginner")
+
+    found = dict(rows(within("bench", "lanes", *words).out))["bots", "RANDOM : BEGINNER"]
+
+    assert found.startswith("won 0.33 ("), "the first seat wins"
+    assert "by chance 0.33; a decision takes" in found
+
+
 def test_a_call_counts_by_the_least_of_three_passes_and_a_pass_by_their_mean(monkeypatch: pytest.MonkeyPatch) -> None:
     table = (LANES, 2, LANES.setup(), LANES.editions["standard"])
     counting, play = Clock(monkeypatch), TimedPlay(*table)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,8 +12,8 @@ import pytest
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.ports import WorkKind
-from quipu.service.application.problems import Problem, Unavailable
-from quipu.service.application.tables.jobs import Job, JobKind
+from quipu.service.application.problems import Damaged, GameNotInstalled, Problem, Unavailable, Unknown
+from quipu.service.application.tables.jobs import LOOK_AGAIN, Job, JobKind
 from quipu.service.worker import loops
 from quipu.service.worker import worker as workers
 from quipu.service.worker.loops import repeated
@@ -25,10 +26,18 @@ class Queue:
 
     def __init__(self, *jobs: tuple[str, bytes]) -> None:
         self.jobs, self.done_with, self.noted = list(jobs), list[str](), list[tuple[str, str, int]]()
-        self.duties = 0
+        self.duties, self.tables = 0, dict[str, int]()
 
     async def on_duty(self, _name: str, _now: int) -> None:
         self.duties += 1
+
+    async def put(self, kind: WorkKind, table: str, at: int) -> None:
+        assert kind is WorkKind.TABLE
+        self.tables[table] = at
+
+    async def drop(self, kind: WorkKind, table: str) -> None:
+        assert kind is WorkKind.TABLE
+        self.tables.pop(table)
 
     async def due(self, *_: object) -> list[str]:
         return []
@@ -161,6 +170,29 @@ async def test_what_was_ordered_twice_is_done_once_and_what_cannot_be_read_is_pu
     assert queue.done_with == ["2", "3"], "the first is only claimed again"
     assert len(worker._queue) == 2
     assert "a job cannot be read" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "kept"),
+    [
+        (Damaged("t1", 3, "a hash differs"), False),
+        (Unknown("table", "t1"), False),
+        (GameNotInstalled("chess"), True),
+        (Unavailable("the log's server is away", "away"), True),
+    ],
+)
+async def test_a_table_that_cannot_be_read_is_looked_at_again_unless_it_never_can(
+    hand: Hand, error: Exception, *, kept: bool
+) -> None:
+    queue = Queue()
+
+    async def fail() -> None:
+        raise error
+
+    with suppress(Unavailable):
+        await worker_of(queue, hand, fail).look_after("t1")
+
+    assert queue.tables == ({"t1": hand() + LOOK_AGAIN} if kept else {})
 
 
 @pytest.mark.parametrize(
