@@ -169,6 +169,8 @@ def test_whoever_is_to_act_chooses_what_is_best_for_them_at_once() -> None:
     assert played_on(view_of(TRAP), line("a", 0.5), dice()) == 0.1
     assert played_on(view_of(TRAP), line("aq", 0.5), dice()) == 0.1, "what is not legal is left out"
     assert played_on(view_of(TRAP), line("b", 0.5), dice()) == 0.5
+    alike = Tree({"": "p", "p": "xy", "px": "m", "py": "m"}, {"": (0.5, 0.5), "pxm": (0.2, 0.8)}, {"p": (1,)})
+    assert played_on(view_of(alike), line("p", 0.5), dice()) == 0.2, "of equal actions the first"
 
 
 @pytest.mark.parametrize(("looks", "rounds"), [(0, 0), (2, 0), (3, 1), (9, 3), (11, 3)])

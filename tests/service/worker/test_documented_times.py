@@ -1,0 +1,34 @@
+"""The times that docs/bots.md promises are those by which workers and bots go."""
+
+import re
+
+from quipu.service.bots.levels import SETTINGS
+from quipu.service.bots.worth import MOST_PLAYOUT_STEPS
+from quipu.service.worker.computations import LEAST_SECONDS
+from quipu.service.worker.thinking_time import LEAST, OTHERS_WAIT, OWN_WAIT
+from quipu.service.worker.worker import LOOK, TOLD_FOR
+from tests.service.serving import ROOT
+
+PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
+LEVELS = re.compile(r"^\| `([A-Z]+)` \| .* \| ([0-9.]+) s \|$", re.MULTILINE)
+
+
+def test_every_level_thinks_as_long_as_it_is_told_and_errs_as_often() -> None:
+    assert {level.value: settings.seconds for level, settings in SETTINGS.items()} == {
+        name: float(seconds) for name, seconds in LEVELS.findall(PAGE)
+    }
+    assert "one action in five is random" in PAGE
+    assert {level.value: settings.errs for level, settings in SETTINGS.items() if settings.errs} == {"BEGINNER": 20}
+
+
+def test_waiting_is_bounded_as_it_is_told() -> None:
+    for promise in (
+        f"that of the default action of an absent seat {LEAST_SECONDS:g} s",
+        f"all waiting openers get a turn within {OTHERS_WAIT:g} s, and all",
+        f"tables of one opener within {OWN_WAIT:g} s, but no budget is below {LEAST:g} s",
+        f"For {TOLD_FOR} s after such a decision `botTime`",
+        f"played at random (up to {MOST_PLAYOUT_STEPS:,} actions;",
+    ):
+        assert promise in PAGE
+    assert "Deadlines are checked separately, five times a second." in PAGE
+    assert 1 / LOOK == 5
