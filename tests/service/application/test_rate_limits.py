@@ -5,7 +5,6 @@ import secrets
 import signal
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 import pytest_asyncio
@@ -34,15 +33,15 @@ def of_a_new_client(quota: int) -> Policy:
 Processes = Callable[[], Limits]
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process whose own time stands still, and which waits for the server on a busy machine."""
-    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: 1_000.0))
+    monkeypatch.setattr(rate_limits, "time", Watch())
     monkeypatch.setattr(rate_limits, "PATIENCE", PATIENCE)
 
 
 @pytest_asyncio.fixture
-async def process(stores: Stores) -> AsyncIterator[Processes]:
+async def process(stores: Stores, unhurried: None) -> AsyncIterator[Processes]:  # noqa: ARG001 - the time of processes
     """Makes what one process of the service knows."""
     made: list[Limits] = []
 
@@ -183,8 +182,8 @@ async def test_an_allowance_is_forgotten_once_it_is_full_again(stores: Stores, v
         assert 0 < int(client.pttl(f"quipu:spent:{name}")) <= 20_001
 
 
-async def test_a_hanging_server_delays_nobody_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "PATIENCE", 0.25)
+@pytest.mark.usefixtures("watch")
+async def test_a_hanging_server_delays_nobody_for_long(tmp_path: Path) -> None:
     server = start_valkey(tmp_path)
     try:
         async with await connected(server.address + QUICK) as stores:
@@ -249,12 +248,14 @@ async def test_the_server_is_asked_first_about_a_client_of_which_it_said_nothing
 
 @pytest.mark.usefixtures("watch")
 async def test_what_is_used_is_reported_within_a_tenth_of_a_second() -> None:
-    limits, policy = Limits(Server()), of_a_new_client(60)
+    limits, policy, now = Limits(Server()), of_a_new_client(60), asyncio.get_running_loop().time
     await limits.enter(policy, 1)
+    before = now()
     account = await limits.enter(policy, 1)
+    after = now()
     assert isinstance(account.settling, asyncio.TimerHandle)
 
-    assert 0.05 < account.settling.when() - asyncio.get_running_loop().time() <= 0.1
+    assert before + 0.1 <= account.settling.when() <= after + 0.1
     await limits.aclose()
 
 
