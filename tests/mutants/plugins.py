@@ -3,6 +3,7 @@
 import os
 import socket
 import threading
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,7 +86,14 @@ class Recorder:
 
 
 class Within:
-    """The service that the tests ask in this process, where it can be changed and covered; elsewhere it has its own."""
+    """Puts the service that the tests ask into this process: the fixture that is known last is taken."""
+
+    def pytest_collection(self, session: pytest.Session) -> None:
+        session.config.pluginmanager.register(Served())
+
+
+class Served:
+    """A service that starts sooner than a process, and whose lines are those of the test that asks."""
 
     @pytest.fixture(scope="session")
     def service(self, valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> "Service":
@@ -96,10 +104,11 @@ class Within:
         from tests.service.valkey import until
 
         running = Service(tmp_path_factory.mktemp("service"), url=valkey_url)
+        asked = Namespace(ephemeral=False, no_worker=False, workers=None, sibling=None)
         config = read_config(environment(running.settings))
         running.log.touch()
         with patch("signal.signal"):  # which is for the main thread only
-            threading.Thread(target=serve, args=(config,), daemon=True).start()
+            threading.Thread(target=serve, args=(asked, config), daemon=True).start()
             until(lambda: listens(running.port))
         return running
 
