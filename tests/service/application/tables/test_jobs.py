@@ -1,6 +1,7 @@
 """When a worker looks at a table again, and when those who have to act are reminded: to the millisecond."""
 
 from collections.abc import Callable
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -11,10 +12,20 @@ from quipu.service.application.log.bodies import Absence
 from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu.service.application.log.entropies import Starting
 from quipu.service.application.log.position import Position
+from quipu.service.application.ports import Schedule, WorkKind
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.jobs import look_at, next_deadline, reminded, reveals_over, served, to_start
+from quipu.service.application.tables.jobs import (
+    attended,
+    look_at,
+    next_deadline,
+    read_job,
+    reminded,
+    reveals_over,
+    served,
+    to_start,
+)
 from quipu.service.bots.levels import Level
-from tests.service.tables import begun, seated
+from tests.service.tables import Played, begun, seated
 
 BEGUN, TURN = 5_000_000, 1_000_000
 SOON, LATE = 20_000, 600_000
@@ -100,6 +111,52 @@ async def test_a_start_waits_for_entropies_until_its_time_and_a_bot_for_nothing(
     assert [to_start(one) for one in (position, owing, bots)] == [False, False, True]
     assert to_start(replace(owing, commitments=(None, None)))
     assert look_at(bots, BEGUN) == BEGUN + SOON
+
+
+class Scheduled:
+    """A schedule, and what it was told."""
+
+    def __init__(self) -> None:
+        self.told = list[tuple[str, Any]]()
+
+    async def put(self, kind: WorkKind, table: str, at: int) -> None:
+        del table
+        self.told.append((kind.name, at))
+
+    async def drop(self, kind: WorkKind, table: str) -> None:
+        del table
+        self.told.append((kind.name, None))
+
+    async def queue(self, kind: WorkKind, table: str, job: bytes, at: int | None = None) -> None:
+        read = read_job(job)
+        assert (kind, at, read.table) == (WorkKind.JOB, None, table)
+        self.told.append((read.kind, read.version))
+
+
+async def test_workers_are_told_what_a_new_position_needs(quipu: Quipu) -> None:
+    position, seat = await timed(quipu)
+    bots = tuple(Level.RANDOM if one == seat else None for one in range(2))
+    over = replace(position, state=(await (await over_of(quipu)).position()).state)
+
+    async def told(position: Position) -> list[tuple[str, Any]]:
+        scheduled = Scheduled()
+        await attended(cast(Schedule, scheduled), replace(position, at=BEGUN))
+        return scheduled.told
+
+    version = position.version
+    assert await told(position) == [("TABLE", BEGUN + LATE)]
+    assert await told(replace(position, notices_sent=True)) == [("notices", version), ("TABLE", BEGUN + LATE)]
+    for sent in (False, True):
+        playing = replace(position, bots=bots, notices_sent=sent)
+        assert await told(playing) == [("TABLE", BEGUN + SOON), ("play", version)], "notices come after the bots"
+    assert await told(over) == [("count", version), ("TABLE", None)]
+    assert await told(replace(position, closed=True)) == [("TABLE", None)]
+
+
+async def over_of(quipu: Quipu) -> Played:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on()
+    return table
 
 
 async def test_a_worker_acts_for_bots_and_those_who_are_out_and_for_nobody_else(quipu: Quipu) -> None:

@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel.message import Seat
 from quipu.service.application import credentials
+from quipu.service.application.commands.first_entries import Terms
 from quipu.service.application.credentials import Credential, proof_of
+from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import undo_targets
 from quipu.service.application.ports import Append, AppendReply, LogRead, Stores
+from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.cache import FRESH, STRIDE, Checkpoints, Recent, TableCache
 from quipu.service.application.tables.listener import Listener
@@ -152,6 +155,14 @@ async def test_who_missed_only_steps_that_are_remembered_gets_these_and_who_miss
     assert recent.after(oldest, newest) == steps[-2:]
     assert recent.after(oldest - 2, newest) is None
     assert [Recent().after(newest.version + ahead, newest) for ahead in (0, 1)] == [[], []], "they missed none"
+    assert [recent.checkpoint(newest.version + ahead, newest) for ahead in (-1, 0, 1)] == [
+        steps[-2].position,
+        newest,
+        newest,
+    ]
+    assert recent.checkpoint(oldest, newest) is steps[-3].position
+    assert recent.checkpoint(oldest - 1, newest) is None
+    assert recent.moment(oldest, newest) == steps[-3].position.moment
 
 
 async def test_a_reader_who_missed_up_to_32_steps_needs_no_log_and_else_one_that_begins_at_a_checkpoint(
@@ -228,6 +239,19 @@ async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
     assert not cached.holders.holds(shown)
     cached.hold(LogRead(1, (), holders={0: shown.proof}))
     assert cached.seat_of(shown) == 0
+
+
+async def test_a_private_table_is_unknown_to_who_holds_none_of_its_tokens(quipu: Quipu) -> None:
+    foreign = Credential(secrets.token_hex(22))
+    for visibility, refused in ((Visibility.PRIVATE, Unknown), (Visibility.LISTED, Unauthenticated)):
+        opened = await quipu.new_tables.open("caretos", seats=2, terms=Terms(visibility=visibility))
+        cached, _ = await quipu.tables.current(opened.position.table.id)
+        for ask in (cached.seat_of, cached.viewer):
+            with pytest.raises(refused):
+                ask(foreign)
+        with pytest.raises(Unauthenticated):
+            cached.seat_of(Credential(opened.host))
+        assert cached.viewer(Credential(opened.host)) is None, "a host without a seat is a spectator"
 
 
 async def test_a_log_that_lost_a_name_shows_it_unless_it_was_read_before_the_name_came(quipu: Quipu) -> None:
