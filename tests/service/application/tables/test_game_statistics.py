@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu.rules.caracalla.actions import SelectRoman
@@ -212,6 +213,16 @@ async def test_a_list_without_items_counts_as_an_option_of_its_own(own: Quipu) -
     assert {name: count for name, count in sums.items() if "option" in name} == {
         '["standard",2,false,"option","modules","[]","tables"]': 1
     }
+
+
+async def test_an_option_is_counted_by_a_value_of_up_to_sixty_characters(own: Quipu) -> None:
+    table = await begun(own, "caretos", 2)
+    position, found = await table.position(), await own.statistics.of(table.id, None)
+    setup = {f"o{length}": "x" * (length - 2) for length in (2, 59, 60, 61, 99)}  # and two quotes
+    fixed = replace(position.table, opened=replace(position.table.opened, setup=Raw(encode(setup))))
+    counted = [json.loads(name)[4] for name in sums_of(replace(position, table=fixed), found) if "option" in name]
+
+    assert counted == ["o2", "o59", "o60"]
 
 
 async def test_the_terminal_counts_a_whole_server_again(own: Quipu, server: Valkey) -> None:
