@@ -108,8 +108,9 @@ def test_a_wrong_setting_is_named(settings: dict[str, str], said: str) -> None:
 
 
 def test_secrets_of_the_right_form_and_replicas_of_a_server_are_accepted(tmp_path: Path) -> None:
-    keys = read(operator_key="x" * 16, signing_key="aF" * 32)
+    keys, longer = read(operator_key="x" * 16, signing_key="aF" * 32), read(operator_key="x" * 99)
     kept = read(durability="replica", redis_url="redis://log", editions=str(tmp_path))
 
     assert (len(keys.operator_key), len(keys.signing_key)) == (16, 64)
+    assert len(longer.operator_key) == 99
     assert (kept.durability, kept.editions_folder) == ("replica", tmp_path)

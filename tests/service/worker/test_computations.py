@@ -1,13 +1,18 @@
 """What a worker computes: hints and analyses from kept games, and for whom it plays at which level."""
 
+from collections.abc import Sequence
+
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.log.bodies import Absence, Chosen, Rewound, live_versions
+from quipu.service.application.log.bodies import Absence, Acted, Chosen, Rewound, live_versions
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import SUBSTITUTE, Position, Step
+from quipu.service.application.tables.advice import Choice, Hint
 from quipu.service.bots.levels import SETTINGS, Level
 from quipu.service.worker import computations
 from quipu.service.worker.computations import LEAST_SECONDS, MOST_CHOICES, advice_of, analysis, budget, player_of
@@ -67,6 +72,42 @@ def test_an_analysis_has_the_chances_after_each_entry_and_the_greatest_changes(g
         assert one.actor == entries[place].entry.seat
         assert changes[one.version] == abs(one.after - one.before)
     assert len(found.better) == computations.JUDGED
+
+
+@pytest.mark.parametrize(("done", "worth", "told"), [(False, 1.0, True), (True, 1.0, False), (False, 0.0, False)])
+def test_a_choice_is_told_if_it_was_not_taken_and_expects_more(
+    worth: float, monkeypatch: pytest.MonkeyPatch, *, done: bool, told: bool
+) -> None:
+    steps = begun("caretos")
+    for most in ("TURNING_POINTS", "JUDGED"):
+        monkeypatch.setattr(computations, most, 20)
+
+    def advice(before: Position, seat: Seat, *_: object) -> Hint:
+        sent = computations._played(steps[before.version])  # by the entry that follows
+        others = (encode([one]) for one in before.game.rulebook.proposals(before.state, seat))
+        other = next((one for one in others if one != bytes(sent)), b"[]")
+        best, second = (Choice(actions=Raw(one), worth=worth, visits=1) for one in (sent if done else other, other))
+        return Hint(version=before.version, seat=seat, choices=(best, second))
+
+    monkeypatch.setattr(computations, "advice_of", advice)
+    found = analysis(steps)
+
+    free = [
+        hint
+        for point, hint in zip(found.turning_points, found.better, strict=True)
+        if len(acting_before(steps, point.version)) > 1
+    ]
+    assert len(free) > 5
+    assert {hint is not None for hint in free} == {told}
+    assert all(len(hint.choices) == 1 for hint in free if hint is not None)
+
+
+def acting_before(steps: list[Step], version: int) -> Sequence[object]:
+    """What the seat could do that acted in an entry."""
+    step, before = steps[version - 1], steps[version - 2].position
+    if step.entry.seat is None or not isinstance(step.entry.body, Acted):
+        return ()
+    return before.game.rulebook.proposals(before.state, step.entry.seat)
 
 
 @pytest.mark.parametrize(("most", "every"), [(400, 1), (30, 1), (20, 2), (7, 7)])
