@@ -30,7 +30,7 @@ from tests.service.commands.command import within
 from tests.service.stores import connected
 from tests.service.tables import seated
 from tests.service.transports.rest.test_gate import FILE
-from tests.service.valkey import Valkey, free_port
+from tests.service.valkey import PATIENT, Valkey, free_port
 
 
 def by_name(found: list[Finding]) -> dict[str, Finding]:
@@ -148,7 +148,8 @@ def self_signed(folder: Path) -> ssl.SSLContext:
 async def test_a_certificate_that_nobody_trusts_is_told(tmp_path: Path) -> None:
     async with await asyncio.start_server(lambda *_: None, "127.0.0.1", 0, ssl=self_signed(tmp_path)) as server:
         port = server.sockets[0].getsockname()[1]
-        said = await asyncio.to_thread(within, "doctor", redis_url=f"rediss://127.0.0.1:{port}", port=str(free_port()))
+        url = f"rediss://127.0.0.1:{port}{PATIENT}"
+        said = await asyncio.to_thread(within, "doctor", redis_url=url, port=str(free_port()))
 
     assert said.code == 1
     assert "the certificate of the log's server is not trusted" in said.out
