@@ -180,7 +180,7 @@ def _pools(grid: tuple[str, ...], closed: tuple[bool, ...]) -> Mapping[Square | 
 def _drawn(grid: tuple[str, ...], closed: tuple[bool, ...]) -> Mapping[Square | None, float]:
     """By square: points that a Roman who stands there is worth, the more the nearer an open bath is; 0 in the hand."""
     steps, pools = _steps_to_bath(grid, closed), _pools(grid, closed)
-    worth: dict[Square | None, float] = {None: 0.0}
+    worth: dict[Square | None, float] = {None: 0}
     for square in ground(grid).squares:
         worth[square] = ON_BOARD + NEAR / max(1, steps[square]) + IN_BATH * (square in pools)
     return worth
