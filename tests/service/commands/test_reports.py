@@ -46,8 +46,8 @@ SAID = """
       signature   failed: another key
       chance: the server's seed, and seat 1 committed and revealed, seat 2 added nothing
       take-backs: agreed; draws that were taken back: 3
-        entry 12, seat 0: 2, taken back by entry 15
-        entry 13, seat 1: 1, taken back by entry 15
+        entry 12, seat 1: 2, taken back by entry 15
+        entry 13, seat 2: 1, taken back by entry 15
       result: LAST_CARD, scores by seat 7, 11
       head: abc
 """
