@@ -135,7 +135,10 @@ def _inside(source: str, package: str, place: str, name: str) -> str:
             for given in (*node.args, *(one.value for one in node.keywords if one.arg == "package")):
                 if isinstance(given, ast.Constant) and isinstance(given.value, str) and _within(given.value, package):
                     at = given.lineno - 1
-                    before, after = lines[at][: given.col_offset], lines[at][given.col_offset :]
+                    written = lines[at].encode()
+                    before, after = (
+                        part.decode() for part in (written[: given.col_offset], written[given.col_offset :])
+                    )
                     lines[at] = before + mention.sub(place, after, count=1)
     return "".join(lines)
 

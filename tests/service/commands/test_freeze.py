@@ -26,6 +26,7 @@ from .near import by
 
 SOURCES = [files("owls"), files("owls.text").joinpath("night.txt")]
 TEXTS = [text(1, package="owls"), text(name="owls")]
+EYES = text("🦉 (o,o)"), files("owls")
 SHORT = files("owls"
 )
 '''
@@ -40,6 +41,7 @@ from .near import by
 
 SOURCES = [files("owls.at_3"), files("owls.at_3.text").joinpath("night.txt")]
 TEXTS = [text(1, package="owls.at_3"), text(name="owls")]
+EYES = text("🦉 (o,o)"), files("owls.at_3")
 SHORT = files("owls.at_3"
 )
 '''
