@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, count
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
@@ -96,14 +97,13 @@ def headings(markdown: str) -> list[Heading]:
 
 
 def _headings(tokens: Sequence[Token]) -> Iterator[tuple[Heading, Token]]:
-    used = dict[str, int]()
+    used = set[str]()
     for index, token in enumerate(tokens):
         if token.type == "heading_open":
             text = tokens[index + 1].content
-            name = anchor(text)
-            used[name] = used.get(name, 0) + 1
-            if used[name] > 1:
-                name = f"{name}-{used[name]}"
+            plain = anchor(text)
+            name = next(one for one in chain([plain], (f"{plain}-{number}" for number in count(2))) if one not in used)
+            used.add(name)
             yield Heading(int(token.tag[1]), text.replace("`", ""), name, token.map[0] if token.map else 0), token
 
 

@@ -56,11 +56,12 @@ def test_headings_and_statements_have_anchors_and_links_without_an_end_are_text(
 
 
 def test_headings_of_one_name_have_anchors_of_their_own() -> None:
-    assert headings(TEXT + "\n### Wolf `co`\n") == [
+    assert headings(TEXT + "\n### Wolf `co`\n\n# Wolf co 2\n") == [
         Heading(1, "Fairy tale", "fairy-tale", 0),
         Heading(2, "Wolf & co", "wolf-co", 5),
         Heading(2, "Wolf, co", "wolf-co-2", 11),
         Heading(3, "Wolf co", "wolf-co-3", 17),
+        Heading(1, "Wolf co 2", "wolf-co-2-2", 19),
     ]
 
 
