@@ -9,7 +9,7 @@ from quipu.service.bots.greedy import Beam, PlayedLine, extended
 from quipu.service.bots.viewpoint import Viewpoint
 
 DEPTHS = (3, 8)
-"""Lengths of lines to try in turn, until one ends what the table waits for."""
+"""Lengths of lines to try in turn, while there is time."""
 WIDTH = 3
 
 
