@@ -145,7 +145,7 @@ def record(root: Path, kept: Path, digests: Mapping[str, str], parts: Sequence[s
     told.unlink(missing_ok=True)
     for _ in range(TIMES):
         if not one.exists():
-            forked(root, partial(_recorded, root, kept, name, digests[name], parts), kept=("quipu.",))
+            forked(root, partial(_recorded, root, kept, name, digests[name], parts), kept=("quipu",))
     if one.exists():
         return []
     return (told.read_text() if told.exists() else "").splitlines() or [f"{name} does not begin, or end"]
