@@ -163,7 +163,8 @@ def _taken_back(report: Report) -> list[str]:
     return [
         f"  take-backs: {report.take_backs.value.lower()}; draws that were taken back: {count}",
         *(
-            f"    entry {one.entry}, seat {one.seat + 1}: {one.draws}, taken back by entry {one.by}"
+            f"    entry {one.entry}{'' if one.seat is None else f', seat {one.seat + 1}'}: "
+            f"{one.draws}, taken back by entry {one.by}"
             for one in report.taken_back
         ),
     ]

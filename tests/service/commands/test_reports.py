@@ -34,6 +34,7 @@ RIGHT = Report(
     taken_back=(
         TakenBack(entry=12, seat=Seat(0), draws=2, by=15),
         TakenBack(entry=13, seat=Seat(1), draws=1, by=15),
+        TakenBack(entry=14, seat=None, draws=1, by=15),
     ),
     outcome=Outcome(scores=(7, 11), ranking=((Seat(1),), (Seat(0),)), ending="LAST_CARD"),
     head="abc",
@@ -45,9 +46,10 @@ SAID = """
       chance      not run: the seed is secret
       signature   failed: another key
       chance: the server's seed, and seat 1 committed and revealed, seat 2 added nothing
-      take-backs: agreed; draws that were taken back: 3
+      take-backs: agreed; draws that were taken back: 4
         entry 12, seat 1: 2, taken back by entry 15
         entry 13, seat 2: 1, taken back by entry 15
+        entry 14: 1, taken back by entry 15
       result: LAST_CARD, scores by seat 7, 11
       head: abc
 """
