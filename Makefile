@@ -26,7 +26,7 @@ check: .venv/installed web/node_modules/.installed clients/typescript/node_modul
 # what fails first if something is broken, in under a minute: every rule, the log, commands, REST, GraphQL, contracts
 QUICK := $(addprefix application/commands/test_,commands players rematches departures new_tables) application/log/test_clocks \
 	application/tables/test_listing transports/rest/test_problems transports/graphql/test_play
-quick: .venv/installed
+quick: .venv/installed tests/contracts/openapi_lint/node_modules/.installed
 	$(BIN)/pytest -n 2 --ignore=tests/rules/laws tests/rules $(QUICK:%=tests/service/%.py) tests/contracts/test_openapi.py
 
 test: .venv/installed $(AUDITS:%=%/node_modules/.installed) windowless
