@@ -10,9 +10,9 @@ from typing import Any
 from bench.links import Link
 from bench.service import served
 from bench.tables import line, percentile, show
-from quipu.service.bots.levels import SETTINGS as LEVELS
-from quipu.service.bots.levels import Level
-from quipu.service.config import Config
+from quipu_service.bots.levels import SETTINGS as LEVELS
+from quipu_service.bots.levels import Level
+from quipu_service.config import Config
 
 HOST = "127.0.0.1"
 OTHERS = (0, 20, 60)

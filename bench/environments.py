@@ -15,9 +15,9 @@ import numpy as np
 from bench.results import spread
 from bench.rules import catanatron_rate, whole
 from bench.tables import line, show
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
 from quipu.testing import Variant
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
 
 ROUNDS = 3
 SECONDS = 3.0

@@ -16,9 +16,9 @@ from typing import Any
 
 from bench.service import served
 from bench.tables import line
-from quipu.service.catalog import installed
-from quipu.service.commands.measure import BotRecord
 from quipu_client import AnyGame, Game, Quipu, QuipuError
+from quipu_service.catalog import installed
+from quipu_service.commands.measure import BotRecord
 
 GAMES = installed()
 SETTINGS = {"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once", "QUIPU_BOT_TABLES": "0"}

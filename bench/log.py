@@ -12,15 +12,15 @@ import psutil
 from redis.asyncio import Redis
 
 from bench.tables import show
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.embedded import EmbeddedServer
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import presentation
-from quipu.service.application.tables.document_parts import NO_CONTEXT
-from quipu.service.application.tables.presentation import update_json
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters.embedded import EmbeddedServer
+from quipu_service.adapters.entropy import SystemEntropy, system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables import presentation
+from quipu_service.application.tables.document_parts import NO_CONTEXT
+from quipu_service.application.tables.presentation import update_json
 
 LENGTHS = (10, 1_000, 2_000, 5_000)
 SAMPLE = 400

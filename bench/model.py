@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 
 from bench.site import Load, Measured
-from quipu.service.application.tables.cache import MOST_STEPS
-from quipu.service.bots.levels import SETTINGS, Level
+from quipu_service.application.tables.cache import MOST_STEPS
+from quipu_service.bots.levels import SETTINGS, Level
 
 HERE = Path(__file__).parent
 MEASURED = HERE / "scale.json"

@@ -7,7 +7,7 @@ from bench.tables import show
 from bench.variants import GAMES
 from bench.wire_bytes import Played, Wire
 
-PAINTER = "quipu.service.adapters.drawing_process"
+PAINTER = "quipu_service.adapters.drawing_process"
 ENTRIES = 60
 DRAWN = range(30, 50)
 """The versions of each table that are drawn."""

@@ -10,10 +10,10 @@ import msgspec
 from bench.results import spread
 from bench.tables import line, percentile, show
 from bench.variants import GAMES, variants
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands.measure import PASSES, TimedPlay
 from quipu.testing import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.commands.measure import PASSES, TimedPlay
 
 SECONDS = 3.0
 """Of random play for each variant."""
@@ -103,7 +103,7 @@ def beside_catanatron() -> tuple[list[float], list[float]]:
 
 
 def whole(game: AnyGame, variant: Variant) -> float:
-    from quipu.rules.kernel.playout import playout
+    from quipu_rules.kernel.playout import playout
 
     begun, actions, seed = time.process_time(), 0, 0
     while time.process_time() < begun + SECONDS:

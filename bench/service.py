@@ -15,8 +15,8 @@ from bench.compare import cpu_of
 from bench.rules import ends, timed
 from bench.tables import line
 from bench.variants import GAMES, variants
-from quipu.rules.kernel.game import AnyGame
 from quipu.testing import Variant
+from quipu_rules.kernel.game import AnyGame
 
 MODES = ("rest", "graphql", "graphql-json", "websocket", "websocket-json")
 TABLES = (1, 10, 50)

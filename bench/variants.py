@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.service.catalog import installed
 from quipu.testing import Variant
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.catalog import installed
 
 GAMES: Mapping[str, AnyGame] = installed("")
 """Every installed game, ours and others."""

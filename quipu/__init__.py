@@ -3,15 +3,15 @@
 ``docs/tutorial.md`` builds two games with it; ``quipu.testing`` has the proofs.
 """
 
-from quipu.rules.kernel.agenda import pop, push, swap, top, without
-from quipu.rules.kernel.board import Board, Extent, Part, Place, PlayingCard, Ref, Words, in_each
-from quipu.rules.kernel.chance import Chance, drawn_from, shuffled
-from quipu.rules.kernel.defaults import NoOptions
-from quipu.rules.kernel.edition import Edition, EditionError, Source, Standing, printed, read_edition, require
-from quipu.rules.kernel.game import Game, Outcome
-from quipu.rules.kernel.look import Look, drawn
-from quipu.rules.kernel.loss import Loss
-from quipu.rules.kernel.message import (
+from quipu_rules.kernel.agenda import pop, push, swap, top, without
+from quipu_rules.kernel.board import Board, Extent, Part, Place, PlayingCard, Ref, Words, in_each
+from quipu_rules.kernel.chance import Chance, drawn_from, shuffled
+from quipu_rules.kernel.defaults import NoOptions
+from quipu_rules.kernel.edition import Edition, EditionError, Source, Standing, printed, read_edition, require
+from quipu_rules.kernel.game import Game, Outcome
+from quipu_rules.kernel.look import Look, drawn
+from quipu_rules.kernel.loss import Loss
+from quipu_rules.kernel.message import (
     Action,
     Bound,
     Event,
@@ -24,10 +24,10 @@ from quipu.rules.kernel.message import (
     Value,
     Viewer,
 )
-from quipu.rules.kernel.move import AnyMove, Judge, Ledger, Move, Reaction, Rulebook
-from quipu.rules.kernel.refusal import Refusal, Refused, refuse
-from quipu.rules.kernel.rows import minus, plus, put, raised
-from quipu.rules.kernel.text import Reader, Texts
+from quipu_rules.kernel.move import AnyMove, Judge, Ledger, Move, Reaction, Rulebook
+from quipu_rules.kernel.refusal import Refusal, Refused, refuse
+from quipu_rules.kernel.rows import minus, plus, put, raised
+from quipu_rules.kernel.text import Reader, Texts
 
 __all__ = [
     "Action",

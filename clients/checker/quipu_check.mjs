@@ -2,7 +2,8 @@
 // No dependencies; runs in browsers and in Node 20 (WebCrypto). docs/log.md is the specification. It knows no rules:
 // `quipu verify` decides every action again. Use: node quipu_check.mjs FILE...
 
-const COMMAND = "-1", NAME = "-2";
+const COMMAND = "-1",
+  NAME = "-2";
 const REVEAL_WITHIN = 5_000;
 // Members in their order, and what each is: s text, t text or null, n whole number, m that or null, i any whole number,
 // b true or false, o object, p object or null, l list, a anything; with ? it may be missing.
@@ -13,7 +14,8 @@ const FORMS = {
   entry1: "version:n at:n seat:m revision:n draws:n previous:s deed:o",
   opening: "part:i salt:s content:a",
   sealed: "part:n commitment:s seats?:l",
-  opened: "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p " +
+  opened:
+    "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p " +
     "clock?:o hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
   seatTaken: "seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
   seatLeft: "seat:n",
@@ -104,7 +106,8 @@ function endOf(text, at) {
     need(letter !== undefined, "the JSON ends too early");
     if (",]}".includes(letter) && depth === 0) return at;
     if (letter === '"') {
-      for (at += 1; text[at] !== '"'; at += text[at] === "\\" ? 2 : 1) need(at < text.length, "the JSON ends too early");
+      for (at += 1; text[at] !== '"'; at += text[at] === "\\" ? 2 : 1)
+        need(at < text.length, "the JSON ends too early");
     }
     if ("[{".includes(letter)) depth += 1;
     if ("]}".includes(letter)) depth -= 1;
@@ -148,7 +151,9 @@ function exact(text) {
 function formed(value, form, typed = false) {
   need(isObject(value) && Object.hasOwn(FORMS, form), `this is no ${form}`);
   const rows = [...(typed ? ["type:s"] : []), ...FORMS[form].split(" ").filter(Boolean)].map((row) => row.split(":"));
-  const names = rows.map(([name]) => name).filter((name) => !name.endsWith("?") || Object.hasOwn(value, name.slice(0, -1)));
+  const names = rows
+    .map(([name]) => name)
+    .filter((name) => !name.endsWith("?") || Object.hasOwn(value, name.slice(0, -1)));
   need(Object.keys(value).join() === names.map((name) => name.replace("?", "")).join(), `${form} has other members`);
   for (const [name, kind] of rows) {
     const given = name.replace("?", "");
@@ -166,7 +171,8 @@ function bodyOf(entry) {
   formed(body, old && body.type === "acted" ? "acted1" : body.type, true);
   need(old || [2, 3].includes(entry.format), "entries of this format are not known");
   for (const one of body.sealed ?? []) formed(one, "sealed");
-  for (const one of body.events ?? []) need(one === null || (isObject(one) && typeof one.type === "string"), "this is no event");
+  for (const one of body.events ?? [])
+    need(one === null || (isObject(one) && typeof one.type === "string"), "this is no event");
   return body;
 }
 
@@ -269,7 +275,9 @@ class Log {
     if (this.viewer !== null && body.type === "acted") {
       need(places.has(COMMAND) === (entry.seat === this.viewer), "a seat knows its own commands");
     }
-    for (const { part, seats } of (body.sealed ?? []).filter((one) => this.viewer !== null && one.seats !== undefined)) {
+    for (const { part, seats } of (body.sealed ?? []).filter(
+      (one) => this.viewer !== null && one.seats !== undefined,
+    )) {
       const knows = seats.includes(this.viewer);
       need(knows === places.has(String(part)), "a seat's file opens what the seat may know, all of it");
     }
@@ -291,7 +299,8 @@ class Log {
     const events = body.events.filter((event) => event !== null);
     for (const event of events.filter((one) => ["familiesSeated", "tableOpened"].includes(one.type))) {
       const begins = "starter" in event ? event.starter : event.first;
-      if (begins !== undefined && begins !== null) need(begins === (await chance.below(event.seats)), "chance lets another seat begin");
+      if (begins !== undefined && begins !== null)
+        need(begins === (await chance.below(event.seats)), "chance lets another seat begin");
     }
     const rolls = events.filter((event) => "dice" in event).map((event) => event.dice);
     chance.used = entry.draws - 2 * rolls.length;
@@ -331,8 +340,13 @@ if (typeof process !== "undefined" && process.argv[1] && import.meta.url.endsWit
         if (text.split("\n", 1)[0].includes('"seed":null')) meaning = PARTIAL;
         return check(text);
       })
-      .catch((error) => ({ entries: 0, problem: `it is no text in UTF-8; unpack it if it is packed (${error.message})` }));
-    console.log(problem === null ? `${file}: ${entries} entries right` : `${file}: WRONG at entry ${entries}: ${problem}`);
+      .catch((error) => ({
+        entries: 0,
+        problem: `it is no text in UTF-8; unpack it if it is packed (${error.message})`,
+      }));
+    console.log(
+      problem === null ? `${file}: ${entries} entries right` : `${file}: WRONG at entry ${entries}: ${problem}`,
+    );
     if (problem !== null) process.exitCode = 1;
   }
   console.log(process.exitCode === 1 ? WRONG : meaning);

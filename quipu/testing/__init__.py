@@ -12,12 +12,12 @@ import pytest
 
 pytest.register_assert_rewrite("quipu.testing.given", "quipu.testing.laws")
 
-from quipu.rules.kernel.chance import Scripted, Seeded
-from quipu.rules.kernel.playout import Step, playout
 from quipu.testing.given import after, given, refused, when
 from quipu.testing.laws import laws
 from quipu.testing.transcripts import Head, random_game, replayed, story
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Scripted, Seeded
+from quipu_rules.kernel.playout import Step, playout
 
 __all__ = [
     "Head",

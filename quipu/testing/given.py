@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.kernel.chance import Scripted
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Action, Event, Seat
-from quipu.rules.kernel.refusal import Refused
-from quipu.rules.kernel.text import Reader
+from quipu_rules.kernel.chance import Scripted
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Action, Event, Seat
+from quipu_rules.kernel.refusal import Refused
+from quipu_rules.kernel.text import Reader
 
 
 def given(game: AnyGame, *events: Event, edition: str = "standard") -> Any:

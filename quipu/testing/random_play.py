@@ -6,10 +6,10 @@
 import os
 from collections.abc import Iterator
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat, Viewer
-from quipu.rules.kernel.playout import Step, playout
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat, Viewer
+from quipu_rules.kernel.playout import Step, playout
 
 GAMES_EACH = max(1, int(os.environ.get("QUIPU_LAW_GAMES", "2")))
 SAMPLE = 7

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.playout import Step, playout
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.playout import Step, playout
 
 STEPS = 80
 """Steps of each game that are played again."""

@@ -8,9 +8,9 @@ from typing import Annotated, Any, NewType, TypeVar, get_args, get_origin, get_t
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat
 
 K = TypeVar("K", bound=Struct)
 NUMBERS = (0, 1, 2, 5)

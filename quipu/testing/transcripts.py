@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.kernel import notation
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Seat, tag_of
-from quipu.rules.kernel.playout import playout
-from quipu.rules.kernel.text import Reader
+from quipu_rules.kernel import notation
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Action, Seat, tag_of
+from quipu_rules.kernel.playout import playout
+from quipu_rules.kernel.text import Reader
 
 TURN_BEGAN = "turnBegan"
 """The event with which games begin a turn."""

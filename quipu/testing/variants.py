@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from quipu.rules.kernel.game import AnyGame, Game
-from quipu.rules.kernel.message import Value
 from quipu.testing.specimens import Specimens
+from quipu_rules.kernel.game import AnyGame, Game
+from quipu_rules.kernel.message import Value
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Action, Seat, Template
-from quipu.rules.kernel.placing import document_of
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Action, Seat, Template
+from quipu_rules.kernel.placing import document_of
 from tests.browser.conftest import DESKTOP, Pages
 from tests.browser.test_ahead import ASK
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import BOTS, DESKTOP, FLAGS, PHONE
 from tests.browser.layouts import EXAMPLES, Layout, keep, layout_of, packages
 from tests.browser.player import Player

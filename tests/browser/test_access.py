@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import Pages
 from tests.browser.test_play import begin
 

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Seat, Template
-from quipu.rules.kernel.text import Reader
 from quipu.testing.laws.losses import lost_by
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Seat, Template
+from quipu_rules.kernel.text import Reader
 from tests.browser.conftest import Pages
 from tests.browser.player import press
 from tests.browser.sandboxes import PLAYERS, positions, sandbox

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import PHONE, Pages
 from tests.browser.player import fits, press
 from tests.browser.test_access import violations

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import PHONE, Pages
 from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST, begin

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from quipu.rules.caretos.actions import GatherVillager
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caretos.actions import GatherVillager
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.text import Reader
 from tests.browser.conftest import PATIENCE, Pages
 from tests.browser.player import fits
 from tests.browser.sandboxes import PLAYERS, positions, sandbox

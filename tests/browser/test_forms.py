@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
-from quipu.rules.kernel.message import Action, Seat, Template
+from quipu_rules.kernel.message import Action, Seat, Template
 from tests.browser.conftest import DESKTOP, Pages
 from tests.browser.player import fits, press
 from tests.browser.sandboxes import positions, sandbox

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import DESKTOP, PHONE, Pages
 from tests.browser.player import press
 from tests.browser.test_access import violations

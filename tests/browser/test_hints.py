@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import Pages
 from tests.browser.player import SETTLED, Player, press
 from tests.browser.test_access import violations

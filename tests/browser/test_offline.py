@@ -193,13 +193,9 @@ def test_the_page_can_be_installed(pages: Pages) -> None:
 
 def changeable(folder: Path) -> tuple[Path, Path]:
     """A tree that runs this checkout with a page of its own, and the page's script."""
-    package = folder / "quipu"
-    package.mkdir(parents=True)
-    for one in (ROOT / "quipu").iterdir():
-        if one.name not in ("web", "__pycache__"):
-            (package / one.name).symlink_to(one.resolve())
-    shutil.copytree(ROOT / "web" / "dist", package / "web" / "dist")
-    return folder, package / "web" / "dist" / "app.js"
+    for place in ("quipu", "rules", "service", "docs", "openapi", "web/dist"):
+        shutil.copytree(ROOT / place, folder / place, ignore=shutil.ignore_patterns("__pycache__", "screenshots"))
+    return folder, folder / "web" / "dist" / "app.js"
 
 
 def test_a_changed_page_is_used_on_the_next_load_though_the_worker_keeps_the_old_one(

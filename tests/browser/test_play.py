@@ -5,7 +5,7 @@ import os
 import pytest
 from playwright.sync_api import expect
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import DESKTOP, PHONE, Pages
 from tests.browser.player import Player, fits, until
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import Pages
 from tests.browser.player import Player
 from tests.browser.test_play import SHORTEST, begin

@@ -6,7 +6,7 @@ The file is ``clock`` beside the data directory, and may change at any time.
 import os
 from pathlib import Path
 
-from quipu.service.adapters import entropy
+from quipu_service.adapters import entropy
 
 OFF = "clock"
 right = entropy.system_clock
@@ -22,6 +22,6 @@ def jumping() -> int:
 
 if __name__ == "__main__":
     entropy.system_clock = jumping  # before anything takes it from there by name
-    from quipu.service.command_line import main
+    from quipu_service.command_line import main
 
     main()

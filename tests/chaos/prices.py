@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from quipu.service.adapters.redis_durability import Durability
+from quipu_service.adapters.redis_durability import Durability
 from tests.chaos.trouble import AT_ONCE
 from tests.service.adapters.test_log_contract import append
 from tests.service.stores import connected

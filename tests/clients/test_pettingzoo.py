@@ -12,10 +12,10 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from quipu import Game, Outcome, Seat
-from quipu.rules.catalog import GAMES
 from quipu.testing import Seeded
 from quipu_pettingzoo import GameEnv, Observation, environment
 from quipu_pettingzoo.environment import rewards_of
+from quipu_rules.catalog import GAMES
 from tests.service.serving import ROOT
 from tests.service.serving import environment as settings
 

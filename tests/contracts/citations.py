@@ -36,7 +36,7 @@ def problems() -> Iterator[str]:
             yield f"{game}: the digest states nothing"
         if len(known) != len(numbers):
             yield f"{game}: stated twice: {sorted({number for number in numbers if numbers.count(number) > 1})}"
-        if unknown := cited(ROOT / "rules" / game) - known:
+        if unknown := cited(ROOT / "rules" / "quipu_rules" / game) - known:
             yield f"{game}: cited in rules/{game}, not in the digest: {sorted(unknown)}"
         named = cited(ROOT / "tests" / "rules" / game)
         if unknown := named - known:

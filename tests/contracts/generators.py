@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from quipu.rules.kernel.game import AnyGame
+from quipu_rules.kernel.game import AnyGame
 from tests.contracts.compilers import run
 
 KOTLIN = "serializationLibrary=gson,generateOneOfAnyOfWrappers=true"

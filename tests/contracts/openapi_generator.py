@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from quipu.rules.catalog import GAMES
-from quipu.service.transports.rest.openapi import compact, document
+from quipu_rules.catalog import GAMES
+from quipu_service.transports.rest.openapi import compact, document
 from tests.contracts.compilers import (
     dart_problems,
     kotlin_libraries,

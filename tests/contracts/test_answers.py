@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.service.client import Answer, Client, Table
 from tests.service.tables import dice_of
 from tests.storm.contract import STREAMED, Operation, operations

@@ -8,8 +8,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from quipu.rules.catalog import GAMES
-from quipu.service.transports.rest.openapi import compact, document
+from quipu_rules.catalog import GAMES
+from quipu_service.transports.rest.openapi import compact, document
 from tests.service.serving import ROOT
 
 FOLDER = Path(__file__).parent / "generated_clients"

@@ -17,7 +17,12 @@ def test_the_house_style_holds() -> None:
 def test_all_our_sources_are_looked_at() -> None:
     found = {path.relative_to(ROOT).as_posix() for path in sources(ROOT)}
 
-    assert found >= {"rules/kernel/move.py", "service/app.py", "web/src/live.ts", "service/adapters/functions.lua"}
+    assert found >= {
+        "rules/quipu_rules/kernel/move.py",
+        "service/quipu_service/app.py",
+        "web/src/live.ts",
+        "service/quipu_service/adapters/functions.lua",
+    }
     assert not [name for name in found if name.startswith((".venv/", "quipu/rules/")) or "/node_modules/" in name]
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.transports.components import references
+from quipu_rules.catalog import GAMES
+from quipu_service.transports.components import references
 
 ROOT = Path(__file__).parents[2]
 LINTER = Path(__file__).parent / "openapi_lint" / "node_modules" / ".bin" / "redocly"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.service.client import Client
 from tests.service.serving import ROOT
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from quipu.service.adapters.embedded import binary
+from quipu_service.adapters.embedded import binary
 from tests.deploy.conftest import DEPLOY, documents, program
 from tests.service.client import Client
 from tests.service.serving import ROOT, environment

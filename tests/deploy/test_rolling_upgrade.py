@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.adapters.redis_log import APPEND
+from quipu_rules.catalog import GAMES
+from quipu_service.adapters.redis_log import APPEND
 from tests.service.client import Client
 from tests.service.commands.command import quipu
 from tests.service.serving import ROOT, Service
@@ -62,7 +62,7 @@ def newer(log: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
         shutil.copytree(ROOT / name, tree / name, symlinks=True, ignore=INSTALLED)
     shutil.copy2(ROOT / "CHANGELOG.md", tree)  # a page of the documentation
     subprocess.run([sys.executable, "-m", "quipu", "freeze", "caretos"], cwd=tree, check=True, capture_output=True)
-    rules = tree / "rules" / "caretos" / "game.py"
+    rules = tree / "rules" / "quipu_rules" / "caretos" / "game.py"
     assert f"    revision={TODAY},\n" in rules.read_text()
     rules.write_text(rules.read_text().replace(f"    revision={TODAY},\n", f"    revision={TODAY + 1},\n"))
     running = Service(tmp_path_factory.mktemp("newer-data"), url=log.url, tree=tree).start()

@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.caretos.events import CaretosStuck
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.playout import Step
-from quipu.rules.kernel.text import Reader
 from quipu.testing import Head, Variant
 from quipu.testing.random_play import played
 from quipu.testing.transcripts import chance_of, read
+from quipu_rules.caretos.events import CaretosStuck
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.playout import Step
+from quipu_rules.kernel.text import Reader
 from tests.rules.transcripts import files as transcripts
 from tests.rules.variants import variants
 

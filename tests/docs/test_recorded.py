@@ -2,7 +2,7 @@
 
 import pytest
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.docs.recorded import FOLDER, content
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.application.problems import Problem
-from quipu.service.command_line import parser
-from quipu.service.transports.graphql.failures import refusal_codes
-from quipu.service.transports.problem_texts import STATUS
+from quipu_rules.catalog import GAMES
+from quipu_service.application.problems import Problem
+from quipu_service.command_line import parser
+from quipu_service.transports.graphql.failures import refusal_codes
+from quipu_service.transports.problem_texts import STATUS
 from tests.service.serving import ROOT, Service
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -7,7 +7,7 @@ import sysconfig
 import venv
 from pathlib import Path
 
-from tests.service.serving import ROOT, environment
+from tests.service.serving import ROOT, environment, roots
 
 
 def ran(site: Path, *words: str | Path, folder: Path, **settings: str) -> str:
@@ -15,7 +15,7 @@ def ran(site: Path, *words: str | Path, folder: Path, **settings: str) -> str:
     done = subprocess.run(
         [sys.executable, "-m", *words],
         cwd=folder,
-        env=environment({"PYTHONPATH": f"{site}{os.pathsep}{ROOT}", **settings}),
+        env=environment({"PYTHONPATH": f"{site}{os.pathsep}{roots(ROOT)}", **settings}),
         capture_output=True,
         text=True,
         timeout=600,

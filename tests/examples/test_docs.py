@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from graphql import GraphQLSchema, build_schema, get_named_type, is_union_type, parse, validate
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.edition import Standing
-from quipu.service.command_line import parser
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.edition import Standing
+from quipu_service.command_line import parser
 from tests.service.serving import ROOT
 
 BLOCK = re.compile(r"^```(python|ftl|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -30,13 +30,13 @@ def test_mypy_finds_quipu_from_a_foreign_folder(tmp_path: Path, mypy_cache: Path
     ]
     ours = {name: value for name, value in environment({}).items() if name not in ("MYPYPATH", "PYTHONPATH")}
     done = subprocess.run([*mypy, "game.py"], cwd=work, env=ours, capture_output=True, text=True, check=False)
-    assert 'Revealed type is "quipu.rules.kernel.message.Seat"' in done.stdout, done.stdout + done.stderr
+    assert 'Revealed type is "quipu_rules.kernel.message.Seat"' in done.stdout, done.stdout + done.stderr
     assert 'expression has type "Seat", variable has type "str"' in done.stdout
     assert done.stdout.count(": error:") == 1
     told = [
         str(python),
         "-c",
-        "import quipu.service.catalog; print(quipu.__file__, *quipu.service.catalog.installed())",
+        "import quipu, quipu_service.catalog; print(quipu.__file__, *quipu_service.catalog.installed())",
     ]
     ran = subprocess.run(told, cwd=work, env=ours, capture_output=True, text=True, check=True).stdout.split()
     assert Path(ran[0]).samefile(ROOT / "quipu" / "__init__.py")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.commands.typings import typed_client
+from quipu_rules.catalog import GAMES
+from quipu_service.commands.typings import typed_client
 from tests.examples.proofs import ran
 from tests.service.commands.command import is_one_line, within
 from tests.service.serving import ROOT, environment

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis_graphql import Mode, from_schema, nodes
 
-from quipu.rules.catalog import GAMES
-from quipu.service.application.log.position import Status
-from quipu.service.application.ports import Stores
-from quipu.service.transports.graphql.engine import Engine, encoded, envelope
-from quipu.service.transports.graphql.schema import printed_schema
+from quipu_rules.catalog import GAMES
+from quipu_service.application.log.position import Status
+from quipu_service.application.ports import Stores
+from quipu_service.transports.graphql.engine import Engine, encoded, envelope
+from quipu_service.transports.graphql.schema import printed_schema
 from tests.fuzz import bounded
 from tests.service.stores import connected
 from tests.service.tables import Played, another, begun

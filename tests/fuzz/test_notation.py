@@ -7,14 +7,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel import notation
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Template
-from quipu.rules.kernel.playout import playout
-from quipu.service.application.problems import Malformed
-from quipu.service.transports.rest.handlers import actions_in
-from quipu.service.transports.wire import NOTATION
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel import notation
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Action, Template
+from quipu_rules.kernel.playout import playout
+from quipu_service.application.problems import Malformed
+from quipu_service.transports.rest.handlers import actions_in
+from quipu_service.transports.wire import NOTATION
 from tests.fuzz import bounded
 
 PIECES = (

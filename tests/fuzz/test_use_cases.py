@@ -8,14 +8,14 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from quipu.rules.kernel.message import Action, Seat, Template, tag_of
-from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.log.position import Status
-from quipu.service.application.ports import Stores
-from quipu.service.application.problems import Problem, Unavailable
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import legal, undo, update_json
+from quipu_rules.kernel.message import Action, Seat, Template, tag_of
+from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.commands.commit import Accepted
+from quipu_service.application.log.position import Status
+from quipu_service.application.ports import Stores
+from quipu_service.application.problems import Problem, Unavailable
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.presentation import legal, undo, update_json
 from tests.fuzz import bounded
 from tests.service.stores import connected
 from tests.service.tables import another

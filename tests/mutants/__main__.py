@@ -33,7 +33,7 @@ from tests.mutants.trial import COMMON, OURS, Outcome, failing, of_file, tried
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build/mutants"
-EVERY = ("rules/kernel", "service")
+EVERY = ("rules/quipu_rules/kernel", "service/quipu_service")
 LEFT_OUT, SERVED = ("web/", "docs/screenshots"), ("web/dist/", "web/src/english.ts")
 """What no test of these needs; without what is served no service starts, and one file is a contract."""
 SIGMA = 1.96
@@ -221,7 +221,7 @@ def outcomes(run: Run, changes: Sequence[Change], at_once: int, results: Results
 def arguments() -> argparse.Namespace:
     """What is asked for."""
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
-    parser.add_argument("files", nargs="*", help="files or folders; by default rules/kernel and service")
+    parser.add_argument("files", nargs="*", help="files or folders; by default rules/quipu_rules/kernel and service")
     parser.add_argument("--sample", type=int, help="how many changes to try, drawn by chance; all of them by default")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(

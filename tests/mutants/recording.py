@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tests.mutants.importing import in_functions
 from tests.mutants.sitecustomize import RECORD, TEST
-from tests.mutants.trial import forked, in_processes
+from tests.mutants.trial import OWN, forked, in_processes
 
 if TYPE_CHECKING:
     from coverage import Coverage, CoverageData
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 OF_RULES = ("tests/rules/kernel/test_*.py", "tests/rules/car*/test_text.py", "tests/rules/caral/test_told_together.py")
 OF_ALL = ("tests/service/**/test_*.py", "tests/contracts/test_answers.py", "tests/mutants/contracts_hold.py")
 """Where tests are searched: those of rules run no line of the service."""
-PARTS = {"rules": "rules/kernel", "service": "service"}
+PARTS = {"rules": "rules/quipu_rules/kernel", "service": "service"}
 """By the folder of a changed file, where the lines that tests run are recorded: less takes less time."""
 SLOW = {"test_two_worlds", "test_secrets", "test_no_free_peeks", "test_every_game"}
 """Test files that play many games."""
@@ -145,7 +145,7 @@ def record(root: Path, kept: Path, digests: Mapping[str, str], parts: Sequence[s
     told.unlink(missing_ok=True)
     for _ in range(TIMES):
         if not one.exists():
-            forked(root, partial(_recorded, root, kept, name, digests[name], parts), kept=("quipu",))
+            forked(root, partial(_recorded, root, kept, name, digests[name], parts), kept=OWN)
     if one.exists():
         return []
     return (told.read_text() if told.exists() else "").splitlines() or [f"{name} does not begin, or end"]

@@ -14,10 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.mutants.sitecustomize import CHANGE, Changed
+from tests.service.serving import roots
 
 PASSED, SOME_FAILED = (0, 5), 1
 """How pytest ends if all passed, or if no test is left that was chosen; and if a test failed."""
-UNCHANGED = "service/command_line.py"
+UNCHANGED = "service/quipu_service/command_line.py"
 """Loaded from its own source where nothing is changed: what the loader itself breaks fails there too."""
 COMMON = (
     *("cryptography.hazmat.primitives.asymmetric.ed25519", "fluent.runtime", "graphql", "hiredis", "msgspec.json"),
@@ -25,12 +26,14 @@ COMMON = (
     *("starlette.applications", "starlette.middleware.gzip", "strawberry", "uvicorn", "uvloop", "websockets"),
 )
 OURS = (
-    "quipu.rules.catalog",
-    "quipu.service.command_line",
-    "quipu.service.commands.serve",
-    "quipu.service.worker.worker",
+    "quipu_rules.catalog",
+    "quipu_service.command_line",
+    "quipu_service.commands.serve",
+    "quipu_service.worker.worker",
 )
 """What is imported once, before the forks: others' modules, and our own as they are."""
+OWN = ("quipu", "quipu_rules", "quipu_service")
+"""Our packages."""
 SECONDS = 60
 """Of processor time that one test may take, or the imports; what waits ends by the limit that every test has."""
 
@@ -45,8 +48,8 @@ class Outcome(Enum):
 
 def of_file(root: Path, file: str, source: str) -> Changed:
     """A loader for a file of the tree, named from the root."""
-    module = "quipu." + file.removesuffix(".py").replace("/", ".")
-    return Changed(module.removesuffix(".__init__"), str(root / "quipu" / file), source)
+    module = file.removesuffix(".py").partition("/")[2].replace("/", ".")
+    return Changed(module.removesuffix(".__init__"), str(root / file), source)
 
 
 def allow(seconds: int = SECONDS) -> None:
@@ -69,7 +72,7 @@ def forked(root: Path, work: Callable[[], int], *, kept: tuple[str, ...] = ()) -
                 os.dup2(nothing.fileno(), stream)
         os.chdir(root)
         sys.path[0] = str(root)
-        for name in [name for name in sys.modules if name.partition(".")[0] in {"quipu", "tests"}]:
+        for name in [name for name in sys.modules if name.partition(".")[0] in {*OWN, "tests"}]:
             if not name.startswith(kept) or not kept:
                 del sys.modules[name]
         try:
@@ -113,13 +116,13 @@ def _run(root: Path, loader: Changed, tests: Sequence[str], *words: str) -> tupl
             in_processes(root, CHANGE, change)
             return run(files_of(tests), Path(folder, "pytest"), Chosen(tests, told), Within(), words=words)
 
-        code = forked(root, work, kept=("quipu.rules.",) if loader.module.startswith("quipu.service.") else ())
+        code = forked(root, work, kept=("quipu_rules.",) if loader.module.startswith("quipu_service.") else ())
         return code, told.read_text().splitlines() if told.exists() else []
 
 
 def in_processes(root: Path, variable: str, file: Path) -> None:
     """Name this file to ``sitecustomize.py`` in each process that is started from now on."""
-    os.environ["PYTHONPATH"] = str(root)
+    os.environ["PYTHONPATH"] = roots(root)
     os.environ[variable] = str(file)
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.revisions import FOLDER, LIST, kept, read_kept
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.revisions import FOLDER, LIST, kept, read_kept
 from tests.release import client_packages
 from tests.release.breaking import breaking_in_graphql, breaking_in_openapi
 from tests.service.golden.decided import LOGS, otherwise

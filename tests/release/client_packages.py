@@ -15,9 +15,9 @@ from typing import Any
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
-from quipu.service.transports.rest.openapi import compact, document
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.transports.rest.openapi import compact, document
 from tests.contracts.compilers import Library, kotlin_libraries, kotlin_reads, kotlin_says, kotlinc, swift_built
 from tests.contracts.generators import KOTLIN, examples, generate
 from tests.service.serving import ROOT, Service

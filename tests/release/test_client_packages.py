@@ -5,7 +5,7 @@ import xml.etree.ElementTree as Xml
 from pathlib import Path
 from zipfile import ZipFile
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.contracts.compilers import Library
 from tests.contracts.generators import KOTLIN
 from tests.release.client_packages import GUIDE, SWIFT_NAME, archive, module_of, pom, swift_manifest

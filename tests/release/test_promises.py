@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
+from quipu_rules.catalog import GAMES
 from tests.release import __main__ as release
 from tests.service.golden import decided
 

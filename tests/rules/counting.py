@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
 
 
 def sequences(game: AnyGame, state: Any, depth: int) -> int:

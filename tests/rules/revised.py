@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.refusal import Refusal
-from quipu.rules.kernel.revisions import at_revision, carried, of_kind
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.refusal import Refusal
+from quipu_rules.kernel.revisions import at_revision, carried, of_kind
 
 
 class Before:

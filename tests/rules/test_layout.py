@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.revisions import FOLDER
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.revisions import FOLDER
 
-RULES = Path(__file__).parents[2] / "rules"
+RULES = Path(__file__).parents[2] / "rules" / "quipu_rules"
 FILES = frozenset(
     {
         *(
@@ -77,8 +77,8 @@ def test_every_game_has_the_same_files(game: AnyGame) -> None:
 
 
 def test_contributing_lists_the_roles() -> None:
-    text = (RULES.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    tree = text.partition("rules/<game>/\n")[2].partition("```")[0]
+    text = (RULES.parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    tree = text.partition("rules/quipu_rules/<game>/\n")[2].partition("```")[0]
     listed = {name.rstrip("/") for line in tree.splitlines() for name in line[:33].split()}
     assert listed == FILES - {"__init__"}
 
@@ -93,7 +93,7 @@ def test_what_two_games_have_is_a_role() -> None:
 def test_a_role_stands_in_its_file(game: AnyGame, file: str) -> None:
     place = file if list((RULES / game.name).glob(f"{file}*")) else NEIGHBOURS[file]
     for one in ROLES[file](game):
-        assert one.__module__.removeprefix(f"quipu.rules.{game.name}.").partition(".")[0] == place, one
+        assert one.__module__.removeprefix(f"quipu_rules.{game.name}.").partition(".")[0] == place, one
 
 
 @games

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.languages import LOCALES
 from quipu.testing import Head, random_game, replayed, story
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.languages import LOCALES
 
 HERE = Path(__file__).parent
 PLAYERS = ("Anna", "Ben", "Cora", "Dario", "Eva", "Finn")

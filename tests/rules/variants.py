@@ -2,9 +2,9 @@
 
 from importlib import import_module
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
 from quipu.testing import Variant
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
 
 
 def variants(game: AnyGame) -> tuple[Variant, ...]:

@@ -8,12 +8,12 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
-from quipu.service.application.quipu import Quipu
-from quipu.service.observing.metrics import Metrics, Requests
-from quipu.service.transports.graphql.engine import Engine
-from quipu.service.transports.graphql.view import View, routes_of
-from quipu.service.transports.rest.router import Front, Router
-from quipu.service.transports.rest.routes import rest_endpoints
+from quipu_service.application.quipu import Quipu
+from quipu_service.observing.metrics import Metrics, Requests
+from quipu_service.transports.graphql.engine import Engine
+from quipu_service.transports.graphql.view import View, routes_of
+from quipu_service.transports.rest.router import Front, Router
+from quipu_service.transports.rest.routes import rest_endpoints
 from tests.service.valkey import PATIENCE
 
 

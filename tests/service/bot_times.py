@@ -15,16 +15,16 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.log.position import Position
-from quipu.service.application.quipu import Quipu
-from quipu.service.bots.levels import SETTINGS, Level
-from quipu.service.bots.viewpoint import Viewpoint
-from quipu.service.worker import computations
-from quipu.service.worker.thinking_time import AT_ONCE, STEADY
-from quipu.service.worker.worker import DecisionMoment, Worker
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.log.position import Position
+from quipu_service.application.quipu import Quipu
+from quipu_service.bots.levels import SETTINGS, Level
+from quipu_service.bots.viewpoint import Viewpoint
+from quipu_service.worker import computations
+from quipu_service.worker.thinking_time import AT_ONCE, STEADY
+from quipu_service.worker.worker import DecisionMoment, Worker
 from tests.service.tables import another, begun
 from tests.service.valkey import start_valkey
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Move
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.ports import Clock, Stores
-from quipu.service.application.quipu import Quipu
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.move import Move
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.ports import Clock, Stores
+from quipu_service.application.quipu import Quipu
 from tests.service import replay
 from tests.service.serving import ROOT
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from quipu.service.application.log.entries import NAME
+from quipu_service.application.log.entries import NAME
 
 Lines: TypeAlias = list[dict[str, Any]]
 Change: TypeAlias = Callable[[dict[str, Any], Lines], object]

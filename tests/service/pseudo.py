@@ -23,11 +23,12 @@ ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
 
 def copy_with_pseudo_language(folder: Path) -> Path:
     """An installed copy in which one folder of each game, and one of the service, is the language."""
-    package = folder / "quipu"
-    shutil.copytree(ROOT / "quipu", package, ignore=LEFT_OUT)
+    for place in ("quipu", "rules", "service", "docs", "openapi", "web/dist"):
+        shutil.copytree(ROOT / place, folder / place, ignore=LEFT_OUT)
+    package = folder / "rules" / "quipu_rules"
     for file in (package / "text" / "en").glob("*.ftl"):
         _write(file, package / "text" / LOCALE / file.name)
-    for game in (one for one in (package / "rules").iterdir() if (one / "text").is_dir()):
+    for game in (one for one in package.iterdir() if (one / "text").is_dir()):
         for file in game.rglob("text/en.ftl"):
             _write(file, game / "text" / LOCALE / f"{file.parents[1].name}.ftl")
     return folder

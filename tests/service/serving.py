@@ -25,6 +25,11 @@ QUICK = "?socket_timeout=3"
 """Put behind a server's address: whoever waits for a server that hangs gives up soon."""
 
 
+def roots(tree: Path) -> str:
+    """Where the packages of a checkout are, for ``PYTHONPATH``."""
+    return os.pathsep.join(str(place) for place in (tree, tree / "rules", tree / "service"))
+
+
 def environment(settings: dict[str, str]) -> dict[str, str]:
     """Ours without settings of the service (but QUIPU_PLAIN, for a run of the suite with it), and with these."""
     ours = {name: value for name, value in os.environ.items() if name == PLAIN or not name.startswith("QUIPU_")}
@@ -75,13 +80,18 @@ class Service:
             **self.more,
         }
 
+    @property
+    def of_tree(self) -> dict[str, str]:
+        """What lets Python find the packages of another checkout first."""
+        return {} if self.tree == ROOT or self.command else {"PYTHONPATH": roots(self.tree)}
+
     def start(self) -> "Service":
         self.folder.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*(self.command or (sys.executable, "-m", self.module)), "serve"],
                 cwd=self.tree,
-                env=environment(self.settings),
+                env=environment({**self.of_tree, **self.settings}),
                 stdout=subprocess.PIPE,
                 stderr=log,
             )

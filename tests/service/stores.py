@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from quipu.service.adapters.embedded import EmbeddedServer, Fsync
-from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_server import MEMORY, RedisServer
-from quipu.service.adapters.redis_stores import stores_of
-from quipu.service.application.ports import Stores
+from quipu_service.adapters.embedded import EmbeddedServer, Fsync
+from quipu_service.adapters.redis_durability import Durability
+from quipu_service.adapters.redis_server import MEMORY, RedisServer
+from quipu_service.adapters.redis_stores import stores_of
+from quipu_service.application.ports import Stores
 from tests.service.valkey import PATIENT
 
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest_asyncio
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Action, Seat
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.log.newcomers import people
-from quipu.service.application.log.position import Position
-from quipu.service.application.ports import Clock, Stores
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.cache import CachedTable
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Action, Seat
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.commands.commit import Accepted
+from quipu_service.application.log.newcomers import people
+from quipu_service.application.log.position import Position
+from quipu_service.application.ports import Clock, Stores
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.cache import CachedTable
 from tests.service import replay
 from tests.service.serving import PLAINLY
 

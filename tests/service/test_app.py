@@ -9,11 +9,11 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from quipu.rules.catalog import GAMES
-from quipu.service import app
-from quipu.service.app import Guarding
-from quipu.service.config import Config
-from quipu.service.observing.metrics import Metrics
+from quipu_rules.catalog import GAMES
+from quipu_service import app
+from quipu_service.app import Guarding
+from quipu_service.config import Config
+from quipu_service.observing.metrics import Metrics
 from tests.service.transports.rest.test_gate import FILE
 
 

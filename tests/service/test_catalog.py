@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.edition import fingerprint
-from quipu.rules.kernel.game import Catalog
-from quipu.service.application.editions import Editions
-from quipu.service.catalog import GROUP, CatalogError, installed, read
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.edition import fingerprint
+from quipu_rules.kernel.game import Catalog
+from quipu_service.application.editions import Editions
+from quipu_service.catalog import GROUP, CatalogError, installed, read
 from tests.rules.kernel.lanes import LANES
 
-INKAS = "quipu.rules.inkas.game:INKAS"
+INKAS = "quipu_rules.inkas.game:INKAS"
 LANES_HERE = "tests.rules.kernel.lanes:LANES"
 
 
@@ -23,7 +23,7 @@ def found(**values: str) -> Catalog:
 
 
 def test_an_operators_edition_is_found_by_its_name_and_by_its_hash(tmp_path: Path) -> None:
-    standard = (files("quipu.rules.caretos.edition") / "standard.toml").read_text()
+    standard = (files("quipu_rules.caretos.edition") / "standard.toml").read_text()
     (tmp_path / "caretos").mkdir()
     (tmp_path / "caretos/ours.toml").write_text(standard.replace('name = "standard"', 'name = "ours"'))
 
@@ -53,7 +53,7 @@ def test_a_game_that_cannot_be_imported_is_named_with_its_package_and_the_cause(
 
 def test_an_entry_point_without_a_game_or_with_another_name_is_refused() -> None:
     with pytest.raises(CatalogError, match="is not a Game but module"):
-        found(inkas="quipu.rules.inkas.game")
+        found(inkas="quipu_rules.inkas.game")
     with pytest.raises(CatalogError, match="is called `other`, its game `lanes`"):
         found(other=LANES_HERE)
     with pytest.raises(CatalogError, match="no package brings a game"):

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.kernel.edition import EditionError
-from quipu.service import command_line
-from quipu.service.adapters.embedded import NotStarted
-from quipu.service.application.problems import Unknown
-from quipu.service.catalog import CatalogError
-from quipu.service.command_line import parser, settings
-from quipu.service.config import Config, ConfigError
+from quipu_rules.kernel.edition import EditionError
+from quipu_service import command_line
+from quipu_service.adapters.embedded import NotStarted
+from quipu_service.application.problems import Unknown
+from quipu_service.catalog import CatalogError
+from quipu_service.command_line import parser, settings
+from quipu_service.config import Config, ConfigError
 from tests.service.commands.command import within
 
 
@@ -96,6 +96,6 @@ async def _later() -> int:
 def test_a_command_ends_with_the_code_of_its_function(
     run: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quipu.service.commands.keys.signing_key", run)
+    monkeypatch.setattr("quipu_service.commands.keys.signing_key", run)
 
     assert within("signing-key").code == 3

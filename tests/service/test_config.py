@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu.service.config import Config, ConfigError, read_config
+from quipu_service.config import Config, ConfigError, read_config
 from tests.service.serving import ROOT
 
 DOCUMENTED = re.compile(r"^\| `QUIPU_(\w+)` \| (\S+) \|", re.MULTILINE)

@@ -18,7 +18,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from quipu.service.adapters.embedded import binary
+from quipu_service.adapters.embedded import binary
 
 PATIENCE = 200.0
 """Seconds to wait for what comes soon: a busy machine is slow, and only a failure waits so long."""

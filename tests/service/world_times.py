@@ -7,10 +7,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.log import folding
-from quipu.service.application.records import files
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.log import folding
+from quipu_service.application.records import files
 from tests.service.across.test_two_worlds import DOORS, VARIED, World, playing
 from tests.service.valkey import Valkey, start_valkey
 

@@ -9,14 +9,14 @@ from msgspec import Raw
 from msgspec.structs import replace
 from redis import Redis
 
-from quipu.rules.kernel.chance import Chance
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Event, Seat, Viewer
-from quipu.rules.kernel.move import Decided, Rulebook
-from quipu.rules.kernel.refusal import Refused, Unforeseeable
-from quipu.service.application.log.entries import COMMAND, Hidden, encode, read_stored
-from quipu.service.application.log.position import Position
-from quipu.service.application.log.sealing import audience_of
+from quipu_rules.kernel.chance import Chance
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Action, Event, Seat, Viewer
+from quipu_rules.kernel.move import Decided, Rulebook
+from quipu_rules.kernel.refusal import Refused, Unforeseeable
+from quipu_service.application.log.entries import COMMAND, Hidden, encode, read_stored
+from quipu_service.application.log.position import Position
+from quipu_service.application.log.sealing import audience_of
 from tests.service.tables import Played
 
 TRIES = 40

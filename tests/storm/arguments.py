@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from quipu.service.application.log.entropies import committed
+from quipu_service.application.log.entropies import committed
 from tests.storm.apt import HOSTS, OPERATOR, OPERATORS, OWN, PLAYERS
 from tests.storm.contract import Operation
 from tests.storm.known import REFUSED, Known, Table

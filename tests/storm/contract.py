@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import jsonschema_rs
 
-from quipu.rules.catalog import GAMES
-from quipu.service.transports.rest import openapi
+from quipu_rules.catalog import GAMES
+from quipu_service.transports.rest import openapi
 from tests.service.serving import ROOT
 from tests.storm.games import HERE
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from quipu.service.application.log.entropies import committed
+from quipu_service.application.log.entropies import committed
 from tests.storm.apt import Apt, invited
 from tests.storm.arguments import ENTROPY, Arguments
 from tests.storm.contract import STREAMED, Operation, operations

@@ -3,9 +3,9 @@
 import sys
 from typing import Final
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import Catalog
-from quipu.rules.kernel.revisions import at_revision, kept
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import Catalog
+from quipu_rules.kernel.revisions import at_revision, kept
 from tests.service.serving import ROOT
 
 EXAMPLE: Final = ROOT / "examples" / "high-card"

@@ -20,20 +20,20 @@ from typing import Any, Final
 import jwt
 from msgspec.structs import replace
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters import issuers
-from quipu.service.application.accounts import account_of
-from quipu.service.application.commands import commit, first_entries, notes, repeats
-from quipu.service.application.commands.absent_players import Absences
-from quipu.service.application.commands.commit import Writer
-from quipu.service.application.credentials import Credential, Holders, retired_key
-from quipu.service.application.editions import Editions
-from quipu.service.application.log import clocks, consent, ends, position, revising
-from quipu.service.application.log.position import Position, Status
-from quipu.service.application.tables import jobs, presentation
-from quipu.service.application.tables.current import Tables
-from quipu.service.application.tables.past import Past
-from quipu.service.transports import scenes
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters import issuers
+from quipu_service.application.accounts import account_of
+from quipu_service.application.commands import commit, first_entries, notes, repeats
+from quipu_service.application.commands.absent_players import Absences
+from quipu_service.application.commands.commit import Writer
+from quipu_service.application.credentials import Credential, Holders, retired_key
+from quipu_service.application.editions import Editions
+from quipu_service.application.log import clocks, consent, ends, position, revising
+from quipu_service.application.log.position import Position, Status
+from quipu_service.application.tables import jobs, presentation
+from quipu_service.application.tables.current import Tables
+from quipu_service.application.tables.past import Past
+from quipu_service.transports import scenes
 from tests.service.valkey import start_valkey
 from tests.storm.games import HERE
 from tests.storm.stories import broken_by, played
@@ -69,7 +69,7 @@ class Fault:
 
 
 def _imported(found: Any) -> Iterator[tuple[Any, str]]:
-    for module in [one for name, one in sys.modules.items() if name.startswith("quipu.service.")]:
+    for module in [one for name, one in sys.modules.items() if name.startswith("quipu_service.")]:
         yield from ((module, name) for name, value in list(vars(module).items()) if value is found)
 
 

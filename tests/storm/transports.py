@@ -12,8 +12,8 @@ from graphql import (
     get_named_type,
 )
 
-from quipu.rules.kernel.message import wire
-from quipu.service.transports.graphql.schema import printed_schema
+from quipu_rules.kernel.message import wire
+from quipu_service.transports.graphql.schema import printed_schema
 from tests.storm.apt import FRONTENDS
 from tests.storm.contract import Operation
 from tests.storm.games import HERE

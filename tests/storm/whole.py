@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from quipu.service.application.problems import Problem
-from quipu.service.application.quipu import Quipu
+from quipu_service.application.problems import Problem
+from quipu_service.application.quipu import Quipu
 from tests.storm.known import Table
 
 COMMAND: Final = -1

@@ -17,25 +17,25 @@ from msgspec.structs import replace
 from redis import Redis
 from starlette.types import ASGIApp
 
-from quipu.rules.kernel.game import Catalog
-from quipu.service import app
-from quipu.service.adapters import archived_log
-from quipu.service.adapters.archived_log import Archive, with_archive
-from quipu.service.adapters.pictures import Pictures
-from quipu.service.application.accounts import account_of
-from quipu.service.application.commands.forgetting import StillPlayed, forget_names
-from quipu.service.application.credentials import Credential
-from quipu.service.application.frontends import digest_of
-from quipu.service.application.notices.deliveries import Sent
-from quipu.service.application.notices.webhooks import Courier
-from quipu.service.application.ports import Stores
-from quipu.service.application.problems import Unknown
-from quipu.service.application.quipu import Quipu
-from quipu.service.commands.stored_tables import move
-from quipu.service.config import Config
-from quipu.service.worker import worker
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_rules.kernel.game import Catalog
+from quipu_service import app
+from quipu_service.adapters import archived_log
+from quipu_service.adapters.archived_log import Archive, with_archive
+from quipu_service.adapters.pictures import Pictures
+from quipu_service.application.accounts import account_of
+from quipu_service.application.commands.forgetting import StillPlayed, forget_names
+from quipu_service.application.credentials import Credential
+from quipu_service.application.frontends import digest_of
+from quipu_service.application.notices.deliveries import Sent
+from quipu_service.application.notices.webhooks import Courier
+from quipu_service.application.ports import Stores
+from quipu_service.application.problems import Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.commands.stored_tables import move
+from quipu_service.config import Config
+from quipu_service.worker import worker
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service import replay
 from tests.service.adapters.test_issuers import AUDIENCE, Issuing, issuing
 from tests.service.asgi import Whole, ask

@@ -88,5 +88,5 @@ def _file_of(name: str) -> str | None:
 
 
 def _is_data(kind: type) -> bool:
-    ours = kind.__module__.startswith("quipu.service.")
+    ours = kind.__module__.startswith("quipu_service.")
     return ours and (issubclass(kind, (msgspec.Struct, tuple)) or is_dataclass(kind))

@@ -10,17 +10,17 @@ from typing import Any, TypeAlias
 
 import uvicorn
 
-from quipu.rules.catalog import GAMES
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
-from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.app import application
-from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.quipu import Quipu
-from quipu.service.bots.levels import Level
-from quipu.service.config import Config
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_rules.catalog import GAMES
+from quipu_service.adapters.entropy import SystemEntropy, system_clock
+from quipu_service.adapters.http_protocol import RequestsInTime, SocketsInTime
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.app import application
+from quipu_service.application.commands.absent_players import BotSeat
+from quipu_service.application.quipu import Quipu
+from quipu_service.bots.levels import Level
+from quipu_service.config import Config
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service.client import Client, Table
 from tests.service.valkey import eventually
 from tests.walks.trace import Walk, traced

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.revisions import at_revision, kept, of_kind
 from quipu.testing.laws import (
     counts,
     descriptions,
@@ -32,6 +30,8 @@ from quipu.testing.laws import (
     wording,
 )
 from quipu.testing.variants import Variant, chosen
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.revisions import at_revision, kept, of_kind
 
 LAWS: tuple[Callable[..., None], ...] = (
     *play.LAWS,

@@ -1,10 +1,10 @@
 """The size of legal lists, counted instead of timed."""
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
 from quipu.testing.laws.shape import board_of
 from quipu.testing.random_play import SAMPLE, steps
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat
 
 FOR_EACH_PART = 2
 BESIDES = 20

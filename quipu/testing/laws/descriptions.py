@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.service.documentation.site import rules_of
 from quipu.testing.laws.sentences import citations, members_of
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.documentation.site import rules_of
 
 STATED = re.compile(r"\*\*(\w+(?:\.\w+)*)\*\*")
 """The number of a rule: ``**1.2**``."""

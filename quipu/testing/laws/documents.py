@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.placing import Inconsistent, consistent, document_of, state_of
 from quipu.testing.random_play import steps
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.placing import Inconsistent, consistent, document_of, state_of
 
 EVERY = 41
 """Steps between two positions that are checked."""

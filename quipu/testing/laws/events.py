@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.defaults import known
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Event, Seat, Viewer
-from quipu.rules.kernel.move import Decided
-from quipu.rules.kernel.playout import Step
 from quipu.testing.differences import fields, in_words
 from quipu.testing.laws.secrecy import called
 from quipu.testing.random_play import plays, viewers
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.defaults import known
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Event, Seat, Viewer
+from quipu_rules.kernel.move import Decided
+from quipu_rules.kernel.playout import Step
 
 OTHERS = 3
 """Other set-ups, and other draws of one step, beside which one is laid."""

@@ -6,11 +6,11 @@ from typing import Any, NewType, get_args, get_type_hints
 
 from msgspec import Struct
 
-from quipu.rules.kernel.board import Place, bare
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.look import HINT
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.reach import reached, types_in
+from quipu_rules.kernel.board import Place, bare
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.look import HINT
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.reach import reached, types_in
 
 COUNTS = frozenset({"deck", "backs", "dice", "track", "score"})
 CARDS = frozenset({"hand", "row", "pile", "trick"})

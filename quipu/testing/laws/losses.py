@@ -1,15 +1,15 @@
 """What an action gives up for nothing is said in words, and tells nobody what is hidden."""
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.loss import Loss
-from quipu.rules.kernel.message import Action, Seat, Template
-from quipu.rules.kernel.refusal import Unforeseeable
-from quipu.rules.kernel.text import Reader
 from quipu.testing.laws.wording import PLAYERS, faults
 from quipu.testing.random_play import SAMPLE, steps
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.loss import Loss
+from quipu_rules.kernel.message import Action, Seat, Template
+from quipu_rules.kernel.refusal import Unforeseeable
+from quipu_rules.kernel.text import Reader
 
 
 def a_loss_is_a_sentence_and_tells_nothing_that_is_hidden(game: AnyGame, variant: Variant) -> None:

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.refusal import Refused, Unforeseeable
 from quipu.testing.random_play import GAMES_EACH, played
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.refusal import Refused, Unforeseeable
 
 POSITIONS = 10
 """Positions of each game."""

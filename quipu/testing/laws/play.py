@@ -4,18 +4,18 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.kernel import notation
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Decided
-from quipu.rules.kernel.text import Reader
 from quipu.testing.differences import in_words, shown
 from quipu.testing.laws.secrecy import called, told
 from quipu.testing.laws.wording import faults
 from quipu.testing.random_play import SAMPLE, plays, steps, viewers
 from quipu.testing.variants import Variant
+from quipu_rules.kernel import notation
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.move import Decided
+from quipu_rules.kernel.text import Reader
 
 
 def games_end_with_a_result_that_ranks_every_seat(game: AnyGame, variant: Variant) -> None:

@@ -1,14 +1,14 @@
 """Whoever has to act is told what to do, and everybody else whom they wait for: nothing that they may not know."""
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import ENGLISH, LOCALES
-from quipu.rules.kernel.message import Phase, tag_of
-from quipu.rules.kernel.prompt import prompt_of
-from quipu.rules.kernel.text import Reader
 from quipu.testing.laws.wording import PLAYERS, faults
 from quipu.testing.random_play import SAMPLE, steps, viewers
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import ENGLISH, LOCALES
+from quipu_rules.kernel.message import Phase, tag_of
+from quipu_rules.kernel.prompt import prompt_of
+from quipu_rules.kernel.text import Reader
 
 
 def every_phase_says_what_to_do(game: AnyGame, variant: Variant) -> None:

@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
 from quipu.testing import replaying
 from quipu.testing.differences import in_words
 from quipu.testing.random_play import played, steps, viewers
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat
 
 SUSPECTS = re.compile(
     r"^\s*(?:import|from) (?:random|secrets|time|datetime|uuid|os)\b|\b(?:set|frozenset|hash|id)\("

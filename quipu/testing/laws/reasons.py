@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.text import Reader
-from quipu.rules.kernel.why import Unusable, pointings, unusable
 from quipu.testing.laws.wording import PLAYERS, faults
 from quipu.testing.random_play import SAMPLE, steps
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.text import Reader
+from quipu_rules.kernel.why import Unusable, pointings, unusable
 
 MAY = {"what is not there is named"}
 """Faults that are none here: a reason may well be that there is none."""

@@ -2,10 +2,10 @@
 
 from itertools import pairwise
 
-from quipu.rules.kernel.game import AnyGame, Outcome
-from quipu.rules.kernel.message import Seat
 from quipu.testing.random_play import plays
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.game import AnyGame, Outcome
+from quipu_rules.kernel.message import Seat
 
 
 def the_ranking_agrees_with_the_scores(game: AnyGame, variant: Variant) -> None:

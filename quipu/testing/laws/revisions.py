@@ -2,9 +2,9 @@
 
 from importlib.resources import files
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.revisions import FOLDER, at_revision, digest_of, kept
-from quipu.service.commands.freeze import contents_of
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.revisions import FOLDER, at_revision, digest_of, kept
+from quipu_service.commands.freeze import contents_of
 
 
 def older_revisions_are_kept(game: AnyGame) -> None:

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.defaults import known, nothing_counted
-from quipu.rules.kernel.defaults import shown as all_shown
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Event, Viewer, tag_of
-from quipu.rules.kernel.playout import Step
 from quipu.testing.differences import in_words, shown
 from quipu.testing.random_play import SAMPLE, plays, steps, viewers
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.defaults import known, nothing_counted
+from quipu_rules.kernel.defaults import shown as all_shown
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Action, Event, Viewer, tag_of
+from quipu_rules.kernel.playout import Step
 
 OF_EACH_KIND = 4
 """Steps with a kind of event that are checked, beside every seventh."""

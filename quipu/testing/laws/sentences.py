@@ -8,12 +8,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, get_args
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import ENGLISH, EVERY_GAME, LOCALES, written
-from quipu.rules.kernel.message import tag_of
-from quipu.rules.kernel.reach import reached
-from quipu.rules.kernel.revisions import at_revision, kept
-from quipu.rules.kernel.translations import checked
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import ENGLISH, EVERY_GAME, LOCALES, written
+from quipu_rules.kernel.message import tag_of
+from quipu_rules.kernel.reach import reached
+from quipu_rules.kernel.revisions import at_revision, kept
+from quipu_rules.kernel.translations import checked
 
 KERNELS = {f"refusal-{code}" for code in ("GAME_OVER", "NOT_YOUR_TURN", "NOT_IN_PLAY", "NOT_NOW")}
 """Refusals of the kernel, which a game may phrase better."""

@@ -4,14 +4,14 @@ from typing import Any, NewType, get_args, get_type_hints
 
 from msgspec import Struct
 
-from quipu.rules.kernel.board import Board, Extent, Part, Place, links_of
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.reach import reached
-from quipu.service.transports.graphql.schema import Schema
-from quipu.service.transports.rest.openapi import document
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.board import Board, Extent, Part, Place, links_of
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.reach import reached
+from quipu_service.transports.graphql.schema import Schema
+from quipu_service.transports.rest.openapi import document
 
 
 def board_of(game: AnyGame, variant: Variant) -> Board:

@@ -1,12 +1,12 @@
 """What a game is fought for tells nobody what is hidden, and has words."""
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.text import Reader
 from quipu.testing.laws.wording import PLAYERS, faults
 from quipu.testing.random_play import SAMPLE, steps, viewers
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.text import Reader
 
 
 def stakes_have_words_and_tell_nothing_that_is_hidden(game: AnyGame, variant: Variant) -> None:

@@ -5,14 +5,14 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.filling import Json, filled, fits, read, write
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Seat, Template
-from quipu.rules.kernel.text import Reader
 from quipu.testing.random_play import played
 from quipu.testing.variants import Variant
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.filling import Json, filled, fits, read, write
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Seat, Template
+from quipu_rules.kernel.text import Reader
 
 FILLS = 4
 """Actions tried for each template."""

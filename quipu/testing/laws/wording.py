@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import ENGLISH, LOCALES
-from quipu.rules.kernel.message import Event, Seat, tag_of
-from quipu.rules.kernel.text import Reader
 from quipu.testing.laws.sentences import members_of
 from quipu.testing.specimens import Specimens
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import ENGLISH, LOCALES
+from quipu_rules.kernel.message import Event, Seat, tag_of
+from quipu_rules.kernel.text import Reader
 
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn")
 NEVER = {

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 
-from quipu.rules.caracalla.actions import MoveRoman, PlaceRoman, SelectRoman
-from quipu.rules.caracalla.events import AnyEvent, BathClosed, FamiliesSeated, FamilyScored, RomanPlaced, TurnBegan
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import LATTICE, Bath, Colour, Family, Role, Square, leader
-from quipu.rules.caracalla.setup import families
-from quipu.rules.caracalla.state import State
-from quipu.rules.kernel.message import Action, Seat
 from quipu.testing import after, given
+from quipu_rules.caracalla.actions import MoveRoman, PlaceRoman, SelectRoman
+from quipu_rules.caracalla.events import AnyEvent, BathClosed, FamiliesSeated, FamilyScored, RomanPlaced, TurnBegan
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import LATTICE, Bath, Colour, Family, Role, Square, leader
+from quipu_rules.caracalla.setup import families
+from quipu_rules.caracalla.state import State
+from quipu_rules.kernel.message import Action, Seat
 
 RED, BLUE, GREEN, YELLOW, BLACK, WHITE = Colour
 GRANDFATHER, GRANDMOTHER, FATHER, MOTHER, BOY, GIRL = Role

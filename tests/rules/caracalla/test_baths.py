@@ -1,7 +1,8 @@
 """Section 7: baths close one after the other and open together."""
 
-from quipu.rules.caracalla.actions import EndTurn, HoldMeeting, MoveRoman, SelectRoman
-from quipu.rules.caracalla.events import (
+from quipu.testing import refused, when
+from quipu_rules.caracalla.actions import EndTurn, HoldMeeting, MoveRoman, SelectRoman
+from quipu_rules.caracalla.events import (
     BathClosed,
     BathsReopened,
     FamilyScored,
@@ -10,9 +11,8 @@ from quipu.rules.caracalla.events import (
     TurnBegan,
     TurnEnded,
 )
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import Bath, Meeting
-from quipu.testing import refused, when
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import Bath, Meeting
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,

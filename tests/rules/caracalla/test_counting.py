@@ -2,8 +2,8 @@
 
 import pytest
 
-from quipu.rules.caracalla.actions import SelectRoman
-from quipu.rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.actions import SelectRoman
+from quipu_rules.caracalla.game import CARACALLA
 from tests.rules.caracalla.table import BLUE, BOY, FATHER, GREEN, MOTHER, RED, YELLOW, A, done, pool, table
 from tests.rules.counting import sequences
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import Bath, Meeting, Role
-from quipu.rules.caracalla.setup import Setup
-from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import Bath, Meeting, Role
+from quipu_rules.caracalla.setup import Setup
+from quipu_rules.kernel.edition import EditionError, Standing, fingerprint, printed
 
-STANDARD = printed("quipu.rules.caracalla.edition", "standard")
+STANDARD = printed("quipu_rules.caracalla.edition", "standard")
 
 
 def changed(old: str, new: str) -> str:

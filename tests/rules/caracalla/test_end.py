@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from quipu.rules.caracalla.actions import EndTurn, HoldMeeting
-from quipu.rules.caracalla.events import FamilyScored, GameEnded, TurnBegan, TurnEnded
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import Colour, Ending, Meeting, Possibility
-from quipu.rules.caracalla.setup import Setup
-from quipu.rules.kernel.chance import Scripted
-from quipu.rules.kernel.game import Outcome
-from quipu.rules.kernel.message import Seat
 from quipu.testing import refused, when
+from quipu_rules.caracalla.actions import EndTurn, HoldMeeting
+from quipu_rules.caracalla.events import FamilyScored, GameEnded, TurnBegan, TurnEnded
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import Colour, Ending, Meeting, Possibility
+from quipu_rules.caracalla.setup import Setup
+from quipu_rules.kernel.chance import Scripted
+from quipu_rules.kernel.game import Outcome
+from quipu_rules.kernel.message import Seat
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,

@@ -2,14 +2,14 @@
 
 import pytest
 
-from quipu.rules.caracalla.actions import EndTurn, SelectRoman
-from quipu.rules.caracalla.events import FamiliesSeated, RomanSelected, TurnBegan, TurnEnded
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import Colour, Possibility, Role
-from quipu.rules.caracalla.setup import Setup
-from quipu.rules.kernel.chance import Scripted
-from quipu.rules.kernel.message import Seat
 from quipu.testing import given, refused, when
+from quipu_rules.caracalla.actions import EndTurn, SelectRoman
+from quipu_rules.caracalla.events import FamiliesSeated, RomanSelected, TurnBegan, TurnEnded
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import Colour, Possibility, Role
+from quipu_rules.caracalla.setup import Setup
+from quipu_rules.kernel.chance import Scripted
+from quipu_rules.kernel.message import Seat
 from tests.rules.caracalla.table import BLACK, BLUE, FATHER, GREEN, RED, WHITE, YELLOW, done, seated, table
 
 STANDARD = CARACALLA.editions["standard"]

@@ -5,13 +5,13 @@ from itertools import product
 
 import pytest
 
-from quipu.rules.caracalla.actions import EndTurn, HoldMeeting, MoveRoman, PlaceRoman, SelectRoman
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import Bath, Colour, Meeting, Role, Square
-from quipu.rules.caracalla.setup import Setup
-from quipu.rules.caracalla.state import State
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.playout import playout
+from quipu_rules.caracalla.actions import EndTurn, HoldMeeting, MoveRoman, PlaceRoman, SelectRoman
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import Bath, Colour, Meeting, Role, Square
+from quipu_rules.caracalla.setup import Setup
+from quipu_rules.caracalla.state import State
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.playout import playout
 from tests.rules.caracalla.table import BLUE, BOY, FATHER, GREEN, RED, YELLOW, A, B, E, done, pool, table, walk
 
 EVERY = 60

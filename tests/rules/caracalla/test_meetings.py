@@ -2,13 +2,13 @@
 
 import pytest
 
-from quipu.rules.caracalla.actions import EndTurn, HoldMeeting
-from quipu.rules.caracalla.events import BathClosed, FamilyScored, MeetingHeld, TurnBegan, TurnEnded
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import Colour, Meeting, Participant, Possibility, Role
-from quipu.rules.caracalla.state import State
-from quipu.rules.kernel.message import Seat
 from quipu.testing import refused, when
+from quipu_rules.caracalla.actions import EndTurn, HoldMeeting
+from quipu_rules.caracalla.events import BathClosed, FamilyScored, MeetingHeld, TurnBegan, TurnEnded
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import Colour, Meeting, Participant, Possibility, Role
+from quipu_rules.caracalla.state import State
+from quipu_rules.kernel.message import Seat
 from tests.rules.caracalla.table import (
     BLACK,
     BLUE,

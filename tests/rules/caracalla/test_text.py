@@ -1,14 +1,14 @@
 """What Caracalla's sentences say; that none is missing is a law of all games (quipu/testing/laws/sentences.py)."""
 
-from quipu.rules.caracalla.actions import HoldMeeting, SelectRoman
-from quipu.rules.caracalla.events import MeetingHeld, RomanMoved
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import Bath, Meeting, Participant, Role
-from quipu.rules.caracalla.setup import Setup
-from quipu.rules.kernel.board import Ref
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.refusal import refuse
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caracalla.actions import HoldMeeting, SelectRoman
+from quipu_rules.caracalla.events import MeetingHeld, RomanMoved
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import Bath, Meeting, Participant, Role
+from quipu_rules.caracalla.setup import Setup
+from quipu_rules.kernel.board import Ref
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.refusal import refuse
+from quipu_rules.kernel.text import Reader
 from tests.rules.caracalla.table import BLUE, FATHER, RED, at
 
 BOARD = CARACALLA.board(CARACALLA.editions["standard"], Setup(), 2)

@@ -1,14 +1,14 @@
 """Section 3: the three possibilities of a turn, placing, selecting."""
 
-from quipu.rules.caracalla.actions import EndTurn, MoveRoman, PlaceRoman, SelectRoman
-from quipu.rules.caracalla.events import RomanMoved, RomanPlaced, RomanSelected, TurnBegan, TurnEnded
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import Possibility, Role
-from quipu.rules.caracalla.state import State
-from quipu.rules.caracalla.view import TurnView
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.text import Reader
 from quipu.testing import refused, when
+from quipu_rules.caracalla.actions import EndTurn, MoveRoman, PlaceRoman, SelectRoman
+from quipu_rules.caracalla.events import RomanMoved, RomanPlaced, RomanSelected, TurnBegan, TurnEnded
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import Possibility, Role
+from quipu_rules.caracalla.state import State
+from quipu_rules.caracalla.view import TurnView
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.text import Reader
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from quipu.rules.caracalla.actions import SelectRoman
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.parts import Meeting, Possibility, Role
-from quipu.rules.caracalla.view import FamilyView, MeetingView, RomanView, TurnView
-from quipu.rules.kernel.message import Seat
+from quipu_rules.caracalla.actions import SelectRoman
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.parts import Meeting, Possibility, Role
+from quipu_rules.caracalla.view import FamilyView, MeetingView, RomanView, TurnView
+from quipu_rules.kernel.message import Seat
 from tests.rules.caracalla.table import BLUE, BOY, FATHER, GREEN, MOTHER, RED, YELLOW, A, E, at, done, pool, table, walk
 
 PEOPLE = pool(A, (RED, FATHER), (RED, MOTHER), (BLUE, FATHER), (BLUE, MOTHER), (RED, BOY))

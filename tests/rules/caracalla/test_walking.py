@@ -2,15 +2,15 @@
 
 import pytest
 
-from quipu.rules.caracalla.actions import MoveRoman, SelectRoman
-from quipu.rules.caracalla.edition import CaracallaEdition
-from quipu.rules.caracalla.events import RomanMoved
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caracalla.map import beside, ground, ways
-from quipu.rules.caracalla.parts import LATTICE, Bath, Role, Square, SquareKind
-from quipu.rules.caracalla.setup import Setup
-from quipu.rules.caracalla.state import State
 from quipu.testing import refused, when
+from quipu_rules.caracalla.actions import MoveRoman, SelectRoman
+from quipu_rules.caracalla.edition import CaracallaEdition
+from quipu_rules.caracalla.events import RomanMoved
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caracalla.map import beside, ground, ways
+from quipu_rules.caracalla.parts import LATTICE, Bath, Role, Square, SquareKind
+from quipu_rules.caracalla.setup import Setup
+from quipu_rules.caracalla.state import State
 from tests.rules.caracalla.table import BLUE, FATHER, MOTHER, RED, A, B, D, at, done, ends, table, walk
 
 EDITIONS = pytest.mark.parametrize("edition", ["standard", "ring-pools"])

@@ -1,7 +1,7 @@
 """The tables on which the laws are run: every number of seats, both boards, a short and the full length."""
 
-from quipu.rules.caracalla.setup import Setup
 from quipu.testing import Variant
+from quipu_rules.caracalla.setup import Setup
 
 SHORT = Setup(rounds=40)
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from quipu.rules.caral import actions
-from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway
-from quipu.rules.caral.modules.emissaries.actions import (
+from quipu_rules.caral import actions
+from quipu_rules.caral.modules.anaconda.actions import DriveAnacondaAway
+from quipu_rules.caral.modules.emissaries.actions import (
     BarterCards,
     PlayMixedPair,
     RecallAlpaca,
@@ -12,10 +12,10 @@ from quipu.rules.caral.modules.emissaries.actions import (
     SendAlpaca,
     SendCarali,
 )
-from quipu.rules.caral.modules.progress_tiles.actions import BuildAfar, SwapAlpaca
-from quipu.rules.caral.state import State
-from quipu.rules.kernel.chance import Chance
-from quipu.rules.kernel.message import Action, Seat
+from quipu_rules.caral.modules.progress_tiles.actions import BuildAfar, SwapAlpaca
+from quipu_rules.caral.state import State
+from quipu_rules.kernel.chance import Chance
+from quipu_rules.kernel.message import Action, Seat
 
 WEIGHTS: Mapping[type[Action], int] = {
     actions.BuildLevel: 4000,

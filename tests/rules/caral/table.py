@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from quipu import testing as kernel
-from quipu.rules.caral.edition import EDITIONS
-from quipu.rules.caral.events import (
+from quipu_rules.caral.edition import EDITIONS
+from quipu_rules.caral.events import (
     ArchitectMoved,
     Asked,
     CardsDrawn,
@@ -23,16 +23,16 @@ from quipu.rules.caral.events import (
     TurnBegan,
     YearBegan,
 )
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.modules.annual_tiles.events import AnnualTilesLaid
-from quipu.rules.caral.modules.annual_tiles.parts import Category
-from quipu.rules.caral.modules.emissaries.events import EmissaryBoardLaid
-from quipu.rules.caral.modules.progress_tiles.events import ProgressTilesLaid
-from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
-from quipu.rules.caral.modules.status_cards.events import StatusCardsLaid
-from quipu.rules.caral.modules.status_cards.parts import StatusName
-from quipu.rules.caral.parts import Kind, ModuleName, Resource, Space
-from quipu.rules.caral.phases import (
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.modules.annual_tiles.events import AnnualTilesLaid
+from quipu_rules.caral.modules.annual_tiles.parts import Category
+from quipu_rules.caral.modules.emissaries.events import EmissaryBoardLaid
+from quipu_rules.caral.modules.progress_tiles.events import ProgressTilesLaid
+from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu_rules.caral.modules.status_cards.events import StatusCardsLaid
+from quipu_rules.caral.modules.status_cards.parts import StatusName
+from quipu_rules.caral.parts import Kind, ModuleName, Resource, Space
+from quipu_rules.caral.phases import (
     Acting,
     Asking,
     ClosingYear,
@@ -41,10 +41,10 @@ from quipu.rules.caral.phases import (
     Sacrificing,
     ScoringCeremony,
 )
-from quipu.rules.caral.state import PLACE, Player, State, part, seats_from
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Event, Phase, Seat, Value
+from quipu_rules.caral.state import PLACE, Player, State, part, seats_from
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Action, Event, Phase, Seat, Value
 
 P = TypeVar("P", bound=Value)
 

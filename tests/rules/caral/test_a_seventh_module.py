@@ -7,8 +7,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[3] / "quipu"
-CARAL = PACKAGE / "rules" / "caral"
+ROOT = Path(__file__).parents[3]
+CARAL = ROOT / "rules" / "quipu_rules" / "caral"
 LINES = {
     "parts.py": (
         '    EMISSARIES = "EMISSARIES"\n',
@@ -17,35 +17,35 @@ LINES = {
     "modules/listing.py": ("    ModuleName.EMISSARIES,\n", "    ModuleName.HARVEST,\n"),
 }
 """The declared lines: after which one, what is added."""
-HOME = "quipu.rules.caral.modules.harvest"
+HOME = "quipu_rules.caral.modules.harvest"
 FOLDER: Mapping[str, str] = {
     "__init__.py": "",
     "actions.py": """
-from quipu.rules.kernel.message import Action
+from quipu_rules.kernel.message import Action
 class Reap(Action, frozen=True, kw_only=True):
     "Reap."
 """,
     "phases.py": """
-from quipu.rules.caral.phases import Asking
+from quipu_rules.caral.phases import Asking
 class Reaping(Asking, frozen=True, kw_only=True):
     "The harvest is ripe."
 """,
     "events.py": """
-from quipu.rules.kernel.message import Event, Seat
+from quipu_rules.kernel.message import Event, Seat
 class Reaped(Event, frozen=True, kw_only=True):
     "Somebody reaped."
     seat: Seat
     fame: int
 """,
     "state.py": """
-from quipu.rules.kernel.message import Value
+from quipu_rules.kernel.message import Value
 class Harvest(Value, frozen=True, kw_only=True):
     reaped: int = 0
 """,
     "view.py": f"""
 from {HOME}.state import Harvest
-from quipu.rules.caral.state import State, part
-from quipu.rules.kernel.message import Value
+from quipu_rules.caral.state import State, part
+from quipu_rules.kernel.message import Value
 class HarvestView(Value, frozen=True, kw_only=True):
     reaped: int
 def seen(state: State) -> HarvestView:
@@ -53,8 +53,8 @@ def seen(state: State) -> HarvestView:
 """,
     "evolve.py": f"""
 from {HOME}.state import Harvest
-from quipu.rules.caral.state import part
-from quipu.rules.caral.writing import with_fame, with_part
+from quipu_rules.caral.state import part
+from quipu_rules.caral.writing import with_fame, with_part
 def reaped(state, event):
     kept = part(state, Harvest) or Harvest()
     return with_part(with_fame(state, event.seat, event.fame), Harvest(reaped=kept.reaped + event.fame))
@@ -62,7 +62,7 @@ def reaped(state, event):
     "additions.py": f"""
 from {HOME} import actions, events, evolve, phases
 from {HOME}.view import HarvestView, seen
-from quipu.rules.caral.modules.additions import Additions
+from quipu_rules.caral.modules.additions import Additions
 ADDITIONS = Additions(
     actions=(actions.Reap,),
     phases=(phases.Reaping,),
@@ -75,13 +75,13 @@ ADDITIONS = Additions(
 from {HOME}.actions import Reap
 from {HOME}.events import Reaped
 from {HOME}.phases import Reaping
-from quipu.rules.caral.agenda import answered, ask
-from quipu.rules.caral.events import YearBegan
-from quipu.rules.caral.modules.module import Module
-from quipu.rules.caral.moves.proposing import always, only
-from quipu.rules.caral.parts import ModuleName
-from quipu.rules.caral.turn import advance
-from quipu.rules.kernel.move import Move
+from quipu_rules.caral.agenda import answered, ask
+from quipu_rules.caral.events import YearBegan
+from quipu_rules.caral.modules.module import Module
+from quipu_rules.caral.moves.proposing import always, only
+from quipu_rules.caral.parts import ModuleName
+from quipu_rules.caral.turn import advance
+from quipu_rules.kernel.move import Move
 def ripen(table, event):
     if event.year > 1:
         ask(table, Reaping(seat=event.start))
@@ -105,11 +105,11 @@ value-Reaping = {{ $seat }}
 PLAYED = f"""
 import msgspec
 from {HOME}.events import Reaped
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import ModuleName
-from quipu.rules.caral.setup import Setup
-from quipu.rules.kernel.playout import playout
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.parts import ModuleName
+from quipu_rules.caral.setup import Setup
+from quipu_rules.kernel.playout import playout
+from quipu_rules.kernel.text import Reader
 
 state = CARAL.blank(CARAL.editions["standard"])
 found = []
@@ -127,14 +127,15 @@ print("played")
 
 
 def test_a_seventh_module_is_a_folder_and_two_lines(tmp_path: Path) -> None:
-    copy = tmp_path / "quipu"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for package in (ROOT / "quipu", CARAL.parent):
+        shutil.copytree(package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+    copy = tmp_path / CARAL.parent.name / CARAL.name
     for file, (before, added) in LINES.items():
-        path = copy / "rules" / "caral" / file
+        path = copy / file
         text = path.read_text(encoding="utf-8")
         assert text.count(before) == 1
         path.write_text(text.replace(before, before + added), encoding="utf-8")
-    home = copy / "rules" / "caral" / "modules" / "harvest"
+    home = copy / "modules" / "harvest"
     (home / "text").mkdir(parents=True)
     for file, source in FOLDER.items():
         (home / file).write_text(source, encoding="utf-8")
@@ -160,7 +161,7 @@ NAMED = {
 def test_the_base_game_names_modules_only_in_declared_places() -> None:
     folders = {path.name for path in (CARAL / "modules").iterdir() if (path / "module.py").exists()}
     assert len(folders) == 6
-    imported = re.compile(r"^from quipu\.rules\.caral\.modules\.(\w+)", re.MULTILINE)
+    imported = re.compile(r"^from quipu_rules\.caral\.modules\.(\w+)", re.MULTILINE)
     named = {}
     for path in CARAL.rglob("*.py"):
         file = path.relative_to(CARAL).as_posix()

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     BeginPyramid,
     BuildLevel,
     DrawCards,
@@ -14,7 +14,7 @@ from quipu.rules.caral.actions import (
     PlaceWorker,
     TakeAlpaca,
 )
-from quipu.rules.caral.events import (
+from quipu_rules.caral.events import (
     AlpacaPlaced,
     BuilderPlaced,
     CardsDrawn,
@@ -24,10 +24,10 @@ from quipu.rules.caral.events import (
     StonesLoaded,
     WorkerPlaced,
 )
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import Space
-from quipu.rules.caral.state import movement_points
-from quipu.rules.kernel.message import Action
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.parts import Space
+from quipu_rules.caral.state import movement_points
+from quipu_rules.kernel.message import Action
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

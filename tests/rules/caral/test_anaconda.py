@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from quipu.rules.caral.actions import DrawCards, EndTurn, LoadStones, MoveFigure, OfferNothing, PlayPair, TakeAlpaca
-from quipu.rules.caral.events import AlpacaPlaced, AlpacaReturned, WorkerPlaced
-from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
-from quipu.rules.caral.modules.anaconda.events import AnacondaDrivenAway, AnacondaPlaced
-from quipu.rules.caral.modules.anaconda.parts import Payment
-from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
-from quipu.rules.caral.modules.emissaries.events import EmissarySent
-from quipu.rules.caral.parts import Figure, ModuleName, Space
-from quipu.rules.caral.phases import ChoosingPace, Concluding, Moving
-from quipu.rules.caral.state import State
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.message import Event
+from quipu_rules.caral.actions import DrawCards, EndTurn, LoadStones, MoveFigure, OfferNothing, PlayPair, TakeAlpaca
+from quipu_rules.caral.events import AlpacaPlaced, AlpacaReturned, WorkerPlaced
+from quipu_rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
+from quipu_rules.caral.modules.anaconda.events import AnacondaDrivenAway, AnacondaPlaced
+from quipu_rules.caral.modules.anaconda.parts import Payment
+from quipu_rules.caral.modules.anaconda.phases import PlacingAnaconda
+from quipu_rules.caral.modules.emissaries.events import EmissarySent
+from quipu_rules.caral.parts import Figure, ModuleName, Space
+from quipu_rules.caral.phases import ChoosingPace, Concluding, Moving
+from quipu_rules.caral.state import State
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

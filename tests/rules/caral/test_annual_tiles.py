@@ -5,18 +5,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.rules.caral.actions import OfferNothing, Sacrifice
-from quipu.rules.caral.events import AlpacaPlaced, BuilderPlaced, CeremonyScored, GameEnded, WorkerPlaced, YearBegan
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.modules.annual_tiles.events import AnnualTileScored, AnnualTilesTurnedUp
-from quipu.rules.caral.modules.annual_tiles.parts import Category
-from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
-from quipu.rules.caral.modules.emissaries.events import EmissarySent
-from quipu.rules.caral.parts import Figure, ModuleName
-from quipu.rules.caral.state import State, seats_from
-from quipu.rules.caral.writing import with_part
-from quipu.rules.kernel.message import Event, Seat
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caral.actions import OfferNothing, Sacrifice
+from quipu_rules.caral.events import AlpacaPlaced, BuilderPlaced, CeremonyScored, GameEnded, WorkerPlaced, YearBegan
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.modules.annual_tiles.events import AnnualTileScored, AnnualTilesTurnedUp
+from quipu_rules.caral.modules.annual_tiles.parts import Category
+from quipu_rules.caral.modules.annual_tiles.state import AnnualTiles
+from quipu_rules.caral.modules.emissaries.events import EmissarySent
+from quipu_rules.caral.parts import Figure, ModuleName
+from quipu_rules.caral.state import State, seats_from
+from quipu_rules.caral.writing import with_part
+from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.text import Reader
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from quipu.rules.caral.actions import BeginPyramid, BuildLevel, EndTurn, OfferNothing
-from quipu.rules.caral.events import (
+from quipu_rules.caral.actions import BeginPyramid, BuildLevel, EndTurn, OfferNothing
+from quipu_rules.caral.events import (
     BuilderPlaced,
     CentralPyramidGrew,
     GameEnded,
@@ -12,9 +12,9 @@ from quipu.rules.caral.events import (
     PyramidBegun,
     PyramidCompleted,
 )
-from quipu.rules.caral.parts import Space
-from quipu.rules.caral.state import State
-from quipu.rules.kernel.message import Event
+from quipu_rules.caral.parts import Space
+from quipu_rules.caral.state import State
+from quipu_rules.kernel.message import Event
 from tests.rules.caral.table import (
     BLUE,
     GREEN,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from quipu.rules.caral.actions import MoveFigure, OfferNothing, Sacrifice
-from quipu.rules.caral.events import (
+from quipu_rules.caral.actions import MoveFigure, OfferNothing, Sacrifice
+from quipu_rules.caral.events import (
     BuilderPlaced,
     CardsDrawn,
     CentralPyramidGrew,
@@ -17,11 +17,11 @@ from quipu.rules.caral.events import (
     TurnBegan,
     YearBegan,
 )
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import FameFor
-from quipu.rules.caral.phases import Sacrificing
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.message import Event
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.parts import FameFor
+from quipu_rules.caral.phases import Sacrificing
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

@@ -4,10 +4,10 @@ from itertools import chain, combinations
 
 import pytest
 
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import Ending, ModuleName
-from quipu.rules.caral.setup import Setup
-from quipu.rules.kernel.playout import Step, playout
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.parts import Ending, ModuleName
+from quipu_rules.caral.setup import Setup
+from quipu_rules.kernel.playout import Step, playout
 from tests.rules.caral.skilled import choose
 
 COMBINATIONS = tuple(chain.from_iterable(combinations(ModuleName, count) for count in range(len(ModuleName) + 1)))

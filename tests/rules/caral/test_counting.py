@@ -2,15 +2,15 @@
 
 import pytest
 
-from quipu.rules.caral.events import BuilderPlaced
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.modules.anaconda.events import AnacondaPlaced
-from quipu.rules.caral.modules.emissaries.events import DiplomacyTokenTaken, EmissaryLevelReached
-from quipu.rules.caral.modules.emissaries.parts import Ability
-from quipu.rules.caral.modules.progress_tiles.events import ProgressTilePlaced
-from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
-from quipu.rules.caral.parts import ModuleName
-from quipu.rules.caral.state import State
+from quipu_rules.caral.events import BuilderPlaced
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.modules.anaconda.events import AnacondaPlaced
+from quipu_rules.caral.modules.emissaries.events import DiplomacyTokenTaken, EmissaryLevelReached
+from quipu_rules.caral.modules.emissaries.parts import Ability
+from quipu_rules.caral.modules.progress_tiles.events import ProgressTilePlaced
+from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu_rules.caral.parts import ModuleName
+from quipu_rules.caral.state import State
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

@@ -4,18 +4,18 @@ from collections import Counter
 
 import pytest
 
-from quipu.rules.caral.edition import EDITIONS, read
-from quipu.rules.caral.edition.spiral import spiral
-from quipu.rules.caral.modules.annual_tiles.parts import Category
-from quipu.rules.caral.modules.emissaries.parts import Ability
-from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
-from quipu.rules.caral.modules.status_cards.parts import Condition, StatusName
-from quipu.rules.caral.modules.whim_of_the_gods.parts import Loss, Struck
-from quipu.rules.caral.parts import Kind, Resource
-from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
+from quipu_rules.caral.edition import EDITIONS, read
+from quipu_rules.caral.edition.spiral import spiral
+from quipu_rules.caral.modules.annual_tiles.parts import Category
+from quipu_rules.caral.modules.emissaries.parts import Ability
+from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu_rules.caral.modules.status_cards.parts import Condition, StatusName
+from quipu_rules.caral.modules.whim_of_the_gods.parts import Loss, Struck
+from quipu_rules.caral.parts import Kind, Resource
+from quipu_rules.kernel.edition import EditionError, Standing, fingerprint, printed
 
 STANDARD = EDITIONS["standard"]
-TEXT = printed("quipu.rules.caral.edition", "standard")
+TEXT = printed("quipu_rules.caral.edition", "standard")
 
 
 def broken(old: str, new: str) -> str:

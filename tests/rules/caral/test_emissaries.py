@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     BuildLevel,
     DiscardCard,
     DrawCards,
@@ -17,7 +17,7 @@ from quipu.rules.caral.actions import (
     Sacrifice,
     TakeAlpaca,
 )
-from quipu.rules.caral.events import (
+from quipu_rules.caral.events import (
     AlpacaPlaced,
     CardsDiscarded,
     CardsDrawn,
@@ -26,21 +26,21 @@ from quipu.rules.caral.events import (
     Sacrificed,
     StonesLoaded,
 )
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.modules.emissaries.actions import BarterCards, PlayMixedPair, SendAlpaca, SendCarali
-from quipu.rules.caral.modules.emissaries.events import DiplomacyTokenTaken, EmissaryLevelReached, EmissarySent
-from quipu.rules.caral.modules.emissaries.parts import Ability
-from quipu.rules.caral.modules.emissaries.state import Diplomacy
-from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
-from quipu.rules.caral.modules.progress_tiles.phases import PlacingTile
-from quipu.rules.caral.parts import Ending, FameFor, Figure, ModuleName, Resource
-from quipu.rules.caral.phases import Acting, Concluding, MovingAgain, Obliged, Relocating
-from quipu.rules.caral.scoring import finish
-from quipu.rules.caral.state import Offer, State
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.chance import Scripted
-from quipu.rules.kernel.message import Event, Seat
-from quipu.rules.kernel.move import Ledger
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.modules.emissaries.actions import BarterCards, PlayMixedPair, SendAlpaca, SendCarali
+from quipu_rules.caral.modules.emissaries.events import DiplomacyTokenTaken, EmissaryLevelReached, EmissarySent
+from quipu_rules.caral.modules.emissaries.parts import Ability
+from quipu_rules.caral.modules.emissaries.state import Diplomacy
+from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu_rules.caral.modules.progress_tiles.phases import PlacingTile
+from quipu_rules.caral.parts import Ending, FameFor, Figure, ModuleName, Resource
+from quipu_rules.caral.phases import Acting, Concluding, MovingAgain, Obliged, Relocating
+from quipu_rules.caral.scoring import finish
+from quipu_rules.caral.state import Offer, State
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.chance import Scripted
+from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.move import Ledger
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

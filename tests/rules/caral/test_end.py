@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.caral.actions import BuildLevel, OfferNothing
-from quipu.rules.caral.events import (
+from quipu_rules.caral.actions import BuildLevel, OfferNothing
+from quipu_rules.caral.events import (
     AlpacaPlaced,
     BuilderPlaced,
     CeremonyScored,
@@ -18,16 +18,16 @@ from quipu.rules.caral.events import (
     PyramidsScored,
     WorkerPlaced,
 )
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.modules.emissaries.events import EmissaryLevelReached, EmissarySent
-from quipu.rules.caral.modules.emissaries.parts import Ability
-from quipu.rules.caral.parts import Ending, FameFor, Figure, ModuleName
-from quipu.rules.caral.scoring import ending, finish, remaining
-from quipu.rules.caral.state import State
-from quipu.rules.kernel.chance import Scripted
-from quipu.rules.kernel.message import Event, Seat
-from quipu.rules.kernel.move import Ledger
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.modules.emissaries.events import EmissaryLevelReached, EmissarySent
+from quipu_rules.caral.modules.emissaries.parts import Ability
+from quipu_rules.caral.parts import Ending, FameFor, Figure, ModuleName
+from quipu_rules.caral.scoring import ending, finish, remaining
+from quipu_rules.caral.state import State
+from quipu_rules.kernel.chance import Scripted
+from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.move import Ledger
+from quipu_rules.kernel.text import Reader
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

@@ -2,8 +2,8 @@
 
 from statistics import mean
 
-from quipu.rules.caral.estimate import estimate
-from quipu.rules.caral.state import State
+from quipu_rules.caral.estimate import estimate
+from quipu_rules.caral.state import State
 from tests.rules.caral.table import (
     BLUE,
     GREEN,

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     DiscardCard,
     DrawCards,
     EndTurn,
@@ -15,27 +15,27 @@ from quipu.rules.caral.actions import (
     RemoveWorker,
     TakeAlpaca,
 )
-from quipu.rules.caral.events import (
+from quipu_rules.caral.events import (
     AlpacaPlaced,
     StonesLoaded,
     WorkerPlaced,
     WorkerRemoved,
 )
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
-from quipu.rules.caral.modules.anaconda.events import AnacondaPlaced
-from quipu.rules.caral.modules.anaconda.parts import Payment
-from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
-from quipu.rules.caral.modules.emissaries.actions import BarterCards, PlayMixedPair
-from quipu.rules.caral.modules.progress_tiles.actions import LeaveCarali, SwapAlpaca, TradeCards
-from quipu.rules.caral.modules.progress_tiles.events import ProgressTilePlaced
-from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
-from quipu.rules.caral.parts import ModuleName, Space
-from quipu.rules.caral.phases import Concluding, Discarding, Obliged, Relocating
-from quipu.rules.caral.state import State
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.message import Action, Event
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
+from quipu_rules.caral.modules.anaconda.events import AnacondaPlaced
+from quipu_rules.caral.modules.anaconda.parts import Payment
+from quipu_rules.caral.modules.anaconda.phases import PlacingAnaconda
+from quipu_rules.caral.modules.emissaries.actions import BarterCards, PlayMixedPair
+from quipu_rules.caral.modules.progress_tiles.actions import LeaveCarali, SwapAlpaca, TradeCards
+from quipu_rules.caral.modules.progress_tiles.events import ProgressTilePlaced
+from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu_rules.caral.parts import ModuleName, Space
+from quipu_rules.caral.phases import Concluding, Discarding, Obliged, Relocating
+from quipu_rules.caral.state import State
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.message import Action, Event
+from quipu_rules.kernel.text import Reader
 from tests.rules.caral.table import (
     ALPACA,
     CLAY,

@@ -1,6 +1,6 @@
 """Where two modules meet: each does its part, and neither knows of the other (1.8)."""
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     BuildLevel,
     DiscardCard,
     DrawCards,
@@ -14,17 +14,17 @@ from quipu.rules.caral.actions import (
     Sacrifice,
     TakeAlpaca,
 )
-from quipu.rules.caral.events import AlpacaPlaced, CardsDiscarded, CardsDrawn, StonesLoaded
-from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
-from quipu.rules.caral.modules.anaconda.events import AnacondaPlaced
-from quipu.rules.caral.modules.anaconda.parts import Payment
-from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
-from quipu.rules.caral.modules.annual_tiles.events import AnnualTileScored
-from quipu.rules.caral.modules.annual_tiles.parts import Category
-from quipu.rules.caral.modules.emissaries.actions import BarterCards, RecallCarali, SendAlpaca, SendCarali
-from quipu.rules.caral.modules.emissaries.events import EmissaryLevelReached, EmissarySent
-from quipu.rules.caral.modules.emissaries.parts import Ability
-from quipu.rules.caral.modules.progress_tiles.actions import (
+from quipu_rules.caral.events import AlpacaPlaced, CardsDiscarded, CardsDrawn, StonesLoaded
+from quipu_rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
+from quipu_rules.caral.modules.anaconda.events import AnacondaPlaced
+from quipu_rules.caral.modules.anaconda.parts import Payment
+from quipu_rules.caral.modules.anaconda.phases import PlacingAnaconda
+from quipu_rules.caral.modules.annual_tiles.events import AnnualTileScored
+from quipu_rules.caral.modules.annual_tiles.parts import Category
+from quipu_rules.caral.modules.emissaries.actions import BarterCards, RecallCarali, SendAlpaca, SendCarali
+from quipu_rules.caral.modules.emissaries.events import EmissaryLevelReached, EmissarySent
+from quipu_rules.caral.modules.emissaries.parts import Ability
+from quipu_rules.caral.modules.progress_tiles.actions import (
     BuildAfar,
     LeaveCarali,
     PickCard,
@@ -32,20 +32,20 @@ from quipu.rules.caral.modules.progress_tiles.actions import (
     SwapAlpaca,
     TradeCards,
 )
-from quipu.rules.caral.modules.progress_tiles.events import ProgressTilePlaced
-from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
-from quipu.rules.caral.modules.progress_tiles.phases import PlacingTile
-from quipu.rules.caral.modules.progress_tiles.state import tile_at
-from quipu.rules.caral.modules.status_cards.events import StatusCardTaken
-from quipu.rules.caral.modules.status_cards.parts import StatusName
-from quipu.rules.caral.modules.status_cards.state import StatusCards
-from quipu.rules.caral.modules.whim_of_the_gods.events import WhimRevealed
-from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
-from quipu.rules.caral.parts import Figure, ModuleName, Space
-from quipu.rules.caral.phases import Concluding, LosingCarali, Relocating
-from quipu.rules.caral.state import placed_alpacas
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.message import Event
+from quipu_rules.caral.modules.progress_tiles.events import ProgressTilePlaced
+from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu_rules.caral.modules.progress_tiles.phases import PlacingTile
+from quipu_rules.caral.modules.progress_tiles.state import tile_at
+from quipu_rules.caral.modules.status_cards.events import StatusCardTaken
+from quipu_rules.caral.modules.status_cards.parts import StatusName
+from quipu_rules.caral.modules.status_cards.state import StatusCards
+from quipu_rules.caral.modules.whim_of_the_gods.events import WhimRevealed
+from quipu_rules.caral.modules.whim_of_the_gods.parts import WhimCard
+from quipu_rules.caral.parts import Figure, ModuleName, Space
+from quipu_rules.caral.phases import Concluding, LosingCarali, Relocating
+from quipu_rules.caral.state import placed_alpacas
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from quipu.rules.caral.actions import BeginPyramid, Boost, EndTurn, LoadStones, MoveFigure, PlayPair, WithdrawBoost
-from quipu.rules.caral.events import AlpacaPlaced, AlpacaReturned, BuilderPlaced, FigureMoved, MovementBoosted
-from quipu.rules.caral.parts import Space
-from quipu.rules.caral.phases import Obliged
-from quipu.rules.caral.state import State, movement_points
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.message import Seat
+from quipu_rules.caral.actions import BeginPyramid, Boost, EndTurn, LoadStones, MoveFigure, PlayPair, WithdrawBoost
+from quipu_rules.caral.events import AlpacaPlaced, AlpacaReturned, BuilderPlaced, FigureMoved, MovementBoosted
+from quipu_rules.caral.parts import Space
+from quipu_rules.caral.phases import Obliged
+from quipu_rules.caral.state import State, movement_points
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.message import Seat
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

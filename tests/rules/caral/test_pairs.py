@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     BeginPyramid,
     BuildLevel,
     DrawCards,
@@ -15,11 +15,11 @@ from quipu.rules.caral.actions import (
     PlayPair,
     TakeAlpaca,
 )
-from quipu.rules.caral.events import AlpacaPlaced, BuilderPlaced, LevelBuilt, PairPlayed, PyramidCompleted
-from quipu.rules.caral.parts import Resource, Space
-from quipu.rules.caral.phases import MovingAgain, Sacrificing
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.message import Action
+from quipu_rules.caral.events import AlpacaPlaced, BuilderPlaced, LevelBuilt, PairPlayed, PyramidCompleted
+from quipu_rules.caral.parts import Resource, Space
+from quipu_rules.caral.phases import MovingAgain, Sacrificing
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.message import Action
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

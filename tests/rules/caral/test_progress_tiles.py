@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     BuildLevel,
     DiscardCard,
     DrawCards,
@@ -21,7 +21,7 @@ from quipu.rules.caral.actions import (
     RemoveWorker,
     TakeAlpaca,
 )
-from quipu.rules.caral.events import (
+from quipu_rules.caral.events import (
     AlpacaPlaced,
     AlpacaReturned,
     BuilderPlaced,
@@ -32,9 +32,9 @@ from quipu.rules.caral.events import (
     WorkerPlaced,
     WorkerRemoved,
 )
-from quipu.rules.caral.modules.emissaries.actions import RecallAlpaca, SendCarali
-from quipu.rules.caral.modules.emissaries.events import EmissarySent
-from quipu.rules.caral.modules.progress_tiles.actions import (
+from quipu_rules.caral.modules.emissaries.actions import RecallAlpaca, SendCarali
+from quipu_rules.caral.modules.emissaries.events import EmissarySent
+from quipu_rules.caral.modules.progress_tiles.actions import (
     BuildAfar,
     LeaveCarali,
     PickCard,
@@ -42,14 +42,14 @@ from quipu.rules.caral.modules.progress_tiles.actions import (
     SwapAlpaca,
     TradeCards,
 )
-from quipu.rules.caral.modules.progress_tiles.events import ProgressTilePlaced
-from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
-from quipu.rules.caral.modules.progress_tiles.phases import PickingCards, PlacingTile
-from quipu.rules.caral.parts import Figure, ModuleName, Role, Space
-from quipu.rules.caral.phases import Acting, Concluding, Discarding, LosingAlpaca, Relocating, SettingDown
-from quipu.rules.caral.state import State
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.message import Event
+from quipu_rules.caral.modules.progress_tiles.events import ProgressTilePlaced
+from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu_rules.caral.modules.progress_tiles.phases import PickingCards, PlacingTile
+from quipu_rules.caral.parts import Figure, ModuleName, Role, Space
+from quipu_rules.caral.phases import Acting, Concluding, Discarding, LosingAlpaca, Relocating, SettingDown
+from quipu_rules.caral.state import State
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     Boost,
     DiscardCard,
     DrawCards,
@@ -13,15 +13,15 @@ from quipu.rules.caral.actions import (
     PlaceWorker,
     Sacrifice,
 )
-from quipu.rules.caral.board import board
-from quipu.rules.caral.edition import EDITIONS
-from quipu.rules.caral.events import BuilderPlaced
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.phases import Concluding, Discarding, Obliged
-from quipu.rules.caral.setup import Setup
-from quipu.rules.caral.state import State
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caral.board import board
+from quipu_rules.caral.edition import EDITIONS
+from quipu_rules.caral.events import BuilderPlaced
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.phases import Concluding, Discarding, Obliged
+from quipu_rules.caral.setup import Setup
+from quipu_rules.caral.state import State
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.text import Reader
 from tests.rules.caral.table import (
     BLUE,
     CULT,

@@ -2,20 +2,20 @@
 
 import pytest
 
-from quipu.rules.caral.actions import FoundPyramid
-from quipu.rules.caral.events import PyramidFounded
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
-from quipu.rules.caral.modules.emissaries.parts import Ability
-from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles
-from quipu.rules.caral.modules.status_cards.state import StatusCards
-from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
-from quipu.rules.caral.parts import ModuleName, Space
-from quipu.rules.caral.phases import ChoosingPace, Founding, Moving
-from quipu.rules.caral.state import State
-from quipu.rules.caral.turn import phase, to_act
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.refusal import Refused
+from quipu_rules.caral.actions import FoundPyramid
+from quipu_rules.caral.events import PyramidFounded
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.modules.annual_tiles.state import AnnualTiles
+from quipu_rules.caral.modules.emissaries.parts import Ability
+from quipu_rules.caral.modules.progress_tiles.state import ProgressTiles
+from quipu_rules.caral.modules.status_cards.state import StatusCards
+from quipu_rules.caral.modules.whim_of_the_gods.state import Whims
+from quipu_rules.caral.parts import ModuleName, Space
+from quipu_rules.caral.phases import ChoosingPace, Founding, Moving
+from quipu_rules.caral.state import State
+from quipu_rules.caral.turn import phase, to_act
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.refusal import Refused
 from tests.rules.caral.table import BLUE, CULT, QUARRY, RED, SITES, START, broken_rule, kept, legal, player, site, when
 
 

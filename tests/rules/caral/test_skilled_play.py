@@ -7,16 +7,16 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.caral.acting import no_action_left
-from quipu.rules.caral.events import AnyEvent, CardsDrawnUnseen
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import ACTION_KINDS, Ending, ModuleName
-from quipu.rules.caral.phases import Acting, Obliged
-from quipu.rules.caral.setup import Setup
-from quipu.rules.caral.state import State
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Seat, tag_of
-from quipu.rules.kernel.playout import Step, playout
+from quipu_rules.caral.acting import no_action_left
+from quipu_rules.caral.events import AnyEvent, CardsDrawnUnseen
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.parts import ACTION_KINDS, Ending, ModuleName
+from quipu_rules.caral.phases import Acting, Obliged
+from quipu_rules.caral.setup import Setup
+from quipu_rules.caral.state import State
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Seat, tag_of
+from quipu_rules.kernel.playout import Step, playout
 from tests.rules.caral.skilled import choose
 
 SEEDS = range(1, 16)

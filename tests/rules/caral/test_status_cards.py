@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.caral.actions import (
+from quipu.testing import given
+from quipu_rules.caral.actions import (
     BeginPyramid,
     DrawCards,
     EndTurn,
@@ -18,7 +19,7 @@ from quipu.rules.caral.actions import (
     Sacrifice,
     TakeAlpaca,
 )
-from quipu.rules.caral.events import (
+from quipu_rules.caral.events import (
     AlpacaPlaced,
     Asked,
     BuilderPlaced,
@@ -27,17 +28,16 @@ from quipu.rules.caral.events import (
     WorkerPlaced,
     YearBegan,
 )
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.modules.emissaries.events import EmissaryLevelReached
-from quipu.rules.caral.modules.emissaries.parts import Ability
-from quipu.rules.caral.modules.status_cards.events import StatusCardTaken
-from quipu.rules.caral.modules.status_cards.parts import StatusName
-from quipu.rules.caral.modules.status_cards.state import StatusCards
-from quipu.rules.caral.parts import ModuleName, Space
-from quipu.rules.caral.phases import Founding, OpeningYear
-from quipu.rules.caral.state import State
-from quipu.rules.kernel.message import Action, Event, Seat
-from quipu.testing import given
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.modules.emissaries.events import EmissaryLevelReached
+from quipu_rules.caral.modules.emissaries.parts import Ability
+from quipu_rules.caral.modules.status_cards.events import StatusCardTaken
+from quipu_rules.caral.modules.status_cards.parts import StatusName
+from quipu_rules.caral.modules.status_cards.state import StatusCards
+from quipu_rules.caral.parts import ModuleName, Space
+from quipu_rules.caral.phases import Founding, OpeningYear
+from quipu_rules.caral.state import State
+from quipu_rules.kernel.message import Action, Event, Seat
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     BeginPyramid,
     Boost,
     BuildLevel,
@@ -14,14 +14,14 @@ from quipu.rules.caral.actions import (
     PlayPair,
     TakeAlpaca,
 )
-from quipu.rules.caral.events import BuilderPlaced
-from quipu.rules.caral.modules.emissaries.actions import BarterCards
-from quipu.rules.caral.modules.progress_tiles.actions import SwapAlpaca, TradeCards
-from quipu.rules.caral.phases import Discarding
-from quipu.rules.caral.state import State
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.message import Action
-from quipu.rules.kernel.playout import Step
+from quipu_rules.caral.events import BuilderPlaced
+from quipu_rules.caral.modules.emissaries.actions import BarterCards
+from quipu_rules.caral.modules.progress_tiles.actions import SwapAlpaca, TradeCards
+from quipu_rules.caral.phases import Discarding
+from quipu_rules.caral.state import State
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.message import Action
+from quipu_rules.kernel.playout import Step
 from tests.rules.caral.table import (
     FISH,
     HOMES,

@@ -1,9 +1,9 @@
 """What Caral's sentences say; that none is missing is a law of all games (quipu/testing/laws/sentences.py)."""
 
-from quipu.rules.caral import parts
-from quipu.rules.caral.game import CARAL
-from quipu.rules.kernel.refusal import refuse
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caral import parts
+from quipu_rules.caral.game import CARAL
+from quipu_rules.kernel.refusal import refuse
+from quipu_rules.kernel.text import Reader
 
 
 def test_german_uses_the_words_of_the_german_rulebook() -> None:

@@ -1,10 +1,10 @@
 """Two facts of one entry that a person tells in one sentence."""
 
-from quipu.rules.caral.events import BuilderPlaced, CeremonyScored, WorkerRemoved
-from quipu.rules.caral.parts import Space
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caral.events import BuilderPlaced, CeremonyScored, WorkerRemoved
+from quipu_rules.caral.parts import Space
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.text import Reader
 
 
 def test_moving_a_carali_is_one_sentence() -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     BuildLevel,
     EndTurn,
     FoundPyramid,
@@ -12,14 +12,14 @@ from quipu.rules.caral.actions import (
     PlaceNeutral,
     Sacrifice,
 )
-from quipu.rules.caral.events import CardsDrawn, CeremonyBegan, DeckRenewed, NeutralPlaced, OmenRevealed, PyramidsScored
-from quipu.rules.caral.modules.whim_of_the_gods.events import WhimAppeased, WhimRevealed, WhimStruck
-from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
-from quipu.rules.caral.parts import ModuleName
-from quipu.rules.caral.phases import PlacingNeutral, Sacrificing
-from quipu.rules.caral.state import State
-from quipu.rules.caral.turn import phase
-from quipu.rules.kernel.message import Event
+from quipu_rules.caral.events import CardsDrawn, CeremonyBegan, DeckRenewed, NeutralPlaced, OmenRevealed, PyramidsScored
+from quipu_rules.caral.modules.whim_of_the_gods.events import WhimAppeased, WhimRevealed, WhimStruck
+from quipu_rules.caral.modules.whim_of_the_gods.parts import WhimCard
+from quipu_rules.caral.parts import ModuleName
+from quipu_rules.caral.phases import PlacingNeutral, Sacrificing
+from quipu_rules.caral.state import State
+from quipu_rules.caral.turn import phase
+from quipu_rules.kernel.message import Event
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

@@ -3,17 +3,17 @@
 import msgspec
 import pytest
 
-from quipu.rules.caral.actions import DrawCards, Sacrifice
-from quipu.rules.caral.board import board
-from quipu.rules.caral.edition import EDITIONS
-from quipu.rules.caral.events import CardsDiscarded, CardsDrawn, CardsDrawnUnseen, MovementBoosted
-from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import Kind, ModuleName
-from quipu.rules.caral.phases import Acting
-from quipu.rules.caral.setup import Setup
-from quipu.rules.caral.view import view
-from quipu.rules.kernel.edition import Standing
-from quipu.rules.kernel.playout import playout
+from quipu_rules.caral.actions import DrawCards, Sacrifice
+from quipu_rules.caral.board import board
+from quipu_rules.caral.edition import EDITIONS
+from quipu_rules.caral.events import CardsDiscarded, CardsDrawn, CardsDrawnUnseen, MovementBoosted
+from quipu_rules.caral.game import CARAL
+from quipu_rules.caral.parts import Kind, ModuleName
+from quipu_rules.caral.phases import Acting
+from quipu_rules.caral.setup import Setup
+from quipu_rules.caral.view import view
+from quipu_rules.kernel.edition import Standing
+from quipu_rules.kernel.playout import playout
 from tests.rules.caral import skilled
 from tests.rules.caral.table import (
     BLUE,

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.rules.caral.actions import (
+from quipu_rules.caral.actions import (
     DiscardCard,
     OfferNothing,
     RemoveAlpaca,
@@ -14,8 +14,8 @@ from quipu.rules.caral.actions import (
     RemoveWorker,
     Sacrifice,
 )
-from quipu.rules.caral.edition import EDITIONS
-from quipu.rules.caral.events import (
+from quipu_rules.caral.edition import EDITIONS
+from quipu_rules.caral.events import (
     AlpacaReturned,
     Asked,
     BuilderPlaced,
@@ -27,17 +27,17 @@ from quipu.rules.caral.events import (
     WorkerRemoved,
     YearBegan,
 )
-from quipu.rules.caral.modules.emissaries.actions import RecallAlpaca, RecallCarali
-from quipu.rules.caral.modules.emissaries.events import EmissaryLevelReached, EmissarySent
-from quipu.rules.caral.modules.emissaries.parts import Ability
-from quipu.rules.caral.modules.whim_of_the_gods.events import WhimAppeased, WhimRevealed, WhimStruck
-from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
-from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
-from quipu.rules.caral.parts import Figure, ModuleName, Space
-from quipu.rules.caral.phases import ClosingYear, Discarding, LosingAlpaca, LosingCarali, Sacrificing, ScoringCeremony
-from quipu.rules.caral.state import State
-from quipu.rules.caral.turn import phase, to_act
-from quipu.rules.kernel.message import Action, Event, Seat
+from quipu_rules.caral.modules.emissaries.actions import RecallAlpaca, RecallCarali
+from quipu_rules.caral.modules.emissaries.events import EmissaryLevelReached, EmissarySent
+from quipu_rules.caral.modules.emissaries.parts import Ability
+from quipu_rules.caral.modules.whim_of_the_gods.events import WhimAppeased, WhimRevealed, WhimStruck
+from quipu_rules.caral.modules.whim_of_the_gods.parts import WhimCard
+from quipu_rules.caral.modules.whim_of_the_gods.state import Whims
+from quipu_rules.caral.parts import Figure, ModuleName, Space
+from quipu_rules.caral.phases import ClosingYear, Discarding, LosingAlpaca, LosingCarali, Sacrificing, ScoringCeremony
+from quipu_rules.caral.state import State
+from quipu_rules.caral.turn import phase, to_act
+from quipu_rules.kernel.message import Action, Event, Seat
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quipu.rules.caral.actions import ChoosePace, DrawCards, EndTurn, MoveFigure, OfferNothing
-from quipu.rules.caral.events import (
+from quipu_rules.caral.actions import ChoosePace, DrawCards, EndTurn, MoveFigure, OfferNothing
+from quipu_rules.caral.events import (
     ArchitectMoved,
     ArchitectRolled,
     CeremonyBegan,
@@ -12,10 +12,10 @@ from quipu.rules.caral.events import (
     TurnEnded,
     YearBegan,
 )
-from quipu.rules.caral.map import architect_after
-from quipu.rules.caral.parts import Kind
-from quipu.rules.caral.phases import ChoosingPace, Concluding, Moving, Sacrificing
-from quipu.rules.caral.turn import phase, to_act
+from quipu_rules.caral.map import architect_after
+from quipu_rules.caral.parts import Kind
+from quipu_rules.caral.phases import ChoosingPace, Concluding, Moving, Sacrificing
+from quipu_rules.caral.turn import phase, to_act
 from tests.rules.caral.table import (
     BLUE,
     CULT,

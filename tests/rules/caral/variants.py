@@ -4,9 +4,9 @@ The base game and all modules together with every number of players; each module
 every pair of modules meets, with the numbers of players taking turns.
 """
 
-from quipu.rules.caral.parts import ModuleName
-from quipu.rules.caral.setup import Setup
 from quipu.testing import Variant
+from quipu_rules.caral.parts import ModuleName
+from quipu_rules.caral.setup import Setup
 
 SEATS = (2, 3, 4)
 TRIPLES = ((0, 1, 2), (0, 1, 3), (0, 4, 5), (1, 4, 5), (2, 3, 4), (2, 3, 5))

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import msgspec
 
-from quipu.rules.caretos import actions as a
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.state import State
-from quipu.rules.kernel import notation
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.playout import playout
 from quipu.testing import Head, replayed
+from quipu_rules.caretos import actions as a
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.state import State
+from quipu_rules.kernel import notation
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.playout import playout
 
 WORTH = {
     e.VillagerCaptured: 40,

@@ -5,12 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos import phases
-from quipu.rules.caretos.actions import ActivateMonster
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.map import Printed
-from quipu.rules.caretos.parts import (
+from quipu.testing import given
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos import phases
+from quipu_rules.caretos.actions import ActivateMonster
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.map import Printed
+from quipu_rules.caretos.parts import (
     COLORS,
     ORDER,
     RANK,
@@ -22,10 +23,9 @@ from quipu.rules.caretos.parts import (
     Place,
     Symbol,
 )
-from quipu.rules.caretos.records import Crowd
-from quipu.rules.caretos.state import State, Turn
-from quipu.rules.kernel.message import Action, Event, Seat
-from quipu.testing import given
+from quipu_rules.caretos.records import Crowd
+from quipu_rules.caretos.state import State, Turn
+from quipu_rules.kernel.message import Action, Event, Seat
 
 MOON, STORM, COMET = Night.MOON, Night.STORM, Night.COMET
 RED, BLUE, WHITE, GREEN, YELLOW = COLORS

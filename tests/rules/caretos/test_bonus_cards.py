@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import (
+from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import (
     ActivateMonster,
     BuyBonusCard,
     LetFlee,
@@ -16,11 +17,10 @@ from quipu.rules.caretos.actions import (
     ScareGroup,
     Stop,
 )
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import BonusCard, Monster
-from quipu.rules.caretos.scoring import sheet
-from quipu.rules.caretos.state import State, Walkers
-from quipu.testing import refused
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import BonusCard, Monster
+from quipu_rules.caretos.scoring import sheet
+from quipu_rules.caretos.state import State, Walkers
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import (
+from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import (
     ActivateMonster,
     BuyActivation,
     BuyMove,
@@ -24,9 +25,9 @@ from quipu.rules.caretos.actions import (
     Stop,
     SwapPlaces,
 )
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Color, Monster, Night
-from quipu.rules.caretos.phases import (
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Color, Monster, Night
+from quipu_rules.caretos.phases import (
     Activating,
     MovedVillager,
     MovingCareto,
@@ -39,9 +40,8 @@ from quipu.rules.caretos.phases import (
     ScaringAfar,
     Swapping,
 )
-from quipu.rules.caretos.state import State
-from quipu.rules.kernel.message import Action
-from quipu.testing import refused
+from quipu_rules.caretos.state import State
+from quipu_rules.kernel.message import Action
 from tests.rules.caretos.scene import (
     BLUE,
     CARETO_1,

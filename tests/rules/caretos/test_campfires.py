@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import (
+from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import (
     ActivateMonster,
     BuyActivation,
     BuyBonusCard,
@@ -20,9 +21,9 @@ from quipu.rules.caretos.actions import (
     ReturnMonster,
     Stop,
 )
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import BonusCard, Monster
-from quipu.rules.caretos.phases import (
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import BonusCard, Monster
+from quipu_rules.caretos.phases import (
     Dispersing,
     Finishing,
     Gathering,
@@ -30,8 +31,7 @@ from quipu.rules.caretos.phases import (
     MovingMonster,
     ReturningMonster,
 )
-from quipu.rules.caretos.state import State
-from quipu.testing import refused
+from quipu_rules.caretos.state import State
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,

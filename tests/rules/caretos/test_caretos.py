@@ -4,15 +4,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import LetFlee, MoveCareto
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Careto, Monster
-from quipu.rules.caretos.phases import Activating, MovingCareto
-from quipu.rules.caretos.state import State, Walkers
-from quipu.rules.caretos.turn import proceed
-from quipu.rules.kernel.move import Ledger
 from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import LetFlee, MoveCareto
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Careto, Monster
+from quipu_rules.caretos.phases import Activating, MovingCareto
+from quipu_rules.caretos.state import State, Walkers
+from quipu_rules.caretos.turn import proceed
+from quipu_rules.kernel.move import Ledger
 from tests.rules.caretos.scene import (
     CARETO_1,
     CARETO_2,

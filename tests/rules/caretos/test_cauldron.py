@@ -4,13 +4,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import BuyRelease, Finish, MoveCareto, ReleaseByRune, ReturnMonster
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Monster
-from quipu.rules.caretos.phases import MovingCareto, ReturningMonster
-from quipu.rules.caretos.state import State
 from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import BuyRelease, Finish, MoveCareto, ReleaseByRune, ReturnMonster
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Monster
+from quipu_rules.caretos.phases import MovingCareto, ReturningMonster
+from quipu_rules.caretos.state import State
 from tests.rules.caretos.scene import (
     CARETO_1,
     ME,

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Monster, Night
-from quipu.rules.caretos.phases import Gathering, MovingCareto
-from quipu.rules.caretos.setup import Setup
-from quipu.rules.caretos.state import State
-from quipu.rules.kernel.chance import Seeded
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Monster, Night
+from quipu_rules.caretos.phases import Gathering, MovingCareto
+from quipu_rules.caretos.setup import Setup
+from quipu_rules.caretos.state import State
+from quipu_rules.kernel.chance import Seeded
 from tests.rules.caretos.scene import COMET, ME, MOON, STORM, asking, holding, scene
 from tests.rules.counting import sequences
 

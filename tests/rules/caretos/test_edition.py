@@ -5,20 +5,20 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.caretos.actions import ActivateMonster, MoveCareto
-from quipu.rules.caretos.board import board
-from quipu.rules.caretos.edition import STANDARD, read_caretos_edition
-from quipu.rules.caretos.edition.tables import Goal, Task
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.map import map_of, printed_of
-from quipu.rules.caretos.parts import Color, Kind, Monster, Night, Rune
-from quipu.rules.caretos.phases import Activating
-from quipu.rules.caretos.setup import Setup
-from quipu.rules.geometry.graph import clockwise
-from quipu.rules.kernel.edition import EditionError, Standing, printed
+from quipu_rules.caretos.actions import ActivateMonster, MoveCareto
+from quipu_rules.caretos.board import board
+from quipu_rules.caretos.edition import STANDARD, read_caretos_edition
+from quipu_rules.caretos.edition.tables import Goal, Task
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.map import map_of, printed_of
+from quipu_rules.caretos.parts import Color, Kind, Monster, Night, Rune
+from quipu_rules.caretos.phases import Activating
+from quipu_rules.caretos.setup import Setup
+from quipu_rules.geometry.graph import clockwise
+from quipu_rules.kernel.edition import EditionError, Standing, printed
 from tests.rules.caretos.scene import CARETO_1, ME, at, kinds, play, scene
 
-TEXT = printed("quipu.rules.caretos.edition", "standard")
+TEXT = printed("quipu_rules.caretos.edition", "standard")
 
 
 def test_the_night_deck_is_balanced_for_each_number_of_players() -> None:

@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import ActivateMonster, Finish, LetFlee, MoveCareto, MoveMonster, PlayNightCard
-from quipu.rules.caretos.edition.tables import FinalFace, FinalGoal
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import BonusCard, Color, Ending, FinalCard, Monster, NightCard
-from quipu.rules.caretos.phases import MovingCareto, PlayingCard
-from quipu.rules.caretos.scoring import final_points
-from quipu.rules.caretos.state import State
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.playout import playout
 from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import ActivateMonster, Finish, LetFlee, MoveCareto, MoveMonster, PlayNightCard
+from quipu_rules.caretos.edition.tables import FinalFace, FinalGoal
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import BonusCard, Color, Ending, FinalCard, Monster, NightCard
+from quipu_rules.caretos.phases import MovingCareto, PlayingCard
+from quipu_rules.caretos.scoring import final_points
+from quipu_rules.caretos.state import State
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.playout import playout
 from tests.rules.caretos.scene import (
     CARETO_1,
     ME,

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import GatherVillager
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Monster, Place
-from quipu.rules.caretos.phases import Activating, Gathering
-from quipu.rules.caretos.state import State
-from quipu.rules.caretos.turn import proceed
-from quipu.rules.kernel.move import Ledger
 from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import GatherVillager
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Monster, Place
+from quipu_rules.caretos.phases import Activating, Gathering
+from quipu_rules.caretos.state import State
+from quipu_rules.caretos.turn import proceed
+from quipu_rules.kernel.move import Ledger
 from tests.rules.caretos.scene import ME, STORM, Zeros, asking, at, fire, kinds, legal, names, play, scene, there
 
 

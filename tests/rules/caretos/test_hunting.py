@@ -5,13 +5,13 @@ from collections import Counter
 
 import pytest
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import MONSTERS, Ending, Place
-from quipu.rules.caretos.phases import Dispersing, MovingMonster
-from quipu.rules.caretos.setup import Setup
-from quipu.rules.caretos.state import State, taken
-from quipu.rules.kernel.playout import playout
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import MONSTERS, Ending, Place
+from quipu_rules.caretos.phases import Dispersing, MovingMonster
+from quipu_rules.caretos.setup import Setup
+from quipu_rules.caretos.state import State, taken
+from quipu_rules.kernel.playout import playout
 from tests.rules.caretos.hunting import hunt
 
 EACH = int(os.environ.get("QUIPU_LAW_GAMES", "2"))

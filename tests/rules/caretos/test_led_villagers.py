@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import (
+from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import (
     ActivateMonster,
     ChooseVillagers,
     ContinueVillager,
@@ -16,11 +17,10 @@ from quipu.rules.caretos.actions import (
     ReturnMonster,
     Stop,
 )
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Color, Fate, Monster
-from quipu.rules.caretos.phases import Activating, ReturningMonster
-from quipu.rules.caretos.state import State
-from quipu.testing import refused
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Color, Fate, Monster
+from quipu_rules.caretos.phases import Activating, ReturningMonster
+from quipu_rules.caretos.state import State
 from tests.rules.caretos.scene import (
     BLUE,
     COMET,

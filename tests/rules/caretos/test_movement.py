@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import ActivateMonster, BuyRelease, MoveMonster, ReturnMonster, SendToCauldron, Stop
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Monster, Night, Place
-from quipu.rules.caretos.phases import Activating
-from quipu.rules.caretos.state import State
-from quipu.rules.caretos.ways import can_move_on
 from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import ActivateMonster, BuyRelease, MoveMonster, ReturnMonster, SendToCauldron, Stop
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Monster, Night, Place
+from quipu_rules.caretos.phases import Activating
+from quipu_rules.caretos.state import State
+from quipu_rules.caretos.ways import can_move_on
 from tests.rules.caretos.scene import (
     COMET,
     ME,

@@ -4,13 +4,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import ActivateMonster, LetFlee, MoveMonster, Stop
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Fate, Monster
-from quipu.rules.caretos.phases import Activating, Dispersing
-from quipu.rules.caretos.state import State, Turn
 from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import ActivateMonster, LetFlee, MoveMonster, Stop
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Fate, Monster
+from quipu_rules.caretos.phases import Activating, Dispersing
+from quipu_rules.caretos.state import State, Turn
 from tests.rules.caretos.scene import (
     BLUE,
     COMET,

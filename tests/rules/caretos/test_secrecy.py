@@ -2,15 +2,15 @@
 
 import pytest
 
-from quipu.rules.caretos.actions import KeepFinalCard
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import FinalCard
-from quipu.rules.caretos.setup import Setup
-from quipu.rules.caretos.state import State
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Seat, Viewer
-from quipu.rules.kernel.playout import playout
 from quipu.testing import after
+from quipu_rules.caretos.actions import KeepFinalCard
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import FinalCard
+from quipu_rules.caretos.setup import Setup
+from quipu_rules.caretos.state import State
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Seat, Viewer
+from quipu_rules.kernel.playout import playout
 
 WORLDS = range(12)
 

@@ -4,17 +4,17 @@ from collections import Counter
 
 import pytest
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import ChooseStart, KeepFinalCard
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import COLORS, Monster, Symbol
-from quipu.rules.caretos.phases import ChoosingStart, KeepingFinalCard, PlayingCard
-from quipu.rules.caretos.setup import Setup
-from quipu.rules.caretos.state import State
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Decided
 from quipu.testing import after, refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import ChooseStart, KeepFinalCard
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import COLORS, Monster, Symbol
+from quipu_rules.caretos.phases import ChoosingStart, KeepingFinalCard, PlayingCard
+from quipu_rules.caretos.setup import Setup
+from quipu_rules.caretos.state import State
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.move import Decided
 from tests.rules.caretos.scene import names
 
 STANDARD = CARETOS.editions["standard"]

@@ -6,13 +6,13 @@ from typing import Any, NewType, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from quipu.rules.caretos.actions import AnyAction
-from quipu.rules.caretos.board import Board
-from quipu.rules.caretos.events import AnyEvent
-from quipu.rules.caretos.phases import AnyPhase
-from quipu.rules.caretos.setup import Setup
-from quipu.rules.caretos.view import View
-from quipu.rules.kernel.reach import reached
+from quipu_rules.caretos.actions import AnyAction
+from quipu_rules.caretos.board import Board
+from quipu_rules.caretos.events import AnyEvent
+from quipu_rules.caretos.phases import AnyPhase
+from quipu_rules.caretos.setup import Setup
+from quipu_rules.caretos.view import View
+from quipu_rules.kernel.reach import reached
 
 
 def bare(hint: Any) -> Any:

@@ -6,17 +6,17 @@ from typing import get_args
 
 import pytest
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos import phases
-from quipu.rules.caretos.actions import PlayNightCard
-from quipu.rules.caretos.events import Asked, PublicTwin
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Ending, FinalCard, Monster, NightCard, Place, at
-from quipu.rules.caretos.records import ScoreSheet
-from quipu.rules.caretos.setup import Setup
-from quipu.rules.kernel.message import Seat, tag_of
-from quipu.rules.kernel.refusal import refuse
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos import phases
+from quipu_rules.caretos.actions import PlayNightCard
+from quipu_rules.caretos.events import Asked, PublicTwin
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Ending, FinalCard, Monster, NightCard, Place, at
+from quipu_rules.caretos.records import ScoreSheet
+from quipu_rules.caretos.setup import Setup
+from quipu_rules.kernel.message import Seat, tag_of
+from quipu_rules.kernel.refusal import refuse
+from quipu_rules.kernel.text import Reader
 
 LOCALES = pytest.mark.parametrize("locale", ["en", "de"])
 

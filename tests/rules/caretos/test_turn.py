@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import (
+from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import (
     ActivateMonster,
     BuyActivation,
     Finish,
@@ -18,12 +19,11 @@ from quipu.rules.caretos.actions import (
     ReturnMonster,
     Stop,
 )
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import ORDER, Monster
-from quipu.rules.caretos.phases import Activating, Gathering, MovingCareto, PlayingCard, ReturningMonster
-from quipu.rules.caretos.state import State, Turn
-from quipu.rules.kernel.rows import put
-from quipu.testing import refused
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import ORDER, Monster
+from quipu_rules.caretos.phases import Activating, Gathering, MovingCareto, PlayingCard, ReturningMonster
+from quipu_rules.caretos.state import State, Turn
+from quipu_rules.kernel.rows import put
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,

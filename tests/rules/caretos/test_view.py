@@ -6,10 +6,10 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from quipu.rules.caretos import actions as a
-from quipu.rules.caretos.actions import AnyAction
-from quipu.rules.caretos.edition import read_caretos_edition
-from quipu.rules.caretos.events import (
+from quipu_rules.caretos import actions as a
+from quipu_rules.caretos.actions import AnyAction
+from quipu_rules.caretos.edition import read_caretos_edition
+from quipu_rules.caretos.events import (
     FinalCardChosen,
     FinalCardKept,
     FinalCardsDealt,
@@ -17,15 +17,15 @@ from quipu.rules.caretos.events import (
     NightCardsDrawn,
     NightCardsTaken,
 )
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Color, FinalCard, Monster, NightCard, Symbol
-from quipu.rules.caretos.phases import Finishing
-from quipu.rules.caretos.setup import Setup
-from quipu.rules.caretos.state import State, Walkers
-from quipu.rules.kernel.edition import printed
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.playout import playout
-from quipu.rules.kernel.text import Reader
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Color, FinalCard, Monster, NightCard, Symbol
+from quipu_rules.caretos.phases import Finishing
+from quipu_rules.caretos.setup import Setup
+from quipu_rules.caretos.state import State, Walkers
+from quipu_rules.kernel.edition import printed
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.playout import playout
+from quipu_rules.kernel.text import Reader
 from tests.rules.caretos.hunting import hunt
 from tests.rules.caretos.scene import ME, STORM, YOU, at, crowd, night_card, play, scene
 
@@ -110,7 +110,7 @@ def test_no_number_a_client_sends_makes_a_judge_raise(kind: type[Action]) -> Non
 
 def test_cards_whose_last_part_is_no_activation_can_be_played_to_the_end() -> None:
     # 2.2, 9.1: an edition of one's own may print the parts in another order; then the end of the turn is asked.
-    text = printed("quipu.rules.caretos.edition", "standard")
+    text = printed("quipu_rules.caretos.edition", "standard")
     for part in ('{ task = "GATHER" }', *(f'{{ task = "CARETO", steps = {steps} }}' for steps in (1, 2, 3))):
         text = text.replace(f'[{part}, {{ task = "ACTIVATE" }}]', f'[{{ task = "ACTIVATE" }}, {part}]')
     turned = read_caretos_edition(text.replace('name = "standard"', 'name = "turned"', 1))

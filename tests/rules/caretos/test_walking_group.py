@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import ActivateMonster, BuyActivation, Finish, LetFlee, MoveCareto, MoveGroup, Stop
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Monster
-from quipu.rules.caretos.phases import Activating, MovingCareto
-from quipu.rules.caretos.state import State
-from quipu.rules.caretos.turn import proceed
-from quipu.rules.caretos.ways import group_can_move, movable_caretos
-from quipu.rules.kernel.move import Ledger
 from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import ActivateMonster, BuyActivation, Finish, LetFlee, MoveCareto, MoveGroup, Stop
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Monster
+from quipu_rules.caretos.phases import Activating, MovingCareto
+from quipu_rules.caretos.state import State
+from quipu_rules.caretos.turn import proceed
+from quipu_rules.caretos.ways import group_can_move, movable_caretos
+from quipu_rules.kernel.move import Ledger
 from tests.rules.caretos.scene import (
     CARETO_1,
     CARETO_2,

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.caretos import events as e
-from quipu.rules.caretos.actions import ActivateMonster, BuyMove, LetFlee, MoveCareto, MoveMonster, SendToCauldron, Stop
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.parts import Kind, Monster, Night
-from quipu.rules.caretos.phases import Activating, AnyPhase, MovingCareto, MovingMonster
-from quipu.rules.caretos.state import State
 from quipu.testing import refused
+from quipu_rules.caretos import events as e
+from quipu_rules.caretos.actions import ActivateMonster, BuyMove, LetFlee, MoveCareto, MoveMonster, SendToCauldron, Stop
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.caretos.parts import Kind, Monster, Night
+from quipu_rules.caretos.phases import Activating, AnyPhase, MovingCareto, MovingMonster
+from quipu_rules.caretos.state import State
 from tests.rules.caretos.scene import (
     CARETO_1,
     CARETO_2,

@@ -1,7 +1,7 @@
 """The tables the laws are run on."""
 
-from quipu.rules.caretos.setup import Setup
 from quipu.testing import Variant
+from quipu_rules.caretos.setup import Setup
 
 VARIANTS = (
     Variant("two", seats=2, setup=Setup()),

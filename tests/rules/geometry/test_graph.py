@@ -2,7 +2,7 @@
 
 import pytest
 
-from quipu.rules.geometry.graph import (
+from quipu_rules.geometry.graph import (
     clockwise,
     connected,
     flood,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quipu.rules.geometry.grid import FAR, Grid, distances
+from quipu_rules.geometry.grid import FAR, Grid, distances
 
 CHESSBOARD = Grid(columns=8, rows=8)
 WIDE = Grid(columns=12, rows=11)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quipu.rules.geometry.hexes import (
+from quipu_rules.geometry.hexes import (
     Cell,
     around,
     centre,

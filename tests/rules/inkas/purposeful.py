@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from quipu.rules.inkas import actions
-from quipu.rules.inkas.events import RoadLaid
-from quipu.rules.inkas.evolve import evolve
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import PLACE_OF
-from quipu.rules.inkas.state import State, settling_sites
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.rows import Counts
+from quipu_rules.inkas import actions
+from quipu_rules.inkas.events import RoadLaid
+from quipu_rules.inkas.evolve import evolve
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import PLACE_OF
+from quipu_rules.inkas.state import State, settling_sites
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.rows import Counts
 
 EAGER = (actions.BuildSettlement, actions.BuildCity, actions.PlayRoadBuilding, actions.UseTradeRoute)
 OFTEN = (

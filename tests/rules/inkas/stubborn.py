@@ -1,11 +1,11 @@
 """A player that leads its third tribe into a corner, to show how a table gets stuck (R45)."""
 
-from quipu.rules.inkas import actions
-from quipu.rules.inkas.map import Atlas, beside, leading_from, touched
-from quipu.rules.inkas.parts import PathSet, SiteSet, members
-from quipu.rules.inkas.state import State
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Action, Seat
+from quipu_rules.inkas import actions
+from quipu_rules.inkas.map import Atlas, beside, leading_from, touched
+from quipu_rules.inkas.parts import PathSet, SiteSet, members
+from quipu_rules.inkas.state import State
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Action, Seat
 from tests.rules.inkas.purposeful import choose, supply_trade
 
 LAST = 2

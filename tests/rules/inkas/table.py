@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from quipu import testing as kernel
-from quipu.rules.inkas import events
-from quipu.rules.inkas.edition import InkasEdition
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.ground import ground_of
-from quipu.rules.inkas.parts import NOTHING, Bundle, Development, Hex, Path, Preparation, Site
-from quipu.rules.inkas.state import State
-from quipu.rules.kernel.chance import Scripted
-from quipu.rules.kernel.message import Action, Event, Seat
+from quipu_rules.inkas import events
+from quipu_rules.inkas.edition import InkasEdition
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.ground import ground_of
+from quipu_rules.inkas.parts import NOTHING, Bundle, Development, Hex, Path, Preparation, Site
+from quipu_rules.inkas.state import State
+from quipu_rules.kernel.chance import Scripted
+from quipu_rules.kernel.message import Action, Event, Seat
 
 RED, ORANGE, BLUE, GRAY = map(Seat, range(4))
 PRINTED = INKAS.editions["standard"]

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import (
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import (
     BuildRoad,
     BuildSettlement,
     EndTurn,
@@ -14,13 +14,13 @@ from quipu.rules.inkas.actions import (
     SendRobberHome,
     UseTradeRoute,
 )
-from quipu.rules.inkas.edition import InkasEdition
-from quipu.rules.inkas.events import CombatCardPassed, RouteCardPassed
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.map import longest
-from quipu.rules.inkas.parts import Bundle, Card, Development, Hex, Path, Site, set_of
-from quipu.rules.inkas.state import State, route_length
-from quipu.rules.kernel.message import Event, Seat, Template
+from quipu_rules.inkas.edition import InkasEdition
+from quipu_rules.inkas.events import CombatCardPassed, RouteCardPassed
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.map import longest
+from quipu_rules.inkas.parts import Bundle, Card, Development, Hex, Path, Site, set_of
+from quipu_rules.inkas.state import State, route_length
+from quipu_rules.kernel.message import Event, Seat, Template
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import BuildCity, BuildRoad, BuildSettlement, BuyDevelopment, Roll
-from quipu.rules.inkas.parts import LAND, Bundle, Path, Site, Terrain
-from quipu.rules.kernel.message import Action
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import BuildCity, BuildRoad, BuildSettlement, BuyDevelopment, Roll
+from quipu_rules.inkas.parts import LAND, Bundle, Path, Site, Terrain
+from quipu_rules.kernel.message import Action
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Bundle, Development, Preparation
-from quipu.rules.inkas.state import State
+from quipu_rules.inkas import events
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import Bundle, Development, Preparation
+from quipu_rules.inkas.state import State
 from tests.rules.counting import sequences
 from tests.rules.inkas.table import (
     BLUE,

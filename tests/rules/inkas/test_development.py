@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import (
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import (
     BuildRoad,
     BuyDevelopment,
     EndTurn,
@@ -14,10 +14,10 @@ from quipu.rules.inkas.actions import (
     PlayMonopoly,
     PlayRoadBuilding,
 )
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import CARDS, Bundle, Card, Development, Hex, Path, Site
-from quipu.rules.inkas.phases import LayingRoads, MovingRobber, Rolling, TradingAndBuilding
-from quipu.rules.kernel.message import Event
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import CARDS, Bundle, Card, Development, Hex, Path, Site
+from quipu_rules.inkas.phases import LayingRoads, MovingRobber, Rolling, TradingAndBuilding
+from quipu_rules.kernel.message import Event
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

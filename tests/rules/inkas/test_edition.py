@@ -4,16 +4,16 @@ from typing import get_args
 
 import pytest
 
-from quipu.rules.inkas.edition import read
-from quipu.rules.inkas.events import AnyEvent
-from quipu.rules.inkas.evolve import WRITERS
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Preparation
-from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
-from quipu.rules.kernel.languages import LOCALES
+from quipu_rules.inkas.edition import read
+from quipu_rules.inkas.events import AnyEvent
+from quipu_rules.inkas.evolve import WRITERS
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import Preparation
+from quipu_rules.kernel.edition import EditionError, Standing, fingerprint, printed
+from quipu_rules.kernel.languages import LOCALES
 from tests.rules.inkas.table import PRINTED
 
-TEXT = printed("quipu.rules.inkas.edition", "standard")
+TEXT = printed("quipu_rules.inkas.edition", "standard")
 
 
 STANDARD_HASH = "6d4eeb378b7195ab3957f692d464437b1587fe3fe81cc3bcc14b2d8fe062eac2"

@@ -3,14 +3,14 @@
 from math import log
 from statistics import mean
 
-from quipu.rules.inkas.estimate import estimate
-from quipu.rules.inkas.events import OfferClosed, OfferMade
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Bundle, Development, Preparation
-from quipu.rules.inkas.setup import Setup
-from quipu.rules.inkas.state import State
-from quipu.rules.kernel.message import Event
-from quipu.rules.kernel.playout import playout
+from quipu_rules.inkas.estimate import estimate
+from quipu_rules.inkas.events import OfferClosed, OfferMade
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import Bundle, Development, Preparation
+from quipu_rules.inkas.setup import Setup
+from quipu_rules.inkas.state import State
+from quipu_rules.kernel.message import Event
+from quipu_rules.kernel.playout import playout
 from tests.rules.inkas.purposeful import choose
 from tests.rules.inkas.table import (
     BLUE,

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import BuildCity, BuildRoad, EndTurn, FoundTribe
-from quipu.rules.inkas.culture import can_grow
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Ending, Path, Site
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import BuildCity, BuildRoad, EndTurn, FoundTribe
+from quipu_rules.inkas.culture import can_grow
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import Ending, Path, Site
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.inkas import actions
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import CARDS, Bundle, Hex, Path, Preparation, Site, bundle, some
-from quipu.rules.inkas.setup import Setup
-from quipu.rules.inkas.state import State
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.playout import playout
+from quipu_rules.inkas import actions
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import CARDS, Bundle, Hex, Path, Preparation, Site, bundle, some
+from quipu_rules.inkas.setup import Setup
+from quipu_rules.inkas.state import State
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.playout import playout
 
 SITES, PATHS = tuple(map(Site, range(54))), tuple(map(Path, range(71)))
 VICTIMS = (None, *map(Seat, range(4)))

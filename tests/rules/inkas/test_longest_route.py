@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from quipu.rules.inkas.map import leading_from, longest, touched
-from quipu.rules.inkas.parts import SiteSet, members, set_of
-from quipu.rules.kernel.chance import Seeded
+from quipu_rules.inkas.map import leading_from, longest, touched
+from quipu_rules.inkas.parts import SiteSet, members, set_of
+from quipu_rules.kernel.chance import Seeded
 from tests.rules.inkas.table import GROUND
 
 PLACES = GROUND.atlas

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import (
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import (
     AcceptOffer,
     ConfirmTrade,
     CounterOffer,
@@ -15,11 +15,11 @@ from quipu.rules.inkas.actions import (
     TradeResources,
     WithdrawOffer,
 )
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Answer, Bundle, Card, Development
-from quipu.rules.inkas.phases import TradingAndBuilding
-from quipu.rules.inkas.state import State
-from quipu.rules.kernel.message import Action, Event, Seat, Template
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import Answer, Bundle, Card, Development
+from quipu_rules.inkas.phases import TradingAndBuilding
+from quipu_rules.inkas.state import State
+from quipu_rules.kernel.message import Action, Event, Seat, Template
 from tests.rules.inkas.table import (
     BLUE,
     GRAY,

@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.moves.roll import harvest
-from quipu.rules.inkas.parts import CARDS, YIELD, Card, Preparation, members
-from quipu.rules.inkas.setup import Setup
-from quipu.rules.inkas.state import State, founding_sites, road_paths, route_length, settling_sites
-from quipu.rules.kernel.playout import playout
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.moves.roll import harvest
+from quipu_rules.inkas.parts import CARDS, YIELD, Card, Preparation, members
+from quipu_rules.inkas.setup import Setup
+from quipu_rules.inkas.state import State, founding_sites, road_paths, route_length, settling_sites
+from quipu_rules.kernel.playout import playout
 from tests.rules.inkas.purposeful import choose
 from tests.rules.inkas.table import PRINTED
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import (
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import (
     BuildRoad,
     BuyDevelopment,
     EndTurn,
@@ -13,10 +13,10 @@ from quipu.rules.inkas.actions import (
     Roll,
     TradeResources,
 )
-from quipu.rules.inkas.events import Yield
-from quipu.rules.inkas.parts import Bundle, Card, Development, Path
-from quipu.rules.inkas.phases import Rolling, TradingAndBuilding
-from quipu.rules.inkas.state import State
+from quipu_rules.inkas.events import Yield
+from quipu_rules.inkas.parts import Bundle, Card, Development, Path
+from quipu_rules.inkas.phases import Rolling, TradingAndBuilding
+from quipu_rules.inkas.state import State
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import Discard, EndTurn, MoveRobber, Roll
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Bundle, Card, Development, Hex
-from quipu.rules.inkas.phases import Discarding, MovingRobber, TradingAndBuilding
-from quipu.rules.inkas.state import State
-from quipu.rules.kernel.message import Event, Seat, Template
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import Discard, EndTurn, MoveRobber, Roll
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import Bundle, Card, Development, Hex
+from quipu_rules.inkas.phases import Discarding, MovingRobber, TradingAndBuilding
+from quipu_rules.inkas.state import State
+from quipu_rules.kernel.message import Event, Seat, Template
 from tests.rules.inkas.table import (
     BLUE,
     GROUND,

@@ -3,16 +3,16 @@
 import msgspec
 import pytest
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import AcceptOffer, CounterOffer, Discard, OfferTrade, Roll
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import CARDS, Bundle, Card, Development, covers
-from quipu.rules.inkas.phases import Discarding
-from quipu.rules.inkas.state import State
-from quipu.rules.inkas.view import View
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Viewer
-from quipu.rules.kernel.playout import playout
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import AcceptOffer, CounterOffer, Discard, OfferTrade, Roll
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import CARDS, Bundle, Card, Development, covers
+from quipu_rules.inkas.phases import Discarding
+from quipu_rules.inkas.state import State
+from quipu_rules.inkas.view import View
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Viewer
+from quipu_rules.kernel.playout import playout
 from tests.rules.inkas.table import BLUE, ORANGE, RED, after, bought, cards, table, trading
 
 FISH = CARDS.index(Card.FISH)

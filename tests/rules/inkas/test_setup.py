@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import PlaceStart, Roll
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import CARDS, LAND, YIELD, Bundle, Card, Path, Preparation, Site, Terrain, counts, members
-from quipu.rules.inkas.phases import PlacingStart, Rolling
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import PlaceStart, Roll
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import CARDS, LAND, YIELD, Bundle, Card, Path, Preparation, Site, Terrain, counts, members
+from quipu_rules.inkas.phases import PlacingStart, Rolling
 from tests.rules.inkas.table import BLUE, GRAY, GROUND, ORANGE, PRINTED, RED, after, dealt, legal, refused, table, when
 
 HIGH_LOW_LOW = [5, 5, 0, 0, 0, 1]

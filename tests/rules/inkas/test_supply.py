@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import PlayInvention, TradeGoods, TradeGoodsSet, TradeResources
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import CARDS, GOODS, RESOURCES, Bundle, Card, Development
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import PlayInvention, TradeGoods, TradeGoodsSet, TradeResources
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import CARDS, GOODS, RESOURCES, Bundle, Card, Development
 from tests.rules.inkas.table import (
     BLUE,
     ORANGE,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from quipu.rules.inkas.actions import PlayInvention, TradeGoods, TradeGoodsSet, TradeResources
-from quipu.rules.inkas.events import (
+from quipu_rules.inkas.actions import PlayInvention, TradeGoods, TradeGoodsSet, TradeResources
+from quipu_rules.inkas.events import (
     CardRobbed,
     CardsTraded,
     DiceRolled,
@@ -15,11 +15,11 @@ from quipu.rules.inkas.events import (
     Yield,
     YieldTaken,
 )
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Bundle, Card, Path, Site
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Action, Event, Seat
-from quipu.rules.kernel.text import Reader
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import Bundle, Card, Path, Site
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Action, Event, Seat
+from quipu_rules.kernel.text import Reader
 from tests.rules.inkas.table import PRINTED
 
 BOARD = INKAS.board(PRINTED, INKAS.setup(), 3)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import BuildCity, BuildRoad, BuildSettlement, EndTurn, FoundTribe, OfferTrade, Roll
-from quipu.rules.inkas.events import RouteCardPassed, Yield
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Bundle, Card, Development, Ending, Path, Site, members
-from quipu.rules.inkas.phases import Founding, Rolling
-from quipu.rules.inkas.state import State, founding_sites
-from quipu.rules.kernel.message import Event
+from quipu_rules.inkas import events
+from quipu_rules.inkas.actions import BuildCity, BuildRoad, BuildSettlement, EndTurn, FoundTribe, OfferTrade, Roll
+from quipu_rules.inkas.events import RouteCardPassed, Yield
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import Bundle, Card, Development, Ending, Path, Site, members
+from quipu_rules.inkas.phases import Founding, Rolling
+from quipu_rules.inkas.state import State, founding_sites
+from quipu_rules.kernel.message import Event
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.inkas import actions
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import CARDS, Bundle, Card, Hex, Path, Preparation, Site
-from quipu.rules.inkas.setup import Setup
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.playout import playout
-from quipu.rules.kernel.refusal import Refused
+from quipu_rules.inkas import actions
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.inkas.parts import CARDS, Bundle, Card, Hex, Path, Preparation, Site
+from quipu_rules.inkas.setup import Setup
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.playout import playout
+from quipu_rules.kernel.refusal import Refused
 
 WILD = (-(10**20), -1, 0, 1, 2, 3, 7, 19, 28, 29, 53, 54, 70, 71, 10**20)
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.kernel import notation
-from quipu.rules.kernel.message import Action
-from quipu.rules.kernel.playout import playout
 from quipu.testing import Head, replayed
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.kernel import notation
+from quipu_rules.kernel.message import Action
+from quipu_rules.kernel.playout import playout
 from tests.rules.inkas.purposeful import choose
 from tests.rules.inkas.stubborn import choose_badly
 from tests.rules.transcripts import HERE

@@ -1,8 +1,8 @@
 """Tables on which the laws are run: both numbers of seats and every set-up."""
 
-from quipu.rules.inkas.parts import Preparation
-from quipu.rules.inkas.setup import Setup
 from quipu.testing import Variant
+from quipu_rules.inkas.parts import Preparation
+from quipu_rules.inkas.setup import Setup
 
 VARIANTS: tuple[Variant, ...] = (
     Variant(name="three-beginners", seats=3, setup=Setup()),

@@ -4,8 +4,8 @@ from typing import Annotated, NewType
 
 from msgspec import Meta, json
 
-from quipu.rules.kernel.board import Extent, links_of
-from quipu.rules.kernel.message import Value
+from quipu_rules.kernel.board import Extent, links_of
+from quipu_rules.kernel.message import Value
 from tests.rules.kernel.lanes import LANES, Advance, Advanced, Lane
 
 BOARD = LANES.board(LANES.editions["standard"], LANES.setup(), 2)

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from quipu.rules.kernel.chance import SPACE, Scripted, Seeded, drawn_from, shuffled
+from quipu_rules.kernel.chance import SPACE, Scripted, Seeded, drawn_from, shuffled
 
 SEED = b"quipu seed"
 
@@ -124,7 +124,7 @@ def test_the_first_digest_above_the_greatest_multiple_is_passed_over(monkeypatch
     def digest(_key: bytes, _text: bytes, _kind: object) -> bytes:
         return next(digests).to_bytes(32, "big")
 
-    monkeypatch.setattr("quipu.rules.kernel.chance.hmac.digest", digest)
+    monkeypatch.setattr("quipu_rules.kernel.chance.hmac.digest", digest)
     chance = seeded()
     assert (chance.below(bound), chance.drawn) == (bound - 1, 2)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quipu.rules.kernel.edition import EditionError, Source, Standing, fingerprint, printed, read_edition, require
+from quipu_rules.kernel.edition import EditionError, Source, Standing, fingerprint, printed, read_edition, require
 from tests.rules.kernel.lanes import STANDARD, Printed
 
 
@@ -47,9 +47,9 @@ def test_a_fingerprint_knows_content_and_not_spelling() -> None:
 
 
 def test_printed_reads_a_file_of_a_package() -> None:
-    assert printed("quipu.rules.caracalla.edition", "standard").startswith('name = "standard"')
+    assert printed("quipu_rules.caracalla.edition", "standard").startswith('name = "standard"')
     with pytest.raises(FileNotFoundError):
-        printed("quipu.rules.caracalla.edition", "no-such-edition")
+        printed("quipu_rules.caracalla.edition", "no-such-edition")
 
 
 def test_a_check_that_fails_is_an_edition_error() -> None:

@@ -4,10 +4,10 @@ from dataclasses import replace as changed
 
 import pytest
 
-from quipu.rules.kernel.chance import Closed, Scripted
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Ledger, Move
-from quipu.rules.kernel.refusal import Refused, Unforeseeable, refuse
+from quipu_rules.kernel.chance import Closed, Scripted
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.move import Ledger, Move
+from quipu_rules.kernel.refusal import Refused, Unforeseeable, refuse
 from tests.rules.kernel.lanes import (
     BOOK,
     DELIVER,

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.rules.kernel.chance import Scripted
-from quipu.rules.kernel.message import Seat, tag_of, wire
-from quipu.rules.kernel.playout import playout
-from quipu.rules.kernel.refusal import Refused
-from quipu.rules.kernel.text import Texts
+from quipu_rules.kernel.chance import Scripted
+from quipu_rules.kernel.message import Seat, tag_of, wire
+from quipu_rules.kernel.playout import playout
+from quipu_rules.kernel.refusal import Refused
+from quipu_rules.kernel.text import Texts
 from tests.rules.kernel.lanes import LANES, Advance, Advanced, Good, Lane, Paid, Price, Setup, Told
 
 STANDARD = LANES.editions["standard"]
@@ -24,7 +24,7 @@ def test_a_table_starts_with_the_events_of_its_setup() -> None:
 
 
 def test_a_game_is_called_as_its_texts_say_else_by_its_name() -> None:
-    nameless = changed(LANES, texts=Texts("quipu:service"))
+    nameless = changed(LANES, texts=Texts("quipu_rules:service"))
 
     assert ["Lanes", "Bahnen", "lanes"] == [LANES.title("en"), LANES.title("de"), nameless.title("en")]
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.kernel.board import Ref
-from quipu.rules.kernel.chance import Scripted
-from quipu.rules.kernel.message import Action, Bound, Seat, Template
-from quipu.rules.kernel.move import (
+from quipu_rules.kernel.board import Ref
+from quipu_rules.kernel.chance import Scripted
+from quipu_rules.kernel.message import Action, Bound, Seat, Template
+from quipu_rules.kernel.move import (
     MOST_CANDIDATES,
     MOST_EVENTS,
     Allowed,
@@ -21,7 +21,7 @@ from quipu.rules.kernel.move import (
     Move,
     no_reactions,
 )
-from quipu.rules.kernel.refusal import Refusal, Refused, refuse
+from quipu_rules.kernel.refusal import Refusal, Refused, refuse
 from tests.rules.kernel.lanes import (
     ADVANCE,
     BOOK,

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from quipu.rules.kernel import notation
-from quipu.rules.kernel.message import Action
+from quipu_rules.kernel import notation
+from quipu_rules.kernel.message import Action
 from tests.rules.kernel.lanes import Advance, AnyAction, Deliver, Good, Lane, Price, Roll
 
 LINES: list[tuple[Action, str]] = [

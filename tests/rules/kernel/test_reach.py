@@ -2,8 +2,8 @@
 
 from enum import Enum
 
-from quipu.rules.kernel.message import Value
-from quipu.rules.kernel.reach import reached, types_in
+from quipu_rules.kernel.message import Value
+from quipu_rules.kernel.reach import reached, types_in
 
 
 class Colour(Enum):

@@ -1,8 +1,8 @@
 """What the games repeat: rows with one item changed, counts against each other, phases on an agenda."""
 
-from quipu.rules.kernel.agenda import pop, push, swap, top, without
-from quipu.rules.kernel.message import Phase
-from quipu.rules.kernel.rows import minus, plus, put, raised
+from quipu_rules.kernel.agenda import pop, push, swap, top, without
+from quipu_rules.kernel.message import Phase
+from quipu_rules.kernel.rows import minus, plus, put, raised
 
 
 class Asking(Phase, frozen=True, kw_only=True):

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.filling import Json, filled, fits
-from quipu.rules.kernel.message import Action, Seat, Selection, Template
-from quipu.rules.kernel.move import Ledger
-from quipu.rules.kernel.playout import playout
-from quipu.service.bots.levels import Level, choose, countdown
-from quipu.service.bots.sampling import SAMPLES, sampled
-from quipu.service.bots.viewpoint import Viewpoint
 from quipu.testing import Variant
 from quipu.testing.laws.templates import the_order_of_a_selection_matters_only_if_it_says_so
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.filling import Json, filled, fits
+from quipu_rules.kernel.message import Action, Seat, Selection, Template
+from quipu_rules.kernel.move import Ledger
+from quipu_rules.kernel.playout import playout
+from quipu_service.bots.levels import Level, choose, countdown
+from quipu_service.bots.sampling import SAMPLES, sampled
+from quipu_service.bots.viewpoint import Viewpoint
 from tests.service.example_games import HEARTS, PassCards, PassChosen, pass_cards, with_passing
 
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.kernel.board import Ref
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Event, Seat
-from quipu.rules.kernel.refusal import refuse
-from quipu.rules.kernel.text import Reader, Texts
+from quipu_rules.kernel.board import Ref
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.refusal import refuse
+from quipu_rules.kernel.text import Reader, Texts
 from tests.rules.kernel.lanes import (
     LANES,
     Advance,

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.board import Words, in_each
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import EVERY_GAME, LOCALES, OWN, offered, tag_of
-from quipu.rules.kernel.text import Texts
-from quipu.rules.kernel.translations import checked
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.board import Words, in_each
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import EVERY_GAME, LOCALES, OWN, offered, tag_of
+from quipu_rules.kernel.text import Texts
+from quipu_rules.kernel.translations import checked
 
 ENGLISH = """game-title = Sheep
 count = { $number ->

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Event
-from quipu.rules.kernel.reach import forgotten
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Event
+from quipu_rules.kernel.reach import forgotten
 from tests.rules.kernel.lanes import LANES, Advance, Advanced, AnyAction, AnyEvent, Deliver, Delivered
 
 

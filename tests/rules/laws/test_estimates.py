@@ -4,9 +4,9 @@ from statistics import mean
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.playout import playout
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.playout import playout
 
 ROUGH = 0.01
 GUESSING = {name: game for name, game in GAMES.items() if game.estimate is not None}

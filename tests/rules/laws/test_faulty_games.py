@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from quipu import Seat
-from quipu.rules.kernel.game import AnyGame
 from quipu.testing import Variant, laws
 from quipu.testing.laws import LAWS, NEWEST
 from quipu.testing.variants import chosen
+from quipu_rules.kernel.game import AnyGame
 from tests.rules.laws.faulty_games import HEARTS, HIGH_CARD, TELLING, TIC_TAC_TOE, Fault
 from tests.rules.laws.impure_games import IMPURE, RULES
 from tests.service.serving import ROOT

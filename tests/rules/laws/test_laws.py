@@ -1,7 +1,7 @@
 """The laws of ``quipu.testing`` for our own games, as their authors would prove them."""
 
-from quipu.rules.catalog import GAMES
 from quipu.testing import laws
+from quipu_rules.catalog import GAMES
 from tests.rules.variants import variants
 
 TestCaracalla = laws(GAMES["caracalla"], *variants(GAMES["caracalla"]))

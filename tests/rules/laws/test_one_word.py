@@ -7,9 +7,9 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 GERMAN = [
-    *ROOT.glob("quipu/text/de/*.ftl"),
-    *ROOT.glob("rules/**/text/de.ftl"),
-    *ROOT.glob("rules/**/text/de/*.ftl"),
+    *ROOT.glob("rules/quipu_rules/text/de/*.ftl"),
+    *ROOT.glob("rules/quipu_rules/**/text/de.ftl"),
+    *ROOT.glob("rules/quipu_rules/**/text/de/*.ftl"),
     *ROOT.glob("docs/rules/*.de.md"),
 ]
 INSTEAD = {
@@ -32,5 +32,6 @@ def test_a_thing_has_one_word_in_german(file: Path) -> None:
 
 
 def test_all_that_players_read_is_looked_at() -> None:
-    for part in ("quipu/text/de", "rules/inkas", "rules/caral/modules/anaconda", "docs/rules"):
+    rules = "rules/quipu_rules"
+    for part in (f"{rules}/text/de", f"{rules}/inkas", f"{rules}/caral/modules/anaconda", "docs/rules"):
         assert any(file.is_relative_to(ROOT / part) for file in GERMAN), part

@@ -9,19 +9,19 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.board import Part, Words, hints_of
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Seat, Template, Total, tag_of
-from quipu.rules.kernel.refusal import Refusal
-from quipu.rules.kernel.text import Reader
-from quipu.rules.kernel.why import unusable
 from quipu.testing import Variant
 from quipu.testing.laws.sentences import members_of
 from quipu.testing.laws.wording import NEVER, PLAYERS, messages, told
 from quipu.testing.random_play import steps
 from quipu.testing.specimens import Specimens
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.board import Part, Words, hints_of
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Seat, Template, Total, tag_of
+from quipu_rules.kernel.refusal import Refusal
+from quipu_rules.kernel.text import Reader
+from quipu_rules.kernel.why import unusable
 from tests.rules.variants import variants
 
 SEATED = re.compile(r"\b(?:seat|player|Platz|Person|Spieler) \d", re.IGNORECASE)

@@ -5,8 +5,8 @@ from typing import Annotated, NewType
 
 from msgspec import Meta
 
-from quipu.rules.kernel.message import Value
-from quipu.service.application.descriptions import field_descriptions
+from quipu_rules.kernel.message import Value
+from quipu_service.application.descriptions import field_descriptions
 
 Cell = NewType("Cell", int)
 """Index of a cell, row by row."""

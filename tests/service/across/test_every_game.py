@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.quipu import Quipu
 from quipu.testing import Variant
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.quipu import Quipu
 from tests.rules.variants import ALL
 from tests.service import replay
 

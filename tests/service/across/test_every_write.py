@@ -6,14 +6,14 @@ import pytest
 from graphql import build_schema
 from msgspec import Raw
 
-from quipu.rules.catalog import GAMES
-from quipu.service.application.commands.forgetting import forget_own_name
-from quipu.service.application.commands.planned_moves import Condition, ConditionTurn
-from quipu.service.application.commands.repeats import Written
-from quipu.service.application.log.entries import encode
-from quipu.service.application.problems import CommandReused
-from quipu.service.application.quipu import Quipu
-from quipu.service.transports.rest.routes import OPERATIONS
+from quipu_rules.catalog import GAMES
+from quipu_service.application.commands.forgetting import forget_own_name
+from quipu_service.application.commands.planned_moves import Condition, ConditionTurn
+from quipu_service.application.commands.repeats import Written
+from quipu_service.application.log.entries import encode
+from quipu_service.application.problems import CommandReused
+from quipu_service.application.quipu import Quipu
+from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.application.commands.test_players import new_player, sit
 from tests.service.tables import Played, another, begun
 

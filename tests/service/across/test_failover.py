@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from quipu.rules.kernel.message import Action, Seat
-from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.adapters.redis_server import MEMORY, RedisServer
-from quipu.service.adapters.redis_stores import redis_stores, stores_of
-from quipu.service.application.log.position import Position
-from quipu.service.application.ports import Append, AppendReply, Stores
-from quipu.service.application.problems import Stale, Unavailable
+from quipu_rules.kernel.message import Action, Seat
+from quipu_service.adapters.redis_log import RedisLog
+from quipu_service.adapters.redis_server import MEMORY, RedisServer
+from quipu_service.adapters.redis_stores import redis_stores, stores_of
+from quipu_service.application.log.position import Position
+from quipu_service.application.ports import Append, AppendReply, Stores
+from quipu_service.application.problems import Stale, Unavailable
 from tests.service.tables import Played, another, begun
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu.service.adapters import tested
+from quipu_service.adapters import tested
 from tests.service.client import Client
 from tests.service.commands.command import quipu
 from tests.service.serving import Service

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from quipu.rules.kernel.languages import LOCALES
-from quipu.service.application.problems import LONGEST_NAME, Unknown
-from quipu.service.transports.problem_texts import TEXTS
+from quipu_rules.kernel.languages import LOCALES
+from quipu_service.application.problems import LONGEST_NAME, Unknown
+from quipu_service.transports.problem_texts import TEXTS
 from tests.service.serving import ROOT
 
 PREFIXES = {

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.documentation.site import DOCS, RulesPart, blocks, passages_of, translated
+from quipu_rules.catalog import GAMES
+from quipu_service.documentation.site import DOCS, RulesPart, blocks, passages_of, translated
 from tests.service.client import Client
 
 TRANSLATIONS = sorted((DOCS / "rules").glob("*.de.md"))

@@ -11,8 +11,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from quipu.service.commands.siblings import trouble_shared, trouble_told
-from quipu.service.observing.process_metrics import summed
+from quipu_service.commands.siblings import trouble_shared, trouble_told
+from quipu_service.observing.process_metrics import summed
 from tests.service.client import Client, timeless
 from tests.service.serving import Service
 from tests.service.transports.rest.test_events import Followed

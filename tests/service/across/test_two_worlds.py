@@ -10,19 +10,19 @@ import pytest
 import pytest_asyncio
 from starlette.types import ASGIApp
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Seat, Viewer
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.bodies import Visibility
-from quipu.service.application.log.entries import encode
-from quipu.service.application.notices.computed import notices_since
-from quipu.service.application.notices.deliveries import Delivery
-from quipu.service.application.notices.webhooks import content_of
-from quipu.service.application.ports import Stores
-from quipu.service.application.quipu import Quipu
-from quipu.service.observing.metrics import Metrics, instrumented
-from quipu.service.observing.requests import JsonLines
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Seat, Viewer
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.entries import encode
+from quipu_service.application.notices.computed import notices_since
+from quipu_service.application.notices.deliveries import Delivery
+from quipu_service.application.notices.webhooks import content_of
+from quipu_service.application.ports import Stores
+from quipu_service.application.quipu import Quipu
+from quipu_service.observing.metrics import Metrics, instrumented
+from quipu_service.observing.requests import JsonLines
 from tests.service.asgi import Whole, app_of, ask, streamed
 from tests.service.entropy import FixedEntropy
 from tests.service.tables import Played, dice_of, seated
@@ -257,7 +257,7 @@ async def play(own: Valkey, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pl
         client.flushall()
     # what entries commit to is the first world's, as the viewer cannot open it
     for module in ("log.folding", "records.files"):
-        monkeypatch.setattr(f"quipu.service.application.{module}.hidden_as_committed", lambda *_: None)
+        monkeypatch.setattr(f"quipu_service.application.{module}.hidden_as_committed", lambda *_: None)
     async with redis_stores(f"{own.address}/0{PATIENT}") as here, redis_stores(f"{own.address}/1{PATIENT}") as there:
         yield playing(own, here, there)
 

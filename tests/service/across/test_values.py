@@ -8,9 +8,9 @@ from pkgutil import walk_packages
 
 from msgspec import Struct
 
-import quipu.service
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Value
+import quipu_service
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Value
 
 MUTABLE = {
     *("OpenIdConfiguration", "JsonWebKeySet", "Stale", "_Kind", "RequestContext", "Pass", "GraphQLRequest"),
@@ -48,10 +48,10 @@ def is_frozen(kind: type) -> bool | None:
 
 
 def test_all_records_of_the_service_are_frozen_but_a_few() -> None:
-    names = [one.name for one in walk_packages(quipu.service.__path__, "quipu.service.")]
+    names = [one.name for one in walk_packages(quipu_service.__path__, "quipu_service.")]
     modules = [import_module(name) for name in names if not name.endswith("__main__")]
     kinds = {one for module in modules for one in vars(module).values() if isinstance(one, type)}
-    ours = {kind for kind in kinds if kind.__module__.startswith("quipu.service.")}
+    ours = {kind for kind in kinds if kind.__module__.startswith("quipu_service.")}
 
     assert len([kind for kind in ours if is_frozen(kind)]) > 200
     assert {kind.__name__ for kind in ours if is_frozen(kind) is False} == MUTABLE

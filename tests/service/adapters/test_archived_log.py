@@ -9,9 +9,9 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from quipu.service.adapters import archived_log
-from quipu.service.adapters.archived_log import Archive, Archived, ArchivedLog
-from quipu.service.application.ports import LogRead, Stores
+from quipu_service.adapters import archived_log
+from quipu_service.adapters.archived_log import Archive, Archived, ArchivedLog
+from quipu_service.application.ports import LogRead, Stores
 from tests.service.adapters.test_log_contract import append
 from tests.service.stores import connected
 

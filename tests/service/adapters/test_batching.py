@@ -9,8 +9,8 @@ from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 
-from quipu.service.adapters.redis_durability import Durability, Unconfirmed
-from quipu.service.adapters.redis_server import MEMORY, BatchingConnections
+from quipu_service.adapters.redis_durability import Durability, Unconfirmed
+from quipu_service.adapters.redis_server import MEMORY, BatchingConnections
 
 FLUSHED = ("WAITAOF", 1, 0, 1_500)
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from quipu.service.adapters import diagnosis
-from quipu.service.adapters.diagnosis import Finding, Grade, examined, looked_through
-from quipu.service.adapters.embedded import FOLDER
-from quipu.service.adapters.redis_server import LIBRARY
+from quipu_service.adapters import diagnosis
+from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
+from quipu_service.adapters.embedded import FOLDER
+from quipu_service.adapters.redis_server import LIBRARY
 
 MIB = 1 << 20
 WELL: Mapping[str, Any] = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import psutil
 
-from quipu.service.adapters.processes import SPARE
+from quipu_service.adapters.processes import SPARE
 from tests.service.adapters.few_files import FEW
 from tests.service.client import Client
 from tests.service.commands.command import quipu

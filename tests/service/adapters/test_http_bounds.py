@@ -8,8 +8,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from quipu.service.adapters import http_protocol
-from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
+from quipu_service.adapters import http_protocol
+from quipu_service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from tests.service.adapters.test_http_protocol import ASKED, counting
 
 KIB = 1024

@@ -13,9 +13,9 @@ import uvicorn
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
 
-from quipu.service.adapters import http_protocol
-from quipu.service.adapters.http_protocol import Deadline, RequestsInTime, SocketsInTime, framed
-from quipu.service.asgi_write import WRITE
+from quipu_service.adapters import http_protocol
+from quipu_service.adapters.http_protocol import Deadline, RequestsInTime, SocketsInTime, framed
+from quipu_service.asgi_write import WRITE
 from tests.service.valkey import PATIENCE, eventually
 
 PART = bytes(64 * 1024)

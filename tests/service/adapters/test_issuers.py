@@ -20,11 +20,11 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm, RSAAlgorithm
 
-from quipu.service.adapters import issuers as adapter
-from quipu.service.adapters.issuers import Issuers
-from quipu.service.application.accounts import Issuer, account_of, read_issuers
-from quipu.service.application.credentials import PLAYER_ID
-from quipu.service.application.problems import IssuerUnreachable, Problem, Unauthenticated
+from quipu_service.adapters import issuers as adapter
+from quipu_service.adapters.issuers import Issuers
+from quipu_service.application.accounts import Issuer, account_of, read_issuers
+from quipu_service.application.credentials import PLAYER_ID
+from quipu_service.application.problems import IssuerUnreachable, Problem, Unauthenticated
 
 AUDIENCE = "quipu-tests"
 ALGORITHMS: dict[str, Any] = {"RS256": RSAAlgorithm, "ES256": ECAlgorithm, "EdDSA": OKPAlgorithm}

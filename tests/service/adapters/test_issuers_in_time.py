@@ -7,10 +7,10 @@ from typing import Any
 import jwt
 import pytest
 
-from quipu.service.adapters import issuers as adapter
-from quipu.service.adapters.issuers import Issuers
-from quipu.service.application.accounts import account_of
-from quipu.service.application.problems import IssuerUnreachable
+from quipu_service.adapters import issuers as adapter
+from quipu_service.adapters.issuers import Issuers
+from quipu_service.application.accounts import account_of
+from quipu_service.application.problems import IssuerUnreachable
 from tests.service.adapters.test_issuers import Issuing, issuer, public_jwk, said
 
 __all__ = ["issuer"]

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from msgspec.structs import replace
 
-from quipu.service.application.ports import Append, AppendReply, Effects, Holder, LogRead, Outcome, Stores, TableLog
+from quipu_service.application.ports import Append, AppendReply, Effects, Holder, LogRead, Outcome, Stores, TableLog
 from tests.service.stores import connected
 from tests.service.valkey import PATIENCE, eventually
 

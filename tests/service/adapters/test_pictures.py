@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from quipu.service.adapters.drawing_process import DrawingTask
-from quipu.service.adapters.pictures import Pictures
-from quipu.service.application.problems import TooMany
+from quipu_service.adapters.drawing_process import DrawingTask
+from quipu_service.adapters.pictures import Pictures
+from quipu_service.application.problems import TooMany
 
 
 class Drawing(Pictures):

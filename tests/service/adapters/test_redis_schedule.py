@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 
-from quipu.service.adapters import redis_schedule
-from quipu.service.adapters.redis_parts import CLUSTER, Parts
-from quipu.service.adapters.redis_schedule import RedisSchedule
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.ports import Stores, WorkKind
+from quipu_service.adapters import redis_schedule
+from quipu_service.adapters.redis_parts import CLUSTER, Parts
+from quipu_service.adapters.redis_schedule import RedisSchedule
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.ports import Stores, WorkKind
 from tests.service.adapters.test_log_contract import stores
 from tests.service.valkey import start_valkey
 

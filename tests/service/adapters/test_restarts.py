@@ -7,8 +7,8 @@ from typing import IO, cast
 
 import pytest
 
-from quipu.service.adapters import embedded
-from quipu.service.adapters.embedded import EmbeddedServer
+from quipu_service.adapters import embedded
+from quipu_service.adapters.embedded import EmbeddedServer
 
 
 class Pauses(threading.Event):

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 import psutil
 import pytest
 
-from quipu.service.adapters import verifying
-from quipu.service.adapters.verifying import Verifying
-from quipu.service.application.problems import TooLarge, TooMany
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.anchors import Noted
-from quipu.service.application.records.verify import in_chunks
+from quipu_service.adapters import verifying
+from quipu_service.adapters.verifying import Verifying
+from quipu_service.application.problems import TooLarge, TooMany
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.anchors import Noted
+from quipu_service.application.records.verify import in_chunks
 from tests.service.tables import begun, exported
 from tests.service.valkey import PATIENCE
 

@@ -14,13 +14,13 @@ import psutil
 import pytest
 import uvicorn
 
-from quipu.service.adapters import embedded
-from quipu.service.adapters.embedded import EmbeddedServer
-from quipu.service.adapters.redis_error_messages import CAUSES
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.ports import Stores
-from quipu.service.application.problems import Unavailable
-from quipu.service.commands.serve import Ending
+from quipu_service.adapters import embedded
+from quipu_service.adapters.embedded import EmbeddedServer
+from quipu_service.adapters.redis_error_messages import CAUSES
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.ports import Stores
+from quipu_service.application.problems import Unavailable
+from quipu_service.commands.serve import Ending
 from tests.service.adapters.test_log_contract import append, appended
 from tests.service.client import Client
 from tests.service.serving import Service

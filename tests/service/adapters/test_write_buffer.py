@@ -5,7 +5,7 @@ import socket
 
 import uvloop
 
-from quipu.service.adapters.http_protocol import WriteBuffer
+from quipu_service.adapters.http_protocol import WriteBuffer
 
 
 class Recording(asyncio.Transport):

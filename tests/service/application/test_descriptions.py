@@ -5,7 +5,7 @@ from typing import Annotated, NewType
 
 from msgspec import Meta, Struct
 
-from quipu.service.application.descriptions import field_descriptions
+from quipu_service.application.descriptions import field_descriptions
 
 Stone = NewType("Stone", int)
 """A stone by its number."""

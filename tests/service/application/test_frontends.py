@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from quipu.service.application import frontends
-from quipu.service.application.frontends import WatchedFrontends, digest_of
-from quipu.service.application.problems import Unauthenticated
+from quipu_service.application import frontends
+from quipu_service.application.frontends import WatchedFrontends, digest_of
+from quipu_service.application.problems import Unauthenticated
 
 
 def listing(*keys: str) -> str:

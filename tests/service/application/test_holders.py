@@ -2,8 +2,8 @@
 
 import pytest
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.credentials import Holders
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.credentials import Holders
 
 SEATS = [Seat(seat) for seat in range(4)]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quipu.service.application.rate_limits import AT_ONCE, Pace
+from quipu_service.application.rate_limits import AT_ONCE, Pace
 
 RATE, COST = 0.2, 0.1
 """Seconds of CPU for each second, and for each request."""

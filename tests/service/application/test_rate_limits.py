@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from quipu.service.application import rate_limits
-from quipu.service.application.ports import Stores
-from quipu.service.application.rate_limits import (
+from quipu_service.application import rate_limits
+from quipu_service.application.ports import Stores
+from quipu_service.application.rate_limits import (
     FULL,
     Account,
     Exceeded,

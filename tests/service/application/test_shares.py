@@ -6,12 +6,12 @@ from contextlib import ExitStack
 
 import pytest
 
-from quipu.service.adapters.verifying import Verifying
-from quipu.service.application.problems import TooMany
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.checks import Report
-from quipu.service.application.records.verify import in_chunks
-from quipu.service.application.shares import CLIENT, OURS, Client, Shares
+from quipu_service.adapters.verifying import Verifying
+from quipu_service.application.problems import TooMany
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.checks import Report
+from quipu_service.application.records.verify import in_chunks
+from quipu_service.application.shares import CLIENT, OURS, Client, Shares
 from tests.service.tables import begun, exported
 from tests.service.valkey import PATIENCE, eventually
 

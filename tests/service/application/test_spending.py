@@ -5,9 +5,9 @@ import threading
 
 import pytest
 
-from quipu.service.application import spending
-from quipu.service.application.spending import METER, Meter, in_thread, metered
-from quipu.service.transports.rest.routes import OPERATIONS
+from quipu_service.application import spending
+from quipu_service.application.spending import METER, Meter, in_thread, metered
+from quipu_service.transports.rest.routes import OPERATIONS
 
 WORK = 0.5
 """Seconds of CPU."""

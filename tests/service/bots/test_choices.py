@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from quipu.rules.caracalla.actions import EndTurn
-from quipu.rules.caracalla.parts import Family
-from quipu.rules.caracalla.state import seat_of
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame, Outcome
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.playout import playout
-from quipu.service.bots.fallback import fallback
-from quipu.service.bots.levels import AMONG_MANY, Level, choose, countdown, options
-from quipu.service.bots.playouts import compared
-from quipu.service.bots.viewpoint import Viewpoint
-from quipu.service.bots.worth import result_worth
+from quipu_rules.caracalla.actions import EndTurn
+from quipu_rules.caracalla.parts import Family
+from quipu_rules.caracalla.state import seat_of
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame, Outcome
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.playout import playout
+from quipu_service.bots.fallback import fallback
+from quipu_service.bots.levels import AMONG_MANY, Level, choose, countdown, options
+from quipu_service.bots.playouts import compared
+from quipu_service.bots.viewpoint import Viewpoint
+from quipu_service.bots.worth import result_worth
 from tests.service.example_games import SLOW_HEARTS
 
 everywhere = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

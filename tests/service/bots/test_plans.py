@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.kernel.chance import Chance, Scripted, Seeded
-from quipu.rules.kernel.game import Outcome
-from quipu.rules.kernel.message import Seat
-from quipu.service.bots import worth as values
-from quipu.service.bots.fallback import fallback
-from quipu.service.bots.greedy import STEP_COST, Beam
-from quipu.service.bots.levels import Level, choose, countdown, deadline
-from quipu.service.bots.viewpoint import Option, Viewpoint
-from quipu.service.bots.worth import next_to_act, result_worth, worth
+from quipu_rules.kernel.chance import Chance, Scripted, Seeded
+from quipu_rules.kernel.game import Outcome
+from quipu_rules.kernel.message import Seat
+from quipu_service.bots import worth as values
+from quipu_service.bots.fallback import fallback
+from quipu_service.bots.greedy import STEP_COST, Beam
+from quipu_service.bots.levels import Level, choose, countdown, deadline
+from quipu_service.bots.viewpoint import Option, Viewpoint
+from quipu_service.bots.worth import next_to_act, result_worth, worth
 from tests.service.bots.trees import Tree, game_of, view_of
 
 ENOUGH = 1_000

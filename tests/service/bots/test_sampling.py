@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.playout import playout
-from quipu.service.bots.sampling import SAMPLES, sampled
-from quipu.service.bots.viewpoint import Viewpoint
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.playout import playout
+from quipu_service.bots.sampling import SAMPLES, sampled
+from quipu_service.bots.viewpoint import Viewpoint
 from tests.service.example_games import HEARTS, PassCards
 
 

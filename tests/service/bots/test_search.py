@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Seat
-from quipu.service.bots.levels import countdown
-from quipu.service.bots.playouts import LONGEST, PLANS, PRIOR, compared, distinct, played_on
-from quipu.service.bots.search import BRANCHES, EXPLORATION, Node, SearchBranch, drift_of, search
-from quipu.service.bots.search import LONGEST as DEEPEST
-from quipu.service.bots.search import PRIOR as WALKS
-from quipu.service.bots.viewpoint import Option
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Seat
+from quipu_service.bots.levels import countdown
+from quipu_service.bots.playouts import LONGEST, PLANS, PRIOR, compared, distinct, played_on
+from quipu_service.bots.search import BRANCHES, EXPLORATION, Node, SearchBranch, drift_of, search
+from quipu_service.bots.search import LONGEST as DEEPEST
+from quipu_service.bots.search import PRIOR as WALKS
+from quipu_service.bots.viewpoint import Option
 from tests.service.bots.trees import Tree, line, view_of
 
 TRAP = Tree(

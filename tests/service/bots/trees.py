@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from quipu.rules.kernel.game import Outcome
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.refusal import Refused, refuse
-from quipu.service.bots.viewpoint import Option, Viewpoint
+from quipu_rules.kernel.game import Outcome
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.refusal import Refused, refuse
+from quipu_service.bots.viewpoint import Option, Viewpoint
 
 
 @dataclass(frozen=True)

@@ -9,18 +9,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from quipu.service.adapters.archived_log import Archive, ArchivedLog, with_archive
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.ports import LogRead, WorkKind
-from quipu.service.application.problems import Unavailable
-from quipu.service.application.tables.advice import answer_key
-from quipu.service.application.tables.jobs import Job
-from quipu.service.commands.store import quipu_on
-from quipu.service.commands.stored_tables import age_of, move
-from quipu.service.config import Config
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_service.adapters.archived_log import Archive, ArchivedLog, with_archive
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.ports import LogRead, WorkKind
+from quipu_service.application.problems import Unavailable
+from quipu_service.application.tables.advice import answer_key
+from quipu_service.application.tables.jobs import Job
+from quipu_service.commands.store import quipu_on
+from quipu_service.commands.stored_tables import age_of, move
+from quipu_service.config import Config
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service.client import Client, timeless
 from tests.service.commands.command import within
 from tests.service.serving import ROOT, Service
@@ -33,7 +33,7 @@ JOBS = 20
 
 ASKS = """
 import asyncio, sys
-from quipu.service.adapters.archived_log import Archive
+from quipu_service.adapters.archived_log import Archive
 asyncio.run(Archive(sys.argv[1]).find("unknown"))
 """
 

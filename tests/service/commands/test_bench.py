@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.kernel.game import AnyGame, Outcome
-from quipu.rules.kernel.message import Seat
-from quipu.service.bots.levels import Level
-from quipu.service.commands import measure
-from quipu.service.commands.measure import PASSES, BotRecord, TimedPlay, bot_game
+from quipu_rules.kernel.game import AnyGame, Outcome
+from quipu_rules.kernel.message import Seat
+from quipu_service.bots.levels import Level
+from quipu_service.commands import measure
+from quipu_service.commands.measure import PASSES, BotRecord, TimedPlay, bot_game
 from tests.rules.kernel.lanes import LANES
 from tests.service.commands.command import is_one_line, within
 

@@ -16,14 +16,14 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 from redis import Redis
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import Catalog
-from quipu.rules.kernel.revisions import at_revision
-from quipu.service.adapters.diagnosis import Finding, Grade, examined, looked_through
-from quipu.service.adapters.embedded import EmbeddedServer
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.quipu import Quipu
-from quipu.service.commands.doctor import missing_rules
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import Catalog
+from quipu_rules.kernel.revisions import at_revision
+from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
+from quipu_service.adapters.embedded import EmbeddedServer
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.quipu import Quipu
+from quipu_service.commands.doctor import missing_rules
 from tests.deploy.conftest import DEPLOY
 from tests.service.application.log.test_kept_rules import of_first_release
 from tests.service.commands.command import within

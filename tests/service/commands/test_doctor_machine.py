@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from quipu.service.commands import doctor
+from quipu_service.commands import doctor
 from tests.service.commands.command import Ran, within
 from tests.service.transports.rest.test_gate import FILE
 from tests.service.valkey import free_port

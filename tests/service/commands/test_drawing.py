@@ -5,14 +5,14 @@ from textwrap import dedent
 import pytest
 from rich.text import Text
 
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caral.game import CARAL
-from quipu.rules.catalog import GAMES
-from quipu.rules.inkas.game import INKAS
-from quipu.rules.kernel.board import Place, Words
-from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands.terminal.drawing import MOST_ROWS, Drawing, places_of, short_name
-from quipu.service.commands.terminal.pieces import Piece, codes, pieces
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caral.game import CARAL
+from quipu_rules.catalog import GAMES
+from quipu_rules.inkas.game import INKAS
+from quipu_rules.kernel.board import Place, Words
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.commands.terminal.drawing import MOST_ROWS, Drawing, places_of, short_name
+from quipu_service.commands.terminal.pieces import Piece, codes, pieces
 from tests.service.commands.test_terminal import after
 
 

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.kernel.edition import Standing, fingerprint
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.kernel.edition import Standing, fingerprint
 from tests.service.commands.command import is_one_line, within
 from tests.service.serving import ROOT
 
-STANDARD = ROOT / "rules" / "caretos" / "edition" / "standard.toml"
+STANDARD = ROOT / "rules" / "quipu_rules" / "caretos" / "edition" / "standard.toml"
 
 
 def saved(folder: Path, text: str) -> str:

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.service.serving import ROOT, environment
+from tests.service.serving import ROOT, environment, roots
 from tests.service.valkey import PATIENCE
 
 PAGE = ROOT / "docs" / "guide" / "testing.md"
@@ -37,7 +37,9 @@ def test_what_the_guide_shows_starts_a_service_and_ends_it(tmp_path: Path) -> No
     (tmp_path / "run.mjs").write_text(RUN, encoding="utf-8")
     command = tmp_path / "bin" / "quipu"
     command.parent.mkdir()
-    command.write_text(f'#!/bin/sh\nexec env PYTHONPATH={ROOT} {sys.executable} -m quipu "$@"\n', encoding="utf-8")
+    command.write_text(
+        f'#!/bin/sh\nexec env PYTHONPATH={roots(ROOT)} {sys.executable} -m quipu "$@"\n', encoding="utf-8"
+    )
     command.chmod(0o755)
     before = set(Path(tempfile.gettempdir()).glob("quipu-*"))
     settings = environment({"PATH": f"{command.parent}:{os.environ['PATH']}"})
@@ -57,7 +59,7 @@ def test_what_the_guide_shows_starts_a_service_and_ends_it(tmp_path: Path) -> No
 def test_it_keeps_nothing_limits_nobody_and_takes_settings(tmp_path: Path) -> None:
     settings = environment({"QUIPU_PORT": "0", "QUIPU_REQUESTS": "7", "QUIPU_WORKER": "off"})
     command = [sys.executable, "-m", "quipu", "serve", "--ephemeral"]
-    paths = {**settings, "PYTHONPATH": str(ROOT)}
+    paths = {**settings, "PYTHONPATH": roots(ROOT)}
     with subprocess.Popen(command, cwd=tmp_path, env=paths, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[-1]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu.service.adapters.redis_stores import redis_stores
+from quipu_service.adapters.redis_stores import redis_stores
 from tests.service.commands.command import within as command
 from tests.service.tables import another, begun
 from tests.service.valkey import Valkey, start_valkey

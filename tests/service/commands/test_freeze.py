@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.revisions import digest_of
-from quipu.service.commands.freeze import NotFrozen, archive_of, contents_of, frozen, outside
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.revisions import digest_of
+from quipu_service.commands.freeze import NotFrozen, archive_of, contents_of, frozen, outside
 from tests.rules.kernel.lanes import LANES
 from tests.service.commands.command import is_one_line, within
 
@@ -84,11 +84,11 @@ def test_an_import_that_cannot_be_moved_is_named_by_its_line(tmp_path: Path, wro
 
 def test_what_later_revisions_may_change_is_told() -> None:
     source = b"import json, numpy.linalg\nfrom . import near\nfrom owls.day import sun\nfrom hearts import cards\n"
-    kernel = b"from quipu.rules.kernel.game import Game\nfrom quipu.rules.kernels import x\nimport msgspec\n"
+    kernel = b"from quipu_rules.kernel.game import Game\nfrom quipu_rules.kernels import x\nimport msgspec\n"
 
     found = outside({"at_3/__init__.py": source, "at_3/near.py": kernel, "at_3/en.ftl": b"import cards"}, "owls")
 
-    assert found == ["hearts", "numpy.linalg", "quipu.rules.kernels"]
+    assert found == ["hearts", "numpy.linalg", "quipu_rules.kernels"]
 
 
 def test_the_same_files_make_the_same_archive() -> None:
@@ -117,9 +117,9 @@ def game(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.Mon
 
 def installed(monkeypatch: pytest.MonkeyPatch, game: AnyGame, value: str) -> None:
     """Let the command find the game at this entry point."""
-    monkeypatch.setattr("quipu.service.commands.freeze.find", {"owls": game}.__getitem__)
+    monkeypatch.setattr("quipu_service.commands.freeze.find", {"owls": game}.__getitem__)
     points = [EntryPoint("owls", value, "quipu.games")]
-    monkeypatch.setattr("quipu.service.commands.freeze.entry_points", lambda **_: points)
+    monkeypatch.setattr("quipu_service.commands.freeze.entry_points", lambda **_: points)
 
 
 def kept(game: AnyGame, tmp_path: Path, **listed: dict[str, str]) -> Path:

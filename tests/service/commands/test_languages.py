@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from quipu.service.commands import languages
+from quipu_service.commands import languages
 from tests.rules.kernel.lanes import LANES
 from tests.service.commands.command import is_one_line, within
 

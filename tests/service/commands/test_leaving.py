@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from quipu.service.commands import leaving
-from quipu.service.commands.leaving import FILE, Leaving, LeavingServer
+from quipu_service.commands import leaving
+from quipu_service.commands.leaving import FILE, Leaving, LeavingServer
 
 
 class Timers:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.commands import store
+from quipu_rules.catalog import GAMES
+from quipu_service.commands import store
 from tests.service.commands.command import is_one_line, within
 from tests.service.example_games import HEARTS
 

@@ -5,12 +5,12 @@ from textwrap import dedent
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.kernel.game import Outcome
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.log.bodies import TakeBacks
-from quipu.service.application.log.entropies import Contribution
-from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
-from quipu.service.application.records.checks import (
+from quipu_rules.kernel.game import Outcome
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.log.bodies import TakeBacks
+from quipu_service.application.log.entropies import Contribution
+from quipu_service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
+from quipu_service.application.records.checks import (
     Checked,
     CheckName,
     CheckResult,
@@ -18,7 +18,7 @@ from quipu.service.application.records.checks import (
     Report,
     TakenBack,
 )
-from quipu.service.commands.logs import in_groups, in_words
+from quipu_service.commands.logs import in_groups, in_words
 
 RIGHT = Report(
     valid=True,

@@ -4,8 +4,8 @@ from textwrap import dedent
 
 from rich.console import Console
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.tables.games_statistics import (
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.tables.games_statistics import (
     ActionSums,
     EndingSums,
     GameStatistics,
@@ -13,8 +13,8 @@ from quipu.service.application.tables.games_statistics import (
     OptionSums,
     SeatSums,
 )
-from quipu.service.application.tables.table_statistics import SeatStatistics, Statistics, Tally
-from quipu.service.commands.statistics import print_game, print_table
+from quipu_service.application.tables.table_statistics import SeatStatistics, Statistics, Tally
+from quipu_service.commands.statistics import print_game, print_table
 
 ANN = SeatStatistics(
     seat=Seat(0),

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from quipu.service.adapters.redis_durability import Durability
-from quipu.service.commands import store as stores
-from quipu.service.commands.siblings import TROUBLE, trouble_shared, trouble_told
-from quipu.service.commands.store import answers, every_table, store
-from quipu.service.config import Config
+from quipu_service.adapters.redis_durability import Durability
+from quipu_service.commands import store as stores
+from quipu_service.commands.siblings import TROUBLE, trouble_shared, trouble_told
+from quipu_service.commands.store import answers, every_table, store
+from quipu_service.config import Config
 from tests.service.valkey import until
 
 
@@ -82,7 +82,7 @@ async def test_a_table_that_is_on_the_server_and_in_the_archive_is_told_once(
 def test_trouble_of_the_first_process_is_told_to_the_others_until_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quipu.service.commands.siblings.LOOK", 0.001)
+    monkeypatch.setattr("quipu_service.commands.siblings.LOOK", 0.001)
     trouble: list[str | None] = [None]
     assert trouble_told(tmp_path) is None
     with trouble_shared(tmp_path, lambda: trouble[0]):

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.caracalla.actions import EndTurn
-from quipu.rules.caracalla.events import TurnBegan
-from quipu.rules.caracalla.parts import Colour
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.kernel.game import Outcome
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.text import Reader
-from quipu.service.commands.replay import Passage, StoryEntry, by_turns, compact, passages_of, ranking
+from quipu_rules.caracalla.actions import EndTurn
+from quipu_rules.caracalla.events import TurnBegan
+from quipu_rules.caracalla.parts import Colour
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.kernel.game import Outcome
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.text import Reader
+from quipu_service.commands.replay import Passage, StoryEntry, by_turns, compact, passages_of, ranking
 
 NAMES = ("Ann", "Ben", "Cleo")
 

@@ -7,18 +7,18 @@ import pytest
 from msgspec import Struct
 from rich.console import Console, RenderableType
 
-from quipu.rules.caracalla.game import CARACALLA
-from quipu.rules.caretos.game import CARETOS
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.board import hints_of
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.playout import playout
-from quipu.rules.kernel.reach import reached
-from quipu.rules.kernel.text import Reader
-from quipu.service.commands.terminal.cards import cards
-from quipu.service.commands.terminal.drawing import drawn, places_of, short_name
-from quipu.service.commands.terminal.pieces import Piece, codes, pieces, plain
+from quipu_rules.caracalla.game import CARACALLA
+from quipu_rules.caretos.game import CARETOS
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.board import hints_of
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.playout import playout
+from quipu_rules.kernel.reach import reached
+from quipu_rules.kernel.text import Reader
+from quipu_service.commands.terminal.cards import cards
+from quipu_service.commands.terminal.drawing import drawn, places_of, short_name
+from quipu_service.commands.terminal.pieces import Piece, codes, pieces, plain
 
 SEATS = 3
 NAMES = ("Ann", "Ben", "Cleo")

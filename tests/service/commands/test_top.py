@@ -10,8 +10,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from rich.console import Console
 
-from quipu.service.commands import top
-from quipu.service.commands.top import Labels, MetricsSample, shown
+from quipu_service.commands import top
+from quipu_service.commands.top import Labels, MetricsSample, shown
 from tests.service.client import Client
 from tests.service.commands.command import is_one_line, within
 from tests.service.serving import Service
@@ -194,7 +194,7 @@ def test_an_address_may_be_short(given: str, port: int, asked: str, monkeypatch:
         seen.append(address)
         return MetricsSample(0.0, "ready", {"quipu_tables": {(): 1.0}})
 
-    monkeypatch.setattr("quipu.service.commands.top.scraped", scraped)
+    monkeypatch.setattr("quipu_service.commands.top.scraped", scraped)
     ran = within("top", *given.split(), "--once", "--every", "0.001", port=str(port), host="0.0.0.0")  # noqa: S104  # where a service may listen
 
     assert (ran.code, seen) == (0, [asked] * 2)

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.kernel.game import AnyGame
-from quipu.service.commands import contracts
-from quipu.service.commands.typings import typed_client
-from quipu.service.commands.typings.kotlin import KotlinTypes, named
-from quipu.service.commands.typings.python import PythonTypes
-from quipu.service.commands.typings.typescript import TypeScriptTypes
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.commands import contracts
+from quipu_service.commands.typings import typed_client
+from quipu_service.commands.typings.kotlin import KotlinTypes, named
+from quipu_service.commands.typings.python import PythonTypes
+from quipu_service.commands.typings.typescript import TypeScriptTypes
 from tests.rules.kernel.lanes import LANES
 from tests.service.commands.command import within
 

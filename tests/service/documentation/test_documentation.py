@@ -6,11 +6,11 @@ from html.parser import HTMLParser
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.application.problems import Problem
-from quipu.service.documentation.game_pages import EXAMPLES
-from quipu.service.transports.components import schemas_of
-from quipu.service.transports.problem_texts import PLAIN, STATUS
+from quipu_rules.catalog import GAMES
+from quipu_service.application.problems import Problem
+from quipu_service.documentation.game_pages import EXAMPLES
+from quipu_service.transports.components import schemas_of
+from quipu_service.transports.problem_texts import PLAIN, STATUS
 from tests.service.client import Client
 
 HTML = {"accept": "text/html"}

@@ -7,8 +7,8 @@ from textwrap import dedent
 
 import pytest
 
-from quipu.service.documentation import game_pages
-from quipu.service.documentation.game_pages import game_page, table
+from quipu_service.documentation import game_pages
+from quipu_service.documentation.game_pages import game_page, table
 from tests.rules.kernel.lanes import LANES
 
 LONG = {"type": "advance", "lane": 0, "more": {"steps": [1, 2, 3], "words": ["x" * 40, "y" * 40, {"z": "z" * 30}]}}

@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from quipu.service.documentation.layout import Contents, Heading, MenuItem, file_of, headings, page, rendered
+from quipu_service.documentation.layout import Contents, Heading, MenuItem, file_of, headings, page, rendered
 
 TEXT = """\
 # Fairy `tale`
@@ -100,8 +100,8 @@ def test_the_list_of_pages_marks_the_page_that_is_shown() -> None:
         ("errors.md", "guide", ("guide/errors.md", "")),
         ("../rules/caral.md#7.1", "guide", ("rules/caral.md", "7.1")),
         ("guide/../bots.md", ".", ("bots.md", "")),
-        ("../README.md", ".", None),
-        ("../../README.md", "guide", None),
+        ("../README.md", ".", ("../README.md", "")),
+        ("../../../README.md", "guide", None),
         ("/docs", "guide", None),
         ("https://example.org/x.md", "guide", None),
         ("mailto:somebody", "guide", None),

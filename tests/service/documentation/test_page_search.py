@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import pytest
 
-from quipu.service.documentation.page_search import (
+from quipu_service.documentation.page_search import (
     LONGEST_QUERY,
     MOST_FOUND,
     MOST_WORDS,

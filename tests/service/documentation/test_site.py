@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.caral.game import CARAL
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.languages import ENGLISH
-from quipu.service.documentation import site as pages
-from quipu.service.documentation.site import RulesPart, Site, blocks, passages_of, rules_of, translated
+from quipu_rules.caral.game import CARAL
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.languages import ENGLISH
+from quipu_service.documentation import site as pages
+from quipu_service.documentation.site import RulesPart, Site, blocks, passages_of, rules_of, translated
 
 
 @pytest.fixture(scope="module")

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import msgspec
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.embedded import EmbeddedServer
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import presentation
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters.embedded import EmbeddedServer
+from quipu_service.adapters.entropy import SystemEntropy, system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables import presentation
 from tests.service.golden.views import FOLDER, final_views
 
 

@@ -3,13 +3,13 @@
 import gzip
 from pathlib import Path
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.revisions import kept
-from quipu.service.application.editions import Editions
-from quipu.service.application.log.upcasts import read_entry
-from quipu.service.application.records.files import lines_of, read_line
-from quipu.service.application.records.verify import Verifier
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.revisions import kept
+from quipu_service.application.editions import Editions
+from quipu_service.application.log.upcasts import read_entry
+from quipu_service.application.records.files import lines_of, read_line
+from quipu_service.application.records.verify import Verifier
 from tests.service.golden.views import FOLDER
 
 LOGS = sorted(FOLDER.glob("*.jsonl.gz"))

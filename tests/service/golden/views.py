@@ -4,14 +4,14 @@ from pathlib import Path
 
 import msgspec
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.editions import Editions
-from quipu.service.application.log.ends import result
-from quipu.service.application.log.entries import encode
-from quipu.service.application.log.folding import Folding
-from quipu.service.application.log.sealing import stored_from
-from quipu.service.application.records.files import read_line
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.editions import Editions
+from quipu_service.application.log.ends import result
+from quipu_service.application.log.entries import encode
+from quipu_service.application.log.folding import Folding
+from quipu_service.application.log.sealing import stored_from
+from quipu_service.application.records.files import read_line
 
 FOLDER = Path(__file__).parent / "logs"
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from quipu.service.application.ports import Append, AppendReply, Backlog, Outcome
-from quipu.service.application.problems import Unavailable
-from quipu.service.observing.metrics import (
+from quipu_service.application.ports import Append, AppendReply, Backlog, Outcome
+from quipu_service.application.problems import Unavailable
+from quipu_service.observing.metrics import (
     REQUEST_CONTEXT,
     InstrumentedLog,
     Instruments,
@@ -22,8 +22,8 @@ from quipu.service.observing.metrics import (
     Requests,
     request_context_of,
 )
-from quipu.service.observing.process_metrics import summed
-from quipu.service.observing.requests import JsonLines, log_to_stderr, operation_of
+from quipu_service.observing.process_metrics import summed
+from quipu_service.observing.requests import JsonLines, log_to_stderr, operation_of
 
 
 @contextmanager

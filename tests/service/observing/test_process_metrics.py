@@ -4,7 +4,7 @@ import asyncio
 import os
 from pathlib import Path
 
-from quipu.service.observing.process_metrics import ProcessMetrics
+from quipu_service.observing.process_metrics import ProcessMetrics
 
 OWN, OTHER = b"# TYPE a counter\na_total 2.0\n", b"# TYPE a counter\na_total 40.0\n# TYPE b gauge\nb 1.0\n"
 

@@ -6,9 +6,9 @@ import pytest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from starlette.types import Message, Receive, Scope, Send
 
-from quipu.service.observing.metrics import Metrics, Requests
-from quipu.service.observing.requests import Measured, Traced
-from quipu.service.observing.tracing import tracing_to
+from quipu_service.observing.metrics import Metrics, Requests
+from quipu_service.observing.requests import Measured, Traced
+from quipu_service.observing.tracing import tracing_to
 
 
 def scope_of(kind: str) -> dict[str, Any]:

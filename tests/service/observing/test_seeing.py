@@ -13,11 +13,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Message
 
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.ports import Append, Stores
-from quipu.service.observing.metrics import Metrics, Requests, instrumented
-from quipu.service.observing.requests import Measured, Traced
-from quipu.service.observing.tracing import tracing_to
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.ports import Append, Stores
+from quipu_service.observing.metrics import Metrics, Requests, instrumented
+from quipu_service.observing.requests import Measured, Traced
+from quipu_service.observing.tracing import tracing_to
 from tests.service.client import Client
 from tests.service.serving import QUICK, Service
 from tests.service.valkey import Valkey, start_valkey

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.transports import static_files
-from quipu.service.transports.problem_texts import STATUS
-from quipu.service.transports.rest.router import COMPRESSED_FROM
+from quipu_rules.catalog import GAMES
+from quipu_service.transports import static_files
+from quipu_service.transports.problem_texts import STATUS
+from quipu_service.transports.rest.router import COMPRESSED_FROM
 from tests.service.client import Client, timeless
 from tests.service.serving import ROOT
 from tests.service.transports.rest.test_events import Followed

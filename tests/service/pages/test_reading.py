@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from quipu.service.application.problems import Unknown
-from quipu.service.application.quipu import Quipu
-from quipu.service.pages import reading
-from quipu.service.pages.reading import framed, reading_routes
+from quipu_service.application.problems import Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.pages import reading
+from quipu_service.pages.reading import framed, reading_routes
 from tests.service.asgi import Whole, ask
 
 HTML = {"accept": "text/html,*/*"}

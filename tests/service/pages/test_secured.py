@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from quipu.service.pages.headers import Secured, hash_of, policy_for
+from quipu_service.pages.headers import Secured, hash_of, policy_for
 
 PAGE = (b"content-type", b"text/html; charset=utf-8")
 SCRIPTS = (b"let a = 1;", b"\nlet b = 2;\n")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from quipu.service.application.problems import Unavailable
-from quipu.service.transports.event_stream import EventStream
-from quipu.service.transports.problem_texts import problem_text
+from quipu_service.application.problems import Unavailable
+from quipu_service.transports.event_stream import EventStream
+from quipu_service.transports.problem_texts import problem_text
 
 EVENTS = [b"event: table\ndata: 1\n\n", b"event: table\ndata: 2\n\n"]
 

@@ -4,9 +4,9 @@ from typing import cast
 
 import pytest
 
-from quipu.service.application.rate_limits import Account, Limits, Policy
-from quipu.service.application.spending import Meter
-from quipu.service.transports.gate import Pass
+from quipu_service.application.rate_limits import Account, Limits, Policy
+from quipu_service.application.spending import Meter
+from quipu_service.transports.gate import Pass
 
 
 class Charged:

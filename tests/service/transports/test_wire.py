@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from starlette.requests import ClientDisconnect, Request
 
-from quipu.service.application.problems import Malformed, TooLarge
-from quipu.service.transports.rest.parameters import IF_MATCH, IF_NONE_MATCH, known_only, minimal, version_in
-from quipu.service.transports.wire import (
+from quipu_service.application.problems import Malformed, TooLarge
+from quipu_service.transports.rest.parameters import IF_MATCH, IF_NONE_MATCH, known_only, minimal, version_in
+from quipu_service.transports.wire import (
     ANSWER,
     JSON,
     RECORD_MOST,

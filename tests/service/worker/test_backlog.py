@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.ports import Backlog, WorkKind
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.ports import Backlog, WorkKind
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.valkey import PATIENCE, start_valkey

@@ -7,19 +7,19 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 from redis.asyncio import Redis
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.log.bodies import Acted, Chosen
-from quipu.service.application.log.position import Position, Status
-from quipu.service.application.problems import Declined, Unauthenticated
-from quipu.service.application.quipu import Quipu
-from quipu.service.bots.levels import Level
-from quipu.service.worker import worker as workers
-from quipu.service.worker.loops import ConditionWatch
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.commands.absent_players import BotSeat
+from quipu_service.application.log.bodies import Acted, Chosen
+from quipu_service.application.log.position import Position, Status
+from quipu_service.application.problems import Declined, Unauthenticated
+from quipu_service.application.quipu import Quipu
+from quipu_service.bots.levels import Level
+from quipu_service.worker import worker as workers
+from quipu_service.worker.loops import ConditionWatch
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service.tables import Played, another, exported
 from tests.service.valkey import PATIENCE
 

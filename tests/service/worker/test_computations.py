@@ -6,16 +6,16 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.log.bodies import Absence, Acted, Chosen, Rewound, live_versions
-from quipu.service.application.log.entries import encode
-from quipu.service.application.log.position import SUBSTITUTE, Position, Step
-from quipu.service.application.tables.advice import Choice, Hint
-from quipu.service.bots.levels import SETTINGS, Level
-from quipu.service.worker import computations
-from quipu.service.worker.computations import LEAST_SECONDS, MOST_CHOICES, advice_of, analysis, budget, player_of
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.log.bodies import Absence, Acted, Chosen, Rewound, live_versions
+from quipu_service.application.log.entries import encode
+from quipu_service.application.log.position import SUBSTITUTE, Position, Step
+from quipu_service.application.tables.advice import Choice, Hint
+from quipu_service.bots.levels import SETTINGS, Level
+from quipu_service.worker import computations
+from quipu_service.worker.computations import LEAST_SECONDS, MOST_CHOICES, advice_of, analysis, budget, player_of
 from tests.service.transports.rest.test_newcomer import counted
 from tests.service.worker.test_turning_points import begun
 

@@ -2,11 +2,11 @@
 
 import re
 
-from quipu.service.bots.levels import SETTINGS
-from quipu.service.bots.worth import MOST_PLAYOUT_STEPS
-from quipu.service.worker.computations import LEAST_SECONDS
-from quipu.service.worker.thinking_time import LEAST, OTHERS_WAIT, OWN_WAIT
-from quipu.service.worker.worker import LOOK, TOLD_FOR
+from quipu_service.bots.levels import SETTINGS
+from quipu_service.bots.worth import MOST_PLAYOUT_STEPS
+from quipu_service.worker.computations import LEAST_SECONDS
+from quipu_service.worker.thinking_time import LEAST, OTHERS_WAIT, OWN_WAIT
+from quipu_service.worker.worker import LOOK, TOLD_FOR
 from tests.service.serving import ROOT
 
 PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")

@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.ports import WorkKind
-from quipu.service.application.problems import Damaged, GameNotInstalled, Problem, Unavailable, Unknown
-from quipu.service.application.tables.jobs import LOOK_AGAIN, Job, JobKind
-from quipu.service.worker import loops
-from quipu.service.worker import worker as workers
-from quipu.service.worker.loops import repeated
-from quipu.service.worker.thinking_time import EARLIEST, LATEST, LEAST, BotPace, Waiting
-from quipu.service.worker.worker import ALL_SERVED, DUTY, SWEEP, DecisionMoment, Worker
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.ports import WorkKind
+from quipu_service.application.problems import Damaged, GameNotInstalled, Problem, Unavailable, Unknown
+from quipu_service.application.tables.jobs import LOOK_AGAIN, Job, JobKind
+from quipu_service.worker import loops
+from quipu_service.worker import worker as workers
+from quipu_service.worker.loops import repeated
+from quipu_service.worker.thinking_time import EARLIEST, LATEST, LEAST, BotPace, Waiting
+from quipu_service.worker.worker import ALL_SERVED, DUTY, SWEEP, DecisionMoment, Worker
 
 
 class Queue:

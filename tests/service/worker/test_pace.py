@@ -7,22 +7,22 @@ from collections.abc import Sequence
 
 import pytest
 
-from quipu.rules.kernel.message import Action
-from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.commands.new_tables import NewTable
-from quipu.service.application.commands.openers import IDLE, Opener, TooManyBotTables
-from quipu.service.application.frontends import Frontend, Listed, digest_of
-from quipu.service.application.log.bodies import Acted, Chosen
-from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.position import Position
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.server_settings import ServerSettings
-from quipu.service.application.tables.jobs import Job
-from quipu.service.bots.levels import SETTINGS, Level
-from quipu.service.bots.viewpoint import Viewpoint
-from quipu.service.worker import computations, thinking_time
-from quipu.service.worker.thinking_time import (
+from quipu_rules.kernel.message import Action
+from quipu_service.application.commands.absent_players import BotSeat
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.commands.new_tables import NewTable
+from quipu_service.application.commands.openers import IDLE, Opener, TooManyBotTables
+from quipu_service.application.frontends import Frontend, Listed, digest_of
+from quipu_service.application.log.bodies import Acted, Chosen
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.position import Position
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.server_settings import ServerSettings
+from quipu_service.application.tables.jobs import Job
+from quipu_service.bots.levels import SETTINGS, Level
+from quipu_service.bots.viewpoint import Viewpoint
+from quipu_service.worker import computations, thinking_time
+from quipu_service.worker.thinking_time import (
     EARLIEST,
     LATEST,
     LEAST,
@@ -32,7 +32,7 @@ from quipu.service.worker.thinking_time import (
     FairQueue,
     Waiting,
 )
-from quipu.service.worker.worker import Worker
+from quipu_service.worker.worker import Worker
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another
 from tests.service.tables import begun as started

@@ -4,17 +4,17 @@ from operator import ne
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Action
-from quipu.service.application.editions import Editions
-from quipu.service.application.log.entries import encode
-from quipu.service.application.log.folding import Folding
-from quipu.service.application.log.position import Step
-from quipu.service.application.log.sealing import stored_from
-from quipu.service.application.records.files import read_line
-from quipu.service.application.tables.advice import spoken
-from quipu.service.worker import computations
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Action
+from quipu_service.application.editions import Editions
+from quipu_service.application.log.entries import encode
+from quipu_service.application.log.folding import Folding
+from quipu_service.application.log.position import Step
+from quipu_service.application.log.sealing import stored_from
+from quipu_service.application.records.files import read_line
+from quipu_service.application.tables.advice import spoken
+from quipu_service.worker import computations
 from tests.service.golden.decided import LOGS, read
 from tests.service.transports.rest.test_newcomer import counted
 

@@ -7,13 +7,13 @@ from typing import Annotated, NewType, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
-from quipu.rules.kernel.board import Board, Extent, Place, Ref, Words
-from quipu.rules.kernel.edition import Edition, read_edition
-from quipu.rules.kernel.game import Game, Outcome
-from quipu.rules.kernel.message import Action, Bound, Event, Phase, Seat, Template, Value
-from quipu.rules.kernel.move import Ledger, Move, Rulebook
-from quipu.rules.kernel.refusal import Refusal, refuse
-from quipu.rules.kernel.text import Texts
+from quipu_rules.kernel.board import Board, Extent, Place, Ref, Words
+from quipu_rules.kernel.edition import Edition, read_edition
+from quipu_rules.kernel.game import Game, Outcome
+from quipu_rules.kernel.message import Action, Bound, Event, Phase, Seat, Template, Value
+from quipu_rules.kernel.move import Ledger, Move, Rulebook
+from quipu_rules.kernel.refusal import Refusal, refuse
+from quipu_rules.kernel.text import Texts
 
 Lane = NewType("Lane", int)
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from quipu.service.adapters.archived_log import Archive, Archived, ArchivedLog
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands.seat_transfer import MINUTE, MOST_WRONG
-from quipu.service.application.credentials import player_key, player_of
-from quipu.service.application.ports import Holder
-from quipu.service.application.problems import Declined, TooMany
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.rate_limits import hashed
+from quipu_service.adapters.archived_log import Archive, Archived, ArchivedLog
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.commands.seat_transfer import MINUTE, MOST_WRONG
+from quipu_service.application.credentials import player_key, player_of
+from quipu_service.application.ports import Holder
+from quipu_service.application.problems import Declined, TooMany
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.rate_limits import hashed
 from tests.service.tables import another, begun
 
 WRONG = "AAAAA-AAAAA"

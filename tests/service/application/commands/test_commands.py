@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.caracalla.actions import EndTurn, SelectRoman
-from quipu.rules.caracalla.parts import Role
-from quipu.rules.kernel.message import Action
-from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.ports import LogRead, TableLog
-from quipu.service.application.problems import CommandReused, Declined, NotSeated, Stale, Unauthenticated
-from quipu.service.application.quipu import Quipu
+from quipu_rules.caracalla.actions import EndTurn, SelectRoman
+from quipu_rules.caracalla.parts import Role
+from quipu_rules.kernel.message import Action
+from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.ports import LogRead, TableLog
+from quipu_service.application.problems import CommandReused, Declined, NotSeated, Stale, Unauthenticated
+from quipu_service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun
 
 

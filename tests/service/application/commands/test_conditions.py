@@ -7,22 +7,22 @@ from typing import Any, Final
 import pytest
 from msgspec import Raw
 
-from quipu.rules.caracalla.actions import EndTurn, PlaceRoman, SelectRoman
-from quipu.rules.caracalla.parts import Role, Square
-from quipu.rules.kernel.message import Action, Seat
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_server import RedisServer
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.commands.planned_moves import Condition, Conditions, ConditionTurn
-from quipu.service.application.log.bodies import Acted
-from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.entries import encode
-from quipu.service.application.log.position import Step, command_in
-from quipu.service.application.notices.computed import NoticeKind
-from quipu.service.application.problems import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated
-from quipu.service.application.quipu import Quipu
-from quipu.service.worker.loops import ConditionWatch
+from quipu_rules.caracalla.actions import EndTurn, PlaceRoman, SelectRoman
+from quipu_rules.caracalla.parts import Role, Square
+from quipu_rules.kernel.message import Action, Seat
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_server import RedisServer
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.commands.planned_moves import Condition, Conditions, ConditionTurn
+from quipu_service.application.log.bodies import Acted
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.entries import encode
+from quipu_service.application.log.position import Step, command_in
+from quipu_service.application.notices.computed import NoticeKind
+from quipu_service.application.problems import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated
+from quipu_service.application.quipu import Quipu
+from quipu_service.worker.loops import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
 from tests.service.valkey import PATIENCE
 from tests.service.worker.test_bots_at_tables import nothing_to_do, working

@@ -6,24 +6,24 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.bodies import Absence, Visibility
-from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.ends import result
-from quipu.service.application.log.position import Position, Status
-from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.document_parts import places
-from quipu.service.application.tables.jobs import served
-from quipu.service.application.tables.presentation import legal, undo
-from quipu.service.bots.levels import Level
-from quipu.service.commands.replay import Story, begins_turn
-from quipu.service.transports.graphql.entry_texts import entry_text
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.bodies import Absence, Visibility
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.ends import result
+from quipu_service.application.log.position import Position, Status
+from quipu_service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.document_parts import places
+from quipu_service.application.tables.jobs import served
+from quipu_service.application.tables.presentation import legal, undo
+from quipu_service.bots.levels import Level
+from quipu_service.commands.replay import Story, begins_turn
+from quipu_service.transports.graphql.entry_texts import entry_text
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service import forging
 from tests.service.application.commands.test_players import new_player, playing
 from tests.service.tables import Played, another, begun, exported

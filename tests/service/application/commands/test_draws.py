@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import Outcome
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.ed25519 import genuine
-from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.editions import Editions
-from quipu.service.application.log.ends import no_draw, result
-from quipu.service.application.log.position import Position, Status
-from quipu.service.application.problems import Declined
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.verify import Verifier
-from quipu.service.bots.levels import Level
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import Outcome
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters.ed25519 import genuine
+from quipu_service.application.commands.absent_players import BotSeat
+from quipu_service.application.editions import Editions
+from quipu_service.application.log.ends import no_draw, result
+from quipu_service.application.log.position import Position, Status
+from quipu_service.application.problems import Declined
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.verify import Verifier
+from quipu_service.bots.levels import Level
 from tests.service.application.records.test_checkers import by_javascript, by_python
 from tests.service.forging import forged
 from tests.service.tables import Played, another, begun, exported

@@ -6,18 +6,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import tag_of
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.bodies import Acted, Chosen
-from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.entries import encode
-from quipu.service.application.log.position import Position, undo_targets
-from quipu.service.application.ports import WorkKind
-from quipu.service.application.problems import Declined
-from quipu.service.application.quipu import Quipu
-from quipu.service.worker.thinking_time import BotPace
-from quipu.service.worker.worker import LOOK, Worker
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import tag_of
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.bodies import Acted, Chosen
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.entries import encode
+from quipu_service.application.log.position import Position, undo_targets
+from quipu_service.application.ports import WorkKind
+from quipu_service.application.problems import Declined
+from quipu_service.application.quipu import Quipu
+from quipu_service.worker.thinking_time import BotPace
+from quipu_service.worker.worker import LOOK, Worker
 from tests.service import replay
 from tests.service.application.log.test_clocks import TURN, Ticking, timed
 from tests.service.asgi import app_of, ask

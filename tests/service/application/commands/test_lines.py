@@ -5,18 +5,18 @@ import secrets
 
 import pytest
 
-from quipu.rules.caracalla.actions import EndTurn
-from quipu.rules.kernel import notation
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.first_entries import hides
-from quipu.service.application.commands.sandboxes import SandboxOptions
-from quipu.service.application.commands.what_if import Turn, read_line
-from quipu.service.application.log.bodies import Acted
-from quipu.service.application.log.position import Status, undo_targets
-from quipu.service.application.problems import Declined, Malformed, TooLarge
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import legal_json, view_json
+from quipu_rules.caracalla.actions import EndTurn
+from quipu_rules.kernel import notation
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.commands.first_entries import hides
+from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.commands.what_if import Turn, read_line
+from quipu_service.application.log.bodies import Acted
+from quipu_service.application.log.position import Status, undo_targets
+from quipu_service.application.problems import Declined, Malformed, TooLarge
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.presentation import legal_json, view_json
 from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.client import Client
 from tests.service.tables import Played, begun

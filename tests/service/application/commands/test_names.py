@@ -9,15 +9,15 @@ import pytest
 from msgspec import Raw
 from redis.asyncio import Redis
 
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.forgetting import DeletedNames, StillPlayed, forget_names, forget_own_name
-from quipu.service.application.log.entries import NAME, Hidden, Stored, read_stored
-from quipu.service.application.log.names import apart, together
-from quipu.service.application.log.position import Status
-from quipu.service.application.problems import CommandReused, Damaged, Unauthenticated
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.filters import TableFilter
-from quipu.service.application.tables.listing import MOST_LISTED
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.commands.forgetting import DeletedNames, StillPlayed, forget_names, forget_own_name
+from quipu_service.application.log.entries import NAME, Hidden, Stored, read_stored
+from quipu_service.application.log.names import apart, together
+from quipu_service.application.log.position import Status
+from quipu_service.application.problems import CommandReused, Damaged, Unauthenticated
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.filters import TableFilter
+from quipu_service.application.tables.listing import MOST_LISTED
 from tests.service.application.records.test_checkers import by_python
 from tests.service.client import Client
 from tests.service.forging import forged

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from quipu.service.application.ports import Append, AppendReply, Outcome
-from quipu.service.application.problems import CommandReused, Unavailable
-from quipu.service.application.quipu import Quipu
+from quipu_service.application.ports import Append, AppendReply, Outcome
+from quipu_service.application.problems import CommandReused, Unavailable
+from quipu_service.application.quipu import Quipu
 from tests.service.tables import begun
 
 

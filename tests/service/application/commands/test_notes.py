@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from quipu.service.adapters.archived_log import Archive, with_archive
-from quipu.service.adapters.ed25519 import genuine
-from quipu.service.application.commands.repeats import Written
-from quipu.service.application.credentials import Credential
-from quipu.service.application.problems import CommandReused, Declined, TooLarge, TooMany, Unauthenticated
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.rate_limits import hashed
-from quipu.service.application.records.verify import Verifier
-from quipu.service.commands.stored_tables import move
+from quipu_service.adapters.archived_log import Archive, with_archive
+from quipu_service.adapters.ed25519 import genuine
+from quipu_service.application.commands.repeats import Written
+from quipu_service.application.credentials import Credential
+from quipu_service.application.problems import CommandReused, Declined, TooLarge, TooMany, Unauthenticated
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.rate_limits import hashed
+from quipu_service.application.records.verify import Verifier
+from quipu_service.commands.stored_tables import move
 from tests.service.across.test_every_write import waiting
 from tests.service.application.commands.test_players import new_player, sit
 from tests.service.application.records.test_checkers import by_javascript, by_python

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.catalog import GAMES
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.credentials import player_of
-from quipu.service.application.log.bodies import Visibility
-from quipu.service.application.log.entries import encode
-from quipu.service.application.problems import Declined, Malformed, NotSeated, Unauthenticated, Unknown
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import own_tables
-from quipu.service.application.tables.own_tables import OwnTable
-from quipu.service.application.tables.presentation import document
+from quipu_rules.catalog import GAMES
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.credentials import player_of
+from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.entries import encode
+from quipu_service.application.problems import Declined, Malformed, NotSeated, Unauthenticated, Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables import own_tables
+from quipu_service.application.tables.own_tables import OwnTable
+from quipu_service.application.tables.presentation import document
 from tests.service.entropy import FixedEntropy
 from tests.service.tables import Played, another, exported
 from tests.service.valkey import PATIENCE

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.adapters.ed25519 import genuine
-from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.sandboxes import SandboxOptions
-from quipu.service.application.editions import Editions
-from quipu.service.application.log.bodies import RulesAsked, RulesChanged
-from quipu.service.application.log.position import Position
-from quipu.service.application.problems import Declined
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.verify import Verifier
-from quipu.service.application.tables import presentation
-from quipu.service.application.tables.document_parts import NO_CONTEXT
+from quipu_rules.catalog import GAMES
+from quipu_service.adapters.ed25519 import genuine
+from quipu_service.application.commands.commit import Accepted
+from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.editions import Editions
+from quipu_service.application.log.bodies import RulesAsked, RulesChanged
+from quipu_service.application.log.position import Position
+from quipu_service.application.problems import Declined
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.verify import Verifier
+from quipu_service.application.tables import presentation
+from quipu_service.application.tables.document_parts import NO_CONTEXT
 from tests.service.application.log.test_kept_rules import first_release, of_first_release, release
 from tests.service.client import Client, Table
 from tests.service.forging import forged

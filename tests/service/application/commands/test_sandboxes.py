@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from msgspec import Raw
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.first_entries import hides
-from quipu.service.application.commands.new_tables import NewTable
-from quipu.service.application.commands.sandboxes import SandboxOptions
-from quipu.service.application.log.entries import encode
-from quipu.service.application.log.position import Status, Step
-from quipu.service.application.problems import Declined, Malformed, Unknown
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.checks import CheckName, CheckResult
-from quipu.service.application.tables.presentation import document, legal_json, view_json
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.commands.first_entries import hides
+from quipu_service.application.commands.new_tables import NewTable
+from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.log.entries import encode
+from quipu_service.application.log.position import Status, Step
+from quipu_service.application.problems import Declined, Malformed, Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.checks import CheckName, CheckResult
+from quipu_service.application.tables.presentation import document, legal_json, view_json
 from tests.service.application.records.test_checkers import by_javascript, by_python
 from tests.service.client import Client, Table
 from tests.service.tables import Played, begun, exported

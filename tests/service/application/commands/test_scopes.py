@@ -4,12 +4,12 @@ import secrets
 
 import pytest
 
-from quipu.rules.kernel.message import Action
-from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.credentials import proof_of, scope_key
-from quipu.service.application.ports import Holder
-from quipu.service.application.problems import CommandReused, Unauthenticated
-from quipu.service.application.quipu import Quipu
+from quipu_rules.kernel.message import Action
+from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.credentials import proof_of, scope_key
+from quipu_service.application.ports import Holder
+from quipu_service.application.problems import CommandReused, Unauthenticated
+from quipu_service.application.quipu import Quipu
 from tests.service.application.commands.test_players import new_player, sit
 from tests.service.tables import Played, another
 

@@ -9,19 +9,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.inkas.actions import Roll
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.commands.sandboxes import SandboxOptions
-from quipu.service.application.log.bodies import Absence, Chosen, TakeBacks
-from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.position import Position, redo_target, undo_targets
-from quipu.service.application.log.sealing import Secret
-from quipu.service.application.problems import Declined, Problem
-from quipu.service.application.quipu import Quipu
-from quipu.service.bots.levels import Level
+from quipu_rules.catalog import GAMES
+from quipu_rules.inkas.actions import Roll
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.commands.absent_players import BotSeat
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.log.bodies import Absence, Chosen, TakeBacks
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.position import Position, redo_target, undo_targets
+from quipu_service.application.log.sealing import Secret
+from quipu_service.application.problems import Declined, Problem
+from quipu_service.application.quipu import Quipu
+from quipu_service.bots.levels import Level
 from tests.service.application.log.test_clocks import TURN, Ticking
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, dice_of, exported

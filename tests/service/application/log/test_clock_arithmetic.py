@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 import pytest
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.log.clocks import TimeControl, Times, back, fresh, passed, rewound, taken
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.log.clocks import TimeControl, Times, back, fresh, passed, rewound, taken
 
 BANK, TURN = TimeControl(bank=60, increment=5), TimeControl(turn=20)
 ANN, BEN, EVE = Seat(0), Seat(1), Seat(2)

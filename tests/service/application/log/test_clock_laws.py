@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.bodies import Acted, Rewound
-from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.position import Position, Step, redo_target, undo_targets
-from quipu.service.application.quipu import Quipu
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.bodies import Acted, Rewound
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.position import Position, Step, redo_target, undo_targets
+from quipu_service.application.quipu import Quipu
 from tests.service.application.log.test_clocks import Ticking
 from tests.service.tables import Played, another, begun, dice_of, exported
 

@@ -7,24 +7,24 @@ from functools import partial
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.bodies import Absence, Chosen
-from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.position import Position, Status, Undoable
-from quipu.service.application.problems import Declined, Malformed, Problem, Stale
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import document
-from quipu.service.bots.fallback import fallback
-from quipu.service.bots.levels import countdown
-from quipu.service.bots.viewpoint import Viewpoint
-from quipu.service.bots.worth import next_to_act
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.bodies import Absence, Chosen
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.position import Position, Status, Undoable
+from quipu_service.application.problems import Declined, Malformed, Problem, Stale
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.presentation import document
+from quipu_service.bots.fallback import fallback
+from quipu_service.bots.levels import countdown
+from quipu_service.bots.viewpoint import Viewpoint
+from quipu_service.bots.worth import next_to_act
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service import forging
 from tests.service.tables import Played, another, begun, dice_of, exported
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from quipu.rules.caracalla.actions import SelectRoman
-from quipu.rules.caracalla.parts import Role
-from quipu.service.application.log.position import redo_target, undo_targets
-from quipu.service.application.quipu import Quipu
+from quipu_rules.caracalla.actions import SelectRoman
+from quipu_rules.caracalla.parts import Role
+from quipu_service.application.log.position import redo_target, undo_targets
+from quipu_service.application.quipu import Quipu
 from tests.service.tables import begun
 
 

@@ -10,11 +10,11 @@ from msgspec import Raw
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from quipu.service.application.log.entries import encode, read_stored
-from quipu.service.application.log.position import BrokenLog
-from quipu.service.application.ports import Append, Outcome
-from quipu.service.application.problems import Damaged, Unavailable
-from quipu.service.application.quipu import Quipu
+from quipu_service.application.log.entries import encode, read_stored
+from quipu_service.application.log.position import BrokenLog
+from quipu_service.application.ports import Append, Outcome
+from quipu_service.application.problems import Damaged, Unavailable
+from quipu_service.application.quipu import Quipu
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, dice_of, exported
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.log.bodies import Started
-from quipu.service.application.log.entropies import Contribution
-from quipu.service.application.log.position import Status
-from quipu.service.application.problems import Declined
-from quipu.service.application.quipu import Quipu
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.log.bodies import Started
+from quipu_service.application.log.entropies import Contribution
+from quipu_service.application.log.position import Status
+from quipu_service.application.problems import Declined
+from quipu_service.application.quipu import Quipu
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service.tables import Played, another, exported
 
 ENTROPY = "5eed" * 16

@@ -6,19 +6,19 @@ from contextlib import suppress
 
 import pytest
 
-from quipu.rules.caracalla.actions import EndTurn
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.commands.sandboxes import SandboxOptions
-from quipu.service.application.log.bodies import Chosen, TimedOut
-from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.position import Position, redo_target, undo_targets
-from quipu.service.application.ports import WorkKind
-from quipu.service.application.problems import CommandReused
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.jobs import next_deadline
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import LATE_AGAIN, Worker
+from quipu_rules.caracalla.actions import EndTurn
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.log.bodies import Chosen, TimedOut
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.position import Position, redo_target, undo_targets
+from quipu_service.application.ports import WorkKind
+from quipu_service.application.problems import CommandReused
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.jobs import next_deadline
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import LATE_AGAIN, Worker
 from tests.service.application.log.test_clocks import Ticking, looked_after
 from tests.service.client import Client
 from tests.service.example_games import with_hearts

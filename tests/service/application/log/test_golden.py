@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
 from tests.service.golden.decided import LOGS, otherwise, read, without_a_log
 from tests.service.golden.views import final_views
 

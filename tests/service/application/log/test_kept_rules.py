@@ -9,22 +9,22 @@ from typing import Any, get_args
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat, Template
-from quipu.rules.kernel.revisions import at_revision
-from quipu.service.adapters.ed25519 import genuine
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
-from quipu.service.application.commands.sandboxes import SandboxOptions
-from quipu.service.application.editions import Editions
-from quipu.service.application.ports import Stores
-from quipu.service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept, RulesMissing
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.checks import CheckName, CheckResult, Report
-from quipu.service.application.records.verify import Verifier
-from quipu.service.application.tables import presentation
-from quipu.service.bots.levels import Level
-from quipu.service.worker.computations import bot_choice
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat, Template
+from quipu_rules.kernel.revisions import at_revision
+from quipu_service.adapters.ed25519 import genuine
+from quipu_service.adapters.entropy import SystemEntropy, system_clock
+from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.editions import Editions
+from quipu_service.application.ports import Stores
+from quipu_service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept, RulesMissing
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.checks import CheckName, CheckResult, Report
+from quipu_service.application.records.verify import Verifier
+from quipu_service.application.tables import presentation
+from quipu_service.bots.levels import Level
+from quipu_service.worker.computations import bot_choice
 from tests.service.application.commands.test_players import new_player
 from tests.service.forging import forged
 from tests.service.golden.decided import read

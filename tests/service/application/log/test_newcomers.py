@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from quipu.service.application.problems import Declined
-from quipu.service.application.quipu import Quipu
-from quipu.service.bots.levels import Level
+from quipu_service.application.problems import Declined
+from quipu_service.application.quipu import Quipu
+from quipu_service.bots.levels import Level
 from tests.service.forging import Change, Lines, forged
 from tests.service.tables import Played, begun, exported
 

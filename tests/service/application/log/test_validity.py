@@ -7,8 +7,8 @@ import pytest
 from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.log.bodies import (
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.log.bodies import (
     Absence,
     Acted,
     EntropyRevealed,
@@ -27,13 +27,13 @@ from quipu.service.application.log.bodies import (
     TimedOut,
     Visibility,
 )
-from quipu.service.application.log.clocks import TimeControl
-from quipu.service.application.log.entries import FORMAT, Entry
-from quipu.service.application.log.folding import placed_state
-from quipu.service.application.log.position import BrokenLog
-from quipu.service.application.log.validity import InvalidEntry, check_entry, check_name
-from quipu.service.application.quipu import Quipu
-from quipu.service.bots.levels import Level
+from quipu_service.application.log.clocks import TimeControl
+from quipu_service.application.log.entries import FORMAT, Entry
+from quipu_service.application.log.folding import placed_state
+from quipu_service.application.log.position import BrokenLog
+from quipu_service.application.log.validity import InvalidEntry, check_entry, check_name
+from quipu_service.application.quipu import Quipu
+from quipu_service.bots.levels import Level
 from tests.service.tables import begun
 
 DEEP = b'{"deep":' + b"[" * 5_000 + b"]" * 5_000 + b"}"

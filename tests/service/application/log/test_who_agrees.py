@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.log.bodies import Absence, TakeBacks
-from quipu.service.application.log.consent import out_of_reach
-from quipu.service.application.log.ends import all_agreed_to_end, draws_now, may_abandon, no_draw, other_wins
-from quipu.service.application.log.newcomers import admits_newcomers, host_may_free, may_offer, people
-from quipu.service.application.log.position import Position, Vacated
-from quipu.service.application.quipu import Quipu
-from quipu.service.bots.levels import Level
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.log.bodies import Absence, TakeBacks
+from quipu_service.application.log.consent import out_of_reach
+from quipu_service.application.log.ends import all_agreed_to_end, draws_now, may_abandon, no_draw, other_wins
+from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer, people
+from quipu_service.application.log.position import Position, Vacated
+from quipu_service.application.quipu import Quipu
+from quipu_service.bots.levels import Level
 from tests.service.tables import begun
 
 BOT, OUT, LATE = Level.CLUB, Absence.OUT, Absence.BOT

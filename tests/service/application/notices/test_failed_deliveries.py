@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 from redis.asyncio import Redis
 
-from quipu.service.adapters.posting import Posting
-from quipu.service.adapters.redis_deliveries import LATER, QUEUE
-from quipu.service.application.commands.openers import Opener
-from quipu.service.application.frontends import Frontend, Listed, Webhook, digest_of
-from quipu.service.application.notices.deliveries import DeliveryState, Failure
-from quipu.service.application.notices.webhooks import FailedPage, Resent
-from quipu.service.application.problems import Malformed, TooLarge, Unauthenticated
-from quipu.service.application.quipu import Quipu
+from quipu_service.adapters.posting import Posting
+from quipu_service.adapters.redis_deliveries import LATER, QUEUE
+from quipu_service.application.commands.openers import Opener
+from quipu_service.application.frontends import Frontend, Listed, Webhook, digest_of
+from quipu_service.application.notices.deliveries import DeliveryState, Failure
+from quipu_service.application.notices.webhooks import FailedPage, Resent
+from quipu_service.application.problems import Malformed, TooLarge, Unauthenticated
+from quipu_service.application.quipu import Quipu
 from tests.service.application.notices.test_webhooks import LOOPBACK, couriered
 from tests.service.client import Client
 from tests.service.receiving import Receiver, receiving

@@ -4,17 +4,17 @@ import asyncio
 
 import pytest
 
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands.absent_players import BotSeat
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.position import Status
-from quipu.service.application.notices.computed import Notice, NoticeKind, notices_since
-from quipu.service.application.problems import Malformed, Unauthenticated
-from quipu.service.application.quipu import Quipu
-from quipu.service.bots.levels import Level
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.commands.absent_players import BotSeat
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.position import Status
+from quipu_service.application.notices.computed import Notice, NoticeKind, notices_since
+from quipu_service.application.problems import Malformed, Unauthenticated
+from quipu_service.application.quipu import Quipu
+from quipu_service.bots.levels import Level
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service.application.commands.test_players import new_player, playing
 from tests.service.application.log.test_clocks import TURN, Ticking, timed
 from tests.service.client import Client

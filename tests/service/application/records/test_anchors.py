@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.service.adapters.ed25519 import Ed25519Signer, genuine, signer_of
-from quipu.service.application.editions import Editions
-from quipu.service.application.log.signing import signed_text
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.anchors import Noted
-from quipu.service.application.records.checks import CheckName, CheckResult, Wrong
-from quipu.service.application.records.verify import Verifier
-from quipu.service.application.tables.presentation import document
+from quipu_service.adapters.ed25519 import Ed25519Signer, genuine, signer_of
+from quipu_service.application.editions import Editions
+from quipu_service.application.log.signing import signed_text
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.anchors import Noted
+from quipu_service.application.records.checks import CheckName, CheckResult, Wrong
+from quipu_service.application.records.verify import Verifier
+from quipu_service.application.tables.presentation import document
 from tests.service.forging import forged, name_of, read
 from tests.service.tables import Played, another, begun, exported
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Chance
-from quipu.rules.kernel.message import Event, Seat
-from quipu.rules.kernel.move import Decided
-from quipu.rules.kernel.playout import playout
-from quipu.service.application.records.explaining import Search, Unbounded
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Chance
+from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.move import Decided
+from quipu_rules.kernel.playout import playout
+from quipu_service.application.records.explaining import Search, Unbounded
 
 
 def test_whether_an_action_of_an_open_family_led_to_events_cannot_be_said() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from quipu.service.application.records.checks import Wrong
-from quipu.service.application.records.files import lines_of
+from quipu_service.application.records.checks import Wrong
+from quipu_service.application.records.files import lines_of
 
 HEADER, LINE = 32 * 1024, 16 * 1024 * 1024
 

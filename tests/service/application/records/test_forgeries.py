@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from quipu.service.application.log.position import Status
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.anchors import Noted
-from quipu.service.application.records.checks import CheckName, CheckResult, Report
+from quipu_service.application.log.position import Status
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.anchors import Noted
+from quipu_service.application.records.checks import CheckName, CheckResult, Report
 from tests.service.forging import Lines, body_of, chained_anew, encode, forged, read
 from tests.service.tables import Played, begun, dice_of, exported
 

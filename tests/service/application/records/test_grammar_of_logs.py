@@ -13,13 +13,13 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.adapters.ed25519 import genuine
-from quipu.service.application.editions import Editions
-from quipu.service.application.problems import Problem
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.checks import CheckName, CheckResult
-from quipu.service.application.records.verify import Verifier
+from quipu_rules.catalog import GAMES
+from quipu_service.adapters.ed25519 import genuine
+from quipu_service.application.editions import Editions
+from quipu_service.application.problems import Problem
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.checks import CheckName, CheckResult
+from quipu_service.application.records.verify import Verifier
 from tests.service.application.records.test_checkers import by_javascript, by_python
 from tests.service.forging import Lines, chained_anew, read, sealed_anew
 from tests.service.serving import ROOT

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.log.position import Status
-from quipu.service.application.ports import Append, AppendReply, Outcome, TableLog
-from quipu.service.application.problems import (
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.log.position import Status
+from quipu_service.application.ports import Append, AppendReply, Outcome, TableLog
+from quipu_service.application.problems import (
     Declined,
     Malformed,
     NotAllowed,
@@ -18,9 +18,9 @@ from quipu.service.application.problems import (
     Unauthenticated,
     Unavailable,
 )
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.filters import TableFilter
-from quipu.service.application.tables.listing import MOST_LISTED
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.filters import TableFilter
+from quipu_service.application.tables.listing import MOST_LISTED
 from tests.service.forging import Change, body_of, entry_of, forged, name_of, read
 from tests.service.tables import OPERATOR_KEY, Played, another, begun, exported, imported, seated
 

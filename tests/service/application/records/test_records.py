@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.application.commands.first_entries import hides
-from quipu.service.application.editions import Editions
-from quipu.service.application.log.bodies import Origin
-from quipu.service.application.log.entries import COMMAND, encode, read_stored
-from quipu.service.application.log.position import Status
-from quipu.service.application.problems import Declined
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.checks import CheckName, CheckResult, Report
-from quipu.service.application.records.verify import Verifier
-from quipu.service.application.tables.cooperative import cooperative
+from quipu_rules.catalog import GAMES
+from quipu_service.application.commands.first_entries import hides
+from quipu_service.application.editions import Editions
+from quipu_service.application.log.bodies import Origin
+from quipu_service.application.log.entries import COMMAND, encode, read_stored
+from quipu_service.application.log.position import Status
+from quipu_service.application.problems import Declined
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.checks import CheckName, CheckResult, Report
+from quipu_service.application.records.verify import Verifier
+from quipu_service.application.tables.cooperative import cooperative
 from tests.service.golden.views import FOLDER
 from tests.service.tables import Played, begun, dice_of, exported
 

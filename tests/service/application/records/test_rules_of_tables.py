@@ -7,9 +7,9 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.bodies import (
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.bodies import (
     AbandonAsked,
     Abandoned,
     Absence,
@@ -43,16 +43,16 @@ from quipu.service.application.log.bodies import (
     TokenChanged,
     Visibility,
 )
-from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
-from quipu.service.application.log.entries import Entry
-from quipu.service.application.log.entropies import Starting, committed
-from quipu.service.application.log.position import Asking, Position, Vacated
-from quipu.service.application.problems import Problem
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.checks import Wrong
-from quipu.service.application.records.files import Header
-from quipu.service.application.records.rules_of_tables import allowed_here, opened_so
-from quipu.service.bots.levels import Level
+from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
+from quipu_service.application.log.entries import Entry
+from quipu_service.application.log.entropies import Starting, committed
+from quipu_service.application.log.position import Asking, Position, Vacated
+from quipu_service.application.problems import Problem
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.checks import Wrong
+from quipu_service.application.records.files import Header
+from quipu_service.application.records.rules_of_tables import allowed_here, opened_so
+from quipu_service.bots.levels import Level
 from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.tables import begun, seated
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from quipu.service.application.tables import cooperative as module
-from quipu.service.application.tables.cooperative import cooperative
+from quipu_service.application.tables import cooperative as module
+from quipu_service.application.tables.cooperative import cooperative
 
 WORKS, PIECES = 8, 20
 

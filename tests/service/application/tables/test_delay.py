@@ -11,18 +11,18 @@ import pytest
 from graphql import GraphQLField, GraphQLSchema, is_required_argument
 from starlette.types import ASGIApp
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Viewer
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.bodies import Visibility
-from quipu.service.application.log.position import Status, Step
-from quipu.service.application.problems import Malformed, Unauthenticated, Unavailable, Unknown
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.delay import LateTable
-from quipu.service.transports.graphql.schema import Schema
-from quipu.service.transports.rest.routes import OPERATIONS
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Viewer
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.position import Status, Step
+from quipu_service.application.problems import Malformed, Unauthenticated, Unavailable, Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.delay import LateTable
+from quipu_service.transports.graphql.schema import Schema
+from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported
 from tests.service.transports.graphql.everything import everything

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.kernel.message import Viewer
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.log.position import Step
-from quipu.service.application.ports import Stores
-from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unavailable
-from quipu.service.application.quipu import Quipu
+from quipu_rules.kernel.message import Viewer
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.log.position import Step
+from quipu_service.application.ports import Stores
+from quipu_service.application.problems import Malformed, NotSeated, TooMany, Unavailable
+from quipu_service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun, dice_of
 from tests.service.valkey import PATIENCE, Valkey, eventually
 
@@ -82,7 +82,7 @@ async def following(quipu: Quipu, table: Played, after: int) -> AsyncIterator[li
 async def test_a_long_log_is_read_a_page_at_a_time(
     quipu: Quipu, hinting: Hinting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quipu.service.application.tables.following.PAGE", 7)
+    monkeypatch.setattr("quipu_service.application.tables.following.PAGE", 7)
     table = await begun(quipu, "caretos", 2)
     await table.go_on(20)
     version = (await table.position()).version
@@ -143,7 +143,7 @@ async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hint
 async def test_a_log_that_is_away_is_asked_until_it_is_back(
     quipu: Quipu, hinting: Hinting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quipu.service.application.tables.watching.PAUSE", 0.01)
+    monkeypatch.setattr("quipu_service.application.tables.watching.PAUSE", 0.01)
     table, other = await begun(quipu, "caretos", 2), another(hinting.stores)
     async with following(other, table, 4) as versions:
         await eventually(lambda: hinting.caught_up)

@@ -12,19 +12,19 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from quipu.rules.caracalla.actions import SelectRoman
-from quipu.rules.caracalla.parts import Role
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.commands.openers import Opener
-from quipu.service.application.frontends import Frontend, Listed
-from quipu.service.application.log.bodies import Visibility
-from quipu.service.application.log.entries import encode
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.games_statistics import ActionSums, GameStatistics, groups_of, sums_of
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_rules.caracalla.actions import SelectRoman
+from quipu_rules.caracalla.parts import Role
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.commands.openers import Opener
+from quipu_service.application.frontends import Frontend, Listed
+from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.entries import encode
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.games_statistics import ActionSums, GameStatistics, groups_of, sums_of
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.commands.command import within as run
 from tests.service.serving import Service

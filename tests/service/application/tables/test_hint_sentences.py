@@ -6,17 +6,17 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.languages import LOCALES
-from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.refusal import Refused, Unforeseeable
-from quipu.service.application.log.position import Position
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.advice import MOST_STEPS, gained, hint_sentence
-from quipu.service.application.tables.boards import reader_of
 from quipu.testing.laws.wording import faults
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import LOCALES
+from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.refusal import Refused, Unforeseeable
+from quipu_service.application.log.position import Position
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.advice import MOST_STEPS, gained, hint_sentence
+from quipu_service.application.tables.boards import reader_of
 from tests.service.tables import Played, begun
 
 POSITIONS, APART = 12, 11

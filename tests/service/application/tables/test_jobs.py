@@ -6,15 +6,15 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.bodies import Absence
-from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
-from quipu.service.application.log.entropies import Starting
-from quipu.service.application.log.position import Position
-from quipu.service.application.ports import Schedule, WorkKind
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.jobs import (
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.bodies import Absence
+from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
+from quipu_service.application.log.entropies import Starting
+from quipu_service.application.log.position import Position
+from quipu_service.application.ports import Schedule, WorkKind
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.jobs import (
     attended,
     look_at,
     next_deadline,
@@ -24,7 +24,7 @@ from quipu.service.application.tables.jobs import (
     served,
     to_start,
 )
-from quipu.service.bots.levels import Level
+from quipu_service.bots.levels import Level
 from tests.service.tables import Played, begun, seated
 
 BEGUN, TURN = 5_000_000, 1_000_000

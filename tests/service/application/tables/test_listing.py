@@ -4,11 +4,11 @@ from time import time_ns
 
 import pytest
 
-from quipu.service.application.log.position import Status
-from quipu.service.application.problems import Malformed, TooLarge
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import listing
-from quipu.service.application.tables.filters import TableFilter
+from quipu_service.application.log.position import Status
+from quipu_service.application.problems import Malformed, TooLarge
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables import listing
+from quipu_service.application.tables.filters import TableFilter
 from tests.service.tables import another, begun, seated
 
 TABLES = 7

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.caracalla.actions import EndTurn
-from quipu.rules.kernel.message import Seat
-from quipu.service.application import credentials
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.credentials import Credential, proof_of
-from quipu.service.application.log.bodies import Visibility
-from quipu.service.application.log.position import undo_targets
-from quipu.service.application.ports import Append, AppendReply, LogRead, Stores
-from quipu.service.application.problems import Unauthenticated, Unknown
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.cache import FRESH, STRIDE, Checkpoints, Recent, TableCache
-from quipu.service.application.tables.listener import Listener
+from quipu_rules.caracalla.actions import EndTurn
+from quipu_rules.kernel.message import Seat
+from quipu_service.application import credentials
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.credentials import Credential, proof_of
+from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.position import undo_targets
+from quipu_service.application.ports import Append, AppendReply, LogRead, Stores
+from quipu_service.application.problems import Unauthenticated, Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.cache import FRESH, STRIDE, Checkpoints, Recent, TableCache
+from quipu_service.application.tables.listener import Listener
 from tests.service.tables import Played, another, begun
 
 LAST = 5_000

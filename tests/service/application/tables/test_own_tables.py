@@ -5,11 +5,11 @@ from contextlib import aclosing
 
 import pytest
 
-from quipu.service.application.credentials import player_of
-from quipu.service.application.log.position import Status
-from quipu.service.application.problems import TooLarge
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import own_tables
+from quipu_service.application.credentials import player_of
+from quipu_service.application.log.position import Status
+from quipu_service.application.problems import TooLarge
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables import own_tables
 from tests.service.application.commands.test_players import new_player, playing, sit, told
 from tests.service.application.log.test_clocks import Ticking
 from tests.service.tables import Played, another, seated

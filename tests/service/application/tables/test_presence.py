@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from quipu.rules.kernel.message import Seat
-from quipu.service.application.log.clocks import OnTimeout
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.cache import CachedTable
-from quipu.service.application.tables.jobs import bot_time_key
-from quipu.service.bots.levels import Level
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.log.clocks import OnTimeout
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.jobs import bot_time_key
+from quipu_service.bots.levels import Level
 from tests.service.application.log.test_clocks import TURN, Ticking, timed
 from tests.service.tables import Played, another, begun, seated
 

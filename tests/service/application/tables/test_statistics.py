@@ -9,17 +9,17 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from quipu.rules.caracalla.actions import EndTurn
-from quipu.rules.caracalla.events import TurnBegan
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import Outcome
-from quipu.rules.kernel.message import Seat, tag_of
-from quipu.service.application.log.bodies import Acted
-from quipu.service.application.log.entries import encode, read_parts
-from quipu.service.application.log.position import Status, undo_targets
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.table_statistics import Tally, rank_of, statistics_of
+from quipu_rules.caracalla.actions import EndTurn
+from quipu_rules.caracalla.events import TurnBegan
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import Outcome
+from quipu_rules.kernel.message import Seat, tag_of
+from quipu_service.application.log.bodies import Acted
+from quipu_service.application.log.entries import encode, read_parts
+from quipu_service.application.log.position import Status, undo_targets
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.table_statistics import Tally, rank_of, statistics_of
 from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.client import Client
 from tests.service.commands.command import within as run

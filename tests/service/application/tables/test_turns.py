@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from quipu.service.application.log import folding
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import cooperative
+from quipu_service.application.log import folding
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables import cooperative
 from tests.service.tables import Played, another, begun
 from tests.service.valkey import PATIENCE
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import update_json
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables.presentation import update_json
 from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.tables import begun
 

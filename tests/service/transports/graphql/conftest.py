@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from graphql import GraphQLSchema
 
-from quipu.rules.catalog import GAMES
-from quipu.service.transports.graphql.schema import Schema
+from quipu_rules.catalog import GAMES
+from quipu_service.transports.graphql.schema import Schema
 from tests.service.transports.graphql.site import Client, client_of, serving
 
 

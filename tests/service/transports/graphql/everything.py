@@ -12,7 +12,7 @@ from graphql import (
     is_required_argument,
 )
 
-from quipu.service.transports.graphql.leaves import SOURCES
+from quipu_service.transports.graphql.leaves import SOURCES
 
 
 def everything(kind: Any, *, without: frozenset[str] = frozenset()) -> str:

@@ -4,9 +4,9 @@ from typing import Any
 
 from strawberry.types.execution import ExecutionResult
 
-from quipu.service.transports.graphql.documents import GraphQLRequest
-from quipu.service.transports.graphql.engine import POSTED, Engine
-from quipu.service.transports.graphql.sources import Context
+from quipu_service.transports.graphql.documents import GraphQLRequest
+from quipu_service.transports.graphql.engine import POSTED, Engine
+from quipu_service.transports.graphql.sources import Context
 
 
 def context_of(engine: Engine, token: str | None = None, locale: str = "en") -> Context:

@@ -6,9 +6,9 @@ from typing import Annotated, Any, NewType
 import pytest
 from msgspec import Meta, Raw, Struct, defstruct
 
-from quipu.rules.kernel.message import Event, Value
-from quipu.service.transports.graphql.bridge import Bridge, BridgeError
-from quipu.service.transports.graphql.inputs import Inputs
+from quipu_rules.kernel.message import Event, Value
+from quipu_service.transports.graphql.bridge import Bridge, BridgeError
+from quipu_service.transports.graphql.inputs import Inputs
 
 Cell = NewType("Cell", int)
 

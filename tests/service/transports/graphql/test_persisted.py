@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from graphql import GraphQLError
 
-from quipu.service.application.problems import Malformed
-from quipu.service.transports.graphql.documents import ListError, NotPersisted, Persisted, read_list
-from quipu.service.transports.graphql.engine import Engine
+from quipu_service.application.problems import Malformed
+from quipu_service.transports.graphql.documents import ListError, NotPersisted, Persisted, read_list
+from quipu_service.transports.graphql.engine import Engine
 from tests.service.transports.graphql.executing import executed
 from tests.service.transports.graphql.site import Client
 from tests.service.transports.graphql.test_projection import Both, both

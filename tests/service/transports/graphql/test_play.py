@@ -3,7 +3,7 @@
 import itertools
 from typing import Any
 
-from quipu.rules.kernel.chance import Seeded
+from quipu_rules.kernel.chance import Seeded
 from tests.service.transports.graphql.site import Client
 
 LEGAL = """query ($table: ID!, $after: [CaracallaAction!]) {

@@ -9,15 +9,15 @@ import msgspec
 import pytest
 from graphql import parse, validate
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import presentation
-from quipu.service.transports.graphql.engine import Engine, encoded, envelope
-from quipu.service.transports.graphql.projection import MOST_PROJECTIONS
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.tables import presentation
+from quipu_service.transports.graphql.engine import Engine, encoded, envelope
+from quipu_service.transports.graphql.projection import MOST_PROJECTIONS
 from tests.service import replay
 from tests.service.transports.graphql.everything import whole_act, whole_table
 from tests.service.transports.graphql.executing import executed

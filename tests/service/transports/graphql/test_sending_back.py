@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template
-from quipu.service.application.tables import presentation
-from quipu.service.transports.graphql.engine import encoded, envelope
-from quipu.service.transports.graphql.inputs import read_actions, read_sent_back
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Template
+from quipu_service.application.tables import presentation
+from quipu_service.transports.graphql.engine import encoded, envelope
+from quipu_service.transports.graphql.inputs import read_actions, read_sent_back
 from tests.service.transports.graphql.everything import everything
 from tests.service.transports.graphql.executing import executed
 from tests.service.transports.graphql.test_projection import Both, both

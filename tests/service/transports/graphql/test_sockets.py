@@ -6,7 +6,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from quipu.service.transports.graphql import sockets
+from quipu_service.transports.graphql import sockets
 from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_play import act, begun, typed
 from tests.service.transports.graphql.test_wires import Socket, socket_of

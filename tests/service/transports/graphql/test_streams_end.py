@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from quipu.service.application.problems import Unavailable
-from quipu.service.application.quipu import Quipu
-from quipu.service.transports.graphql.engine import Engine
-from quipu.service.transports.graphql.view import STREAMED, View, joined
+from quipu_service.application.problems import Unavailable
+from quipu_service.application.quipu import Quipu
+from quipu_service.transports.graphql.engine import Engine
+from quipu_service.transports.graphql.view import STREAMED, View, joined
 from tests.service.asgi import scope_of
 from tests.service.tables import begun
 

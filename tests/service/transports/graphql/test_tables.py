@@ -3,8 +3,8 @@
 from secrets import token_urlsafe
 from typing import Any
 
-from quipu.service.adapters.ed25519 import Ed25519Signer, genuine
-from quipu.service.application.log.signing import signed_text
+from quipu_service.adapters.ed25519 import Ed25519Signer, genuine
+from quipu_service.application.log.signing import signed_text
 from tests.service.serving import SIGNING_KEY
 from tests.service.transports.graphql.site import OPEN, START, TAKE, Client, new_command
 from tests.service.transports.graphql.test_play import act, begun, typed

@@ -18,10 +18,10 @@ from graphql import (
 )
 from graphql.execution.values import get_variable_values
 
-from quipu.service.application.problems import Malformed
-from quipu.service.catalog import installed
-from quipu.service.transports.graphql.inputs import Variables, plain
-from quipu.service.transports.graphql.schema import Schema
+from quipu_service.application.problems import Malformed
+from quipu_service.catalog import installed
+from quipu_service.transports.graphql.inputs import Variables, plain
+from quipu_service.transports.graphql.schema import Schema
 
 EACH = 40
 """Values of each type of an argument."""

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from graphql import parse
 
-from quipu.service.transports.graphql.limits import Weighing
-from quipu.service.transports.problem_texts import TooCostly
+from quipu_service.transports.graphql.limits import Weighing
+from quipu_service.transports.problem_texts import TooCostly
 
 
 def nested(levels: int) -> str:

@@ -12,10 +12,10 @@ import aiohttp
 import pytest
 from graphql import GraphQLSchema, parse, validate
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.game import AnyGame
-from quipu.service.transports.graphql.graphiql import examples
-from quipu.service.transports.wire import ANSWER, JSON, SSE
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.transports.graphql.graphiql import examples
+from quipu_service.transports.wire import ANSWER, JSON, SSE
 from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_play import ACT, act, begun, typed
 

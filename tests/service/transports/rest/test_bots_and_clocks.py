@@ -6,10 +6,10 @@ from contextlib import suppress
 
 import pytest_asyncio
 
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.tables import another
 from tests.service.transports.rest.test_events import Followed

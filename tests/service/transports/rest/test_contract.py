@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.edition import Standing
-from quipu.service.transports.rest.routes import OPERATIONS
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.edition import Standing
+from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service
 

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.log.position import Position
-from quipu.service.application.tables.advice import Hint
-from quipu.service.worker import computations
-from quipu.service.worker.thinking_time import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Seat
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.log.position import Position
+from quipu_service.application.tables.advice import Hint
+from quipu_service.worker import computations
+from quipu_service.worker.thinking_time import AT_ONCE
+from quipu_service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.tables import another
 

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from quipu.rules.catalog import GAMES
-from quipu.service.application.commands.planned_moves import Condition
-from quipu.service.transports import table_requests
-from quipu.service.transports.rest import payloads
-from quipu.service.transports.table_requests import Strict
+from quipu_rules.catalog import GAMES
+from quipu_service.application.commands.planned_moves import Condition
+from quipu_service.transports import table_requests
+from quipu_service.transports.rest import payloads
+from quipu_service.transports.table_requests import Strict
 from tests.service.client import Client
 
 OPEN = """mutation ($command: ID!, $clock: TimeControlInput) {

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.service.adapters import pictures
-from quipu.service.adapters.drawing_process import Drawings
-from quipu.service.adapters.pictures import Pictures
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.commands.first_entries import Terms
-from quipu.service.application.log.bodies import Visibility
-from quipu.service.application.log.entries import encode
-from quipu.service.application.quipu import Quipu
-from quipu.service.transports.scenes import spectated
+from quipu_rules.kernel.chance import Seeded
+from quipu_service.adapters import pictures
+from quipu_service.adapters.drawing_process import Drawings
+from quipu_service.adapters.pictures import Pictures
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.entries import encode
+from quipu_service.application.quipu import Quipu
+from quipu_service.transports.scenes import spectated
 from tests.service import replay
 from tests.service.application.tables.test_delay import MINUTE, Clock
 from tests.service.asgi import Whole, app_of, ask

@@ -7,11 +7,11 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.observing.metrics import Metrics, Requests
-from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.rest.parameters import IF_MATCH
-from quipu.service.transports.rest.router import ApiRequest, Front, Router
-from quipu.service.transports.rest.routes import OPERATIONS
+from quipu_service.observing.metrics import Metrics, Requests
+from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.parameters import IF_MATCH
+from quipu_service.transports.rest.router import ApiRequest, Front, Router
+from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import Whole, ask
 
 

@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.rules.kernel import notation
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template
-from quipu.service.application.problems import Malformed
-from quipu.service.transports.rest.handlers import actions_in
-from quipu.service.transports.wire import NOTATION
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel import notation
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Template
+from quipu_service.application.problems import Malformed
+from quipu_service.transports.rest.handlers import actions_in
+from quipu_service.transports.wire import NOTATION
 
 STEPS = 60
 WHOLE = b'"type": "template", "action": "endTurn", "bounds": [], "totals": [], "exclusions": []'

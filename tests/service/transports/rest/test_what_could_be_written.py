@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from quipu.rules.catalog import GAMES
-from quipu.service.adapters.ed25519 import genuine
-from quipu.service.application.editions import Editions
-from quipu.service.application.records.verify import Verifier
+from quipu_rules.catalog import GAMES
+from quipu_service.adapters.ed25519 import genuine
+from quipu_service.application.editions import Editions
+from quipu_service.application.records.verify import Verifier
 from tests.service import forging
 from tests.service.client import Client
 from tests.service.forging import Change, Lines, body_of, name_of, read

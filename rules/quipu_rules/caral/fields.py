@@ -1,0 +1,12 @@
+"""Kinds of fields that several records share, each with its bounds and its description."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from quipu_rules.caral.parts import Space
+
+OnPath = Annotated[Space, Meta(ge=0, description="A space of the path: 0 is the start, the last one the pyramid.")]
+Site = Annotated[Space, Meta(ge=0, description="The space of a building site.")]
+ActionSquare = Annotated[Space, Meta(ge=0, description="The space of an action square.")]
+Quarry = Annotated[Space, Meta(ge=0, description="The space of a quarry.")]

@@ -1,0 +1,240 @@
+"""The archive of finished tables: one compressed object a table, in a directory or an object store.
+
+It is read for tables that the log no longer has.
+"""
+
+import asyncio
+import dataclasses
+import gzip
+import logging
+import time
+import zlib
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from quipu_service.adapters.redis_names import GONE
+from quipu_service.application.log.entries import read_stored
+from quipu_service.application.log.names import SEALED, apart, named
+from quipu_service.application.ports import Holder, LogRead, Stores, TableLog
+from quipu_service.application.problems import Unavailable
+
+MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu-games[archive]'"
+KEPT_FOR: Final = 60.0
+"""Seconds for which an archived table, or the fact that there is none, is cached. Then the archive is read again,
+because a name may have been deleted, or the table archived."""
+SUFFIX: Final = ".json.gz"
+LOG: Final = logging.getLogger("quipu")
+MOST_KEPT, MOST_UNKNOWN = 16, 10_000
+"""How many archived tables are cached, and how many ids that the archive does not have."""
+
+
+class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything that the log stored about a table."""
+
+    archive: int = 1
+    """The version of this format."""
+    table: str
+    entries: tuple[msgspec.Raw, ...]
+    """The entries, byte by byte."""
+    holders: Mapping[str, str]
+    """Hash of the holder's token, by seat."""
+    keys: Mapping[str, str]
+    """Hash by name of a key."""
+    commands: Mapping[str, str]
+    """Version and digest by command id."""
+    secret: str
+    """The seed, in hexadecimal."""
+    imported_at: int | None
+
+    def read(self, after: int, command: str | None) -> LogRead:
+        """The table as the log would have returned it."""
+        version, _, digest = self.commands.get(command or "", "").partition(" ")
+        return LogRead(
+            version=len(self.entries),
+            entries=[bytes(entry) for entry in self.entries[after:]],
+            holders={int(seat): proof for seat, proof in self.holders.items()},
+            keys=self.keys,
+            command=(int(version), digest) if version else None,
+            secret=bytes.fromhex(self.secret) if after == 0 else None,
+            imported_at=self.imported_at if after == 0 else None,
+            named=self.named,
+        )
+
+    @property
+    def named(self) -> frozenset[int]:
+        """The versions of all entries whose names are stored."""
+        sealed = ((number, bytes(entry)) for number, entry in enumerate(self.entries, start=1))
+        return frozenset(number for number, entry in sealed if SEALED in entry and named(read_stored(entry)))
+
+    def with_key(self, name: str, proof: str) -> "Archived":
+        """The same table with another hash for a seat or key."""
+        if name.isdecimal():
+            return replace(self, holders={**self.holders, name: proof})
+        return replace(self, keys={**self.keys, name: proof})
+
+    def without_names(self, versions: Sequence[int]) -> "Archived":
+        """The same table without the names of these entries, and without digests of commands that contain them."""
+        entries = tuple(
+            msgspec.Raw(apart(read_stored(entry))[0]) if number in versions else entry
+            for number, entry in enumerate(self.entries, start=1)
+        )
+        taken = tuple(f"{version} " for version in versions)
+        commands = {
+            command: f"{said.partition(' ')[0]} {GONE}" if said.startswith(taken) else said
+            for command, said in self.commands.items()
+        }
+        return replace(self, entries=entries, commands=commands)
+
+
+read_archived = msgspec.json.Decoder(Archived).decode
+
+
+class Archive:
+    """Stores each table as the object ``<table>.json.gz``.
+
+    The store is called in our own threads: obstore's async functions abort a process that exits soon after a call.
+    """
+
+    def __init__(self, place: str) -> None:
+        """Open a directory, or a URL such as ``s3://bucket/quipu``; raises ValueError."""
+        try:
+            import obstore
+            import obstore.store as stores
+            from obstore.exceptions import BaseError
+        except ImportError as missing:
+            raise ValueError(MISSING) from missing
+        self._calls, self._failures = obstore, (BaseError, OSError)
+        self._store: Any
+        if "://" in place:
+            self._store = stores.from_url(place)
+        else:
+            Path(place).mkdir(parents=True, exist_ok=True)
+            self._store = stores.LocalStore(prefix=Path(place).absolute())
+        self._kept: OrderedDict[str, tuple[float, Archived]] = OrderedDict()
+        self._unknown: OrderedDict[str, float] = OrderedDict()
+
+    async def find(self, table: str) -> Archived | None:
+        """An archived table, or None; both are cached; raises Unavailable if the archive cannot be read."""
+        if time.monotonic() < self._unknown.get(table, 0.0):
+            return None
+        kept = self._kept.get(table)
+        if kept is not None and time.monotonic() < kept[0]:
+            return kept[1]
+        found = await self.fetch(table)
+        if found is None:
+            _remember(self._unknown, table, time.monotonic() + KEPT_FOR, MOST_UNKNOWN)
+        else:
+            _remember(self._kept, table, (time.monotonic() + KEPT_FOR, found), MOST_KEPT)
+        return found
+
+    def elsewhere(self, table: str) -> None:
+        """Forget that the archive lacks this table: the log has it, so it may be archived later."""
+        self._unknown.pop(table, None)
+
+    async def fetch(self, table: str) -> Archived | None:
+        """The table, read from the store; no other id than letters and digits can be in it."""
+        if not table.isalnum():
+            return None
+        with self._failing("read"):
+            try:
+                answer = await asyncio.to_thread(self._calls.get, self._store, _name(table))
+                packed = bytes(await asyncio.to_thread(answer.bytes))
+            except FileNotFoundError:
+                return None
+        try:
+            return read_archived(await asyncio.to_thread(gzip.decompress, packed))
+        except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as damage:
+            LOG.error("the archived table %s is damaged: %s", table, damage)
+            raise Unavailable(f"the archived table {table} is damaged: {damage}") from damage
+
+    async def tables(self) -> AsyncIterator[str]:
+        """The ids of all archived tables; raises Unavailable."""
+        with self._failing("read"):
+            pages = self._calls.list(self._store)
+            while page := await asyncio.to_thread(next, pages, None):
+                for one in page:
+                    folder, _, name = str(one["path"]).rpartition("/")
+                    if name.endswith(SUFFIX) and folder == name[: len(folder)]:
+                        yield name.removesuffix(SUFFIX)
+
+    async def store(self, one: Archived) -> None:
+        """Write a table, and read it back to compare; raises Unavailable."""
+        if not one.table.isalnum():
+            raise Unavailable("a table has letters and digits in its id")
+        packed = await asyncio.to_thread(gzip.compress, msgspec.json.encode(one), mtime=0)
+        with self._failing("written"):
+            await asyncio.to_thread(self._calls.put, self._store, _name(one.table), packed)
+        again = await self.fetch(one.table)
+        if again is None or msgspec.json.encode(again) != msgspec.json.encode(one):
+            raise Unavailable(f"the archive does not hold table {one.table} as it was written")
+        self._unknown.pop(one.table, None)
+        self._kept.pop(one.table, None)
+
+    @contextmanager
+    def _failing(self, done: str) -> Iterator[None]:
+        try:
+            yield
+        except self._failures as failure:
+            raise Unavailable(f"the archive cannot be {done}") from failure
+
+
+def _name(table: str) -> str:
+    return f"{table[:2]}/{table}{SUFFIX}"
+
+
+def _remember(kept: OrderedDict[str, Any], table: str, what: Any, most: int) -> None:
+    kept[table] = what
+    if len(kept) > most:
+        kept.popitem(last=False)
+
+
+class ArchivedLog:
+    """A log that reads the archive for tables that it no longer has. They stay listed, and accept no entry."""
+
+    def __init__(self, log: TableLog, archive: Archive) -> None:
+        self._log, self._archive = log, archive
+        self.append, self.watch, self.mark_imported = log.append, log.watch, log.mark_imported
+        self.tables, self.commands_of, self.remove, self.drop = log.tables, log.commands_of, log.remove, log.drop
+
+    async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
+        """Read the log, or the archive if the log has no such table."""
+        found = await self._log.read(table, after, command)
+        if found.version:
+            self._archive.elsewhere(table)
+        if found.version:
+            return found
+        archived = await self._archive.find(table)
+        return found if archived is None else archived.read(after, command)
+
+    async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
+        """A part of the log, or of the archive if the log has no such table."""
+        found = await self._log.entries(table, after, upto)
+        return found or (await self.read(table, after)).entries[: None if upto is None else upto - after]
+
+    async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
+        """Delete names, in the archive if the log has no such table."""
+        await self._log.forget_names(table, versions, summary)
+        archived = await self._archive.fetch(table)
+        if archived is not None and archived.named.intersection(versions):
+            await self._archive.store(archived.without_names(versions))
+
+    async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
+        """Replace a hash, in the archive if the log has no such table."""
+        if await self._log.replace_key(table, holder, name, proof):
+            return True
+        archived = await self._archive.fetch(table)
+        if archived is None or archived.keys.get(str(holder.seat)) != holder.proof:
+            return False
+        await self._archive.store(archived.with_key(name, proof))
+        return True
+
+
+def with_archive(stores: Stores, place: str) -> Stores:
+    """The stores, with the archive if one is configured; raises ValueError."""
+    return dataclasses.replace(stores, log=ArchivedLog(stores.log, Archive(place))) if place else stores

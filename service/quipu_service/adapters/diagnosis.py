@@ -1,0 +1,231 @@
+"""Checks of the log's server, and of its files while it is stopped, with advice; they only read."""
+
+import re
+import shlex
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+
+from quipu_service.adapters.embedded import FOLDER, binary
+from quipu_service.adapters.redis_error_messages import NO_NAME, NO_TRUST, cause_of
+from quipu_service.adapters.redis_server import LIBRARY, Routes
+from quipu_service.adapters.redis_url import Deployment
+
+MOST_SKEW: Final = 2.0
+"""Clock difference in seconds that is still fine."""
+FULL: Final = 0.8
+"""Fraction of the memory that may be used before a warning."""
+SETTINGS: Final = ("appendonly", "appendfsync", "maxmemory", "maxmemory-policy", "min-replicas-to-write")
+NAME: Final = "quipu_2"
+CHECKER: Final = "valkey-check-aof"
+"""The server's program is the checker too, when it is called by this name."""
+CUT: Final = re.compile(r"size=(\d+), ok_up_to=(\d+),")
+PATIENCE: Final = 120.0
+
+
+class Grade(Enum):
+    """Severity."""
+
+    GOOD = "good"
+    NOTE = "note"
+    BAD = "BAD"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One finding."""
+
+    grade: Grade
+    about: str
+    says: str
+    cure: str = ""
+
+
+CURES: Final[Mapping[str, str]] = {
+    NO_NAME: "correct the host in QUIPU_REDIS_URL, or the resolver of this machine (getent hosts NAME)",
+    NO_TRUST: "install the authority that signed it, or name its file: rediss://…?ssl_ca_certs=/path/ca.pem",
+}
+"""What to do about a server that could not be asked."""
+
+
+async def examined(
+    url: str, clock: Callable[[], float] = time.time, *, durability: str = "", replicas: int = 1, plain: bool = False
+) -> list[Finding]:
+    """The findings for every primary of a deployment, which should give this durability; ValueError for the URL."""
+    deployment = Deployment(url, plain=plain)
+    routes = Routes(deployment)
+    try:
+        facts = await routes.everywhere("INFO")
+        times = await routes.everywhere("TIME")
+        libraries = await routes.everywhere("FUNCTION", "LIST", "LIBRARYNAME", "quipu_*", "WITHCODE")
+        settings = await _settings(routes)
+        now = clock()
+    except (RedisError, OSError, TimeoutError) as failure:
+        cause = cause_of(failure)
+        cure = CURES.get(cause, "start it, or correct QUIPU_REDIS_URL; the log of the server itself says more")
+        return [Finding(Grade.BAD, "server", cause, cure)]
+    finally:
+        await routes.aclose()
+    found: list[Finding] = []
+    for info, told, loaded, held in zip(facts, times, libraries, settings, strict=True):
+        found += _server(info)
+        found.append(_functions(loaded))
+        found += _durability(info, held)
+        found += _promised(info, durability, replicas)
+        found.append(_memory(info, held))
+        found.append(_clock(told, now))
+        found.append(_replicas(info, held))
+    return found
+
+
+async def _settings(routes: Routes) -> list[Mapping[str, str]]:
+    """The relevant settings by server; empty if the server does not reveal them."""
+    try:
+        replies = await routes.everywhere("CONFIG", "GET", *SETTINGS)
+    except RedisError:  # hosted servers often forbid CONFIG
+        return [{} for _ in await routes.everywhere("TIME")]
+    return [_texts(reply) for reply in replies]
+
+
+def _texts(reply: Any) -> dict[str, str]:
+    pairs = reply.items() if isinstance(reply, dict) else zip(reply[::2], reply[1::2], strict=True)
+    return {_text(name): _text(value) for name, value in pairs}
+
+
+def _text(said: Any) -> str:
+    return said.decode() if isinstance(said, bytes) else str(said)
+
+
+def _server(info: Mapping[str, Any]) -> Iterator[Finding]:
+    valkey = info.get("valkey_version")
+    version = str(valkey or info.get("redis_version", "0"))
+    what = f"{'Valkey' if valkey else 'Redis'} {version}"
+    if int(version.partition(".")[0]) < 7:
+        yield Finding(Grade.BAD, "version", what, "upgrade: functions and sharded channels need Redis 7 or Valkey")
+    else:
+        yield Finding(Grade.GOOD, "version", what)
+    if info.get("role") != "master":
+        cure = "give the URL of the primary, or of the Sentinels"
+        yield Finding(Grade.BAD, "role", "it is a replica, which does not write", cure)
+    if info.get("loading"):
+        yield Finding(Grade.BAD, "loading", "it is loading its data", "wait: about 1.5 s for each million entries")
+
+
+def _functions(loaded: Any) -> Finding:
+    libraries = [_texts(one) for one in loaded]
+    names = sorted(str(one["library_name"]) for one in libraries)
+    ours = next((one for one in libraries if one["library_name"] == NAME), None)
+    if ours is None:
+        says = f"{NAME} is not loaded; the first request loads it"
+        return Finding(Grade.NOTE, "functions", says, "start the service, if it does not run")
+    if ours["library_code"].strip() != LIBRARY.strip():
+        says = f"{NAME} was loaded by another release, which shares this server or did until now"
+        cure = "finish the upgrade; meanwhile both serve, see 'Upgrading' in docs/operations.md"
+        return Finding(Grade.NOTE, "functions", says, cure)
+    others = [name for name in names if name != NAME]
+    return Finding(
+        Grade.GOOD, "functions", f"{NAME}{', also of other releases: ' + ', '.join(others) if others else ''}"
+    )
+
+
+def _durability(info: Mapping[str, Any], held: Mapping[str, str]) -> Iterator[Finding]:
+    if not info.get("aof_enabled"):
+        cure = "CONFIG SET appendonly yes, and the same in its file (deploy/valkey.conf)"
+        yield Finding(Grade.BAD, "persistence", "nothing is written as it happens", cure)
+        return
+    if info.get("aof_last_write_status", "ok") != "ok":
+        yield Finding(
+            Grade.BAD, "persistence", "its last write to the disk failed", "free disk space, or mend the disk"
+        )
+    match held.get("appendfsync"):
+        case "always":
+            yield Finding(Grade.GOOD, "fsync", "an accepted entry is on the disk")
+        case "everysec":
+            says = "a machine that fails may lose its last second, a server that is killed its last two"
+            yield Finding(Grade.NOTE, "fsync", says, "appendfsync always, unless that is meant")
+        case None:
+            says = "the server does not tell its settings"
+            yield Finding(Grade.NOTE, "fsync", says, "ask its provider for appendfsync and maxmemory-policy")
+        case other:
+            yield Finding(Grade.BAD, "fsync", f"appendfsync is {other}", "appendfsync always")
+
+
+def _promised(info: Mapping[str, Any], durability: str, replicas: int) -> Iterator[Finding]:
+    """Whether the server can provide the QUIPU_DURABILITY that is set; if not, every write is refused."""
+    if durability in ("local", "replica") and not info.get("aof_enabled"):
+        cure = "CONFIG SET appendonly yes on it and its replicas, or QUIPU_DURABILITY=memory"
+        yield Finding(Grade.BAD, "durability", f"QUIPU_DURABILITY={durability} needs an append-only file", cure)
+    count = int(info.get("connected_slaves", 0))
+    if durability == "replica" and count < replicas:
+        says = f"QUIPU_DURABILITY=replica asks for {replicas}, and {count} are connected: writes are refused"
+        yield Finding(Grade.BAD, "durability", says, "connect that many replicas, or lower QUIPU_REPLICAS")
+
+
+def _memory(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
+    policy = held.get("maxmemory-policy", str(info.get("maxmemory_policy", "unknown")))
+    if policy != "noeviction":
+        cure = "CONFIG SET maxmemory-policy noeviction, and the same in its file: any other destroys tables when full"
+        return Finding(Grade.BAD, "eviction", f"maxmemory-policy is {policy}", cure)
+    used, most = int(info.get("used_memory", 0)), int(info.get("maxmemory", 0))
+    if most and used > FULL * most:
+        cure = "raise maxmemory, or move finished tables away: quipu archive --older-than 30d"
+        return Finding(Grade.BAD, "memory", f"{used * 100 // most} % of it is used", cure)
+    return Finding(Grade.GOOD, "memory", f"{used >> 20} MiB used, nothing is evicted")
+
+
+def _clock(told: Any, now: float) -> Finding:
+    seconds = float(told[0]) + float(told[1]) / 1_000_000
+    skew = abs(now - seconds)
+    if skew > MOST_SKEW:
+        says = f"the server's clock and this one differ by {skew:.1f} s"
+        return Finding(Grade.BAD, "clock", says, "run chrony or another NTP client on both")
+    return Finding(Grade.GOOD, "clock", f"{skew * 1000:.0f} ms apart")
+
+
+def _replicas(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
+    count = int(info.get("connected_slaves", 0))
+    if count == 0:
+        says = "there is none: a disk that fails takes everything since the last backup"
+        return Finding(Grade.NOTE, "replicas", says, "add a replica, or make backups often (docs/durability.md)")
+    if held.get("min-replicas-to-write", "1") == "0":
+        says = f"{count}, but entries are accepted when none of them follows"
+        return Finding(Grade.NOTE, "replicas", says, "min-replicas-to-write 1 and min-replicas-max-lag 10")
+    return Finding(Grade.GOOD, "replicas", str(count))
+
+
+def looked_through(directory: Path) -> Finding | None:
+    """The checker's finding on the files in this data directory; None if there are none.
+
+    The checker does not know the format of the base file; the server checks the sum of that file at each start.
+    """
+    files = sorted((directory / FOLDER).glob("*.incr.aof"))
+    damaged = next((found for one in files if (found := _looked_at(one)) is not None), None)
+    if damaged is not None:
+        return damaged
+    says = f"the append-only files in {directory / FOLDER} are whole"
+    return Finding(Grade.GOOD, "log files", says) if files else None
+
+
+def _looked_at(file: Path) -> Finding | None:
+    done = subprocess.run(
+        [CHECKER, str(file)], executable=binary(), capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    found = CUT.search(done.stdout)
+    if done.returncode == 0:
+        return None
+    if found is None:
+        said = (done.stdout + done.stderr).strip().splitlines() or [f"the checker ended with {done.returncode}"]
+        return Finding(Grade.BAD, "log files", f"{file}: {said[-1]}", "restore a backup")
+    size, good = map(int, found.groups())
+    fix = f"exec -a {CHECKER} {shlex.quote(str(binary()))} --fix {shlex.quote(str(file))}"
+    cure = (
+        f"restore a backup; or copy the folder, then cut the file: bash -c {shlex.quote(fix)}"
+        f" (its last {size - good:,} bytes are lost, with every entry in them)"
+    )
+    return Finding(Grade.BAD, "log files", f"{file} is damaged at byte {good:,} of {size:,}", cure)

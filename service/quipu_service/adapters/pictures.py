@@ -1,0 +1,94 @@
+"""Pictures of tables, drawn in one process of low priority, one after the other, so that they slow nobody down."""
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict
+from functools import cached_property
+
+import msgspec
+
+from quipu_service.adapters.drawing_process import DrawingTask, mark
+from quipu_service.adapters.processes import same_packages, without_settings
+from quipu_service.application.problems import NoPicture, TooMany
+from quipu_service.application.spending import spend
+
+SECONDS = 20.0
+"""Seconds within which a picture must be drawn."""
+MOST_WAITING = 16
+"""Pictures that may wait for their turn in one process of the service."""
+KEPT = 64
+"""How many recent pictures are cached; each has up to some 200 KB."""
+
+
+class Pictures:
+    """Draws tables, and keeps the latest pictures."""
+
+    def __init__(self) -> None:
+        self._turn, self._waiting = asyncio.Lock(), 0
+        self._process: Process | None = None
+        self._kept: OrderedDict[tuple[str, bool], bytes] = OrderedDict()
+
+    @cached_property
+    def mark(self) -> str:
+        """A value that changes whenever the drawings change, so that older pictures are not taken for current ones."""
+        return mark()
+
+    async def drawn(self, name: str, table: bytes, *, dark: bool, pixels: bool) -> bytes:
+        """The picture of a table, given as JSON; equal pictures have equal names.
+
+        Raises TooMany or NoPicture.
+        """
+        if (found := self._kept.get((name, pixels))) is not None:
+            self._kept.move_to_end((name, pixels))
+            return found
+        if self._waiting >= MOST_WAITING:
+            raise TooMany("pictures at once", MOST_WAITING)
+        self._waiting += 1
+        try:
+            async with self._turn:
+                found = self._kept.get((name, pixels))  # another request may have drawn it meanwhile
+                if found is None:
+                    found = await self._draw(table, DrawingTask(len(table), dark, pixels))
+        finally:
+            self._waiting -= 1
+        self._kept[name, pixels] = found
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    async def _draw(self, table: bytes, task: DrawingTask) -> bytes:
+        process = self._process
+        if process is None or process.returncode is not None:
+            settings = {**without_settings(), **same_packages()}
+            process = self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "quipu_service.adapters.drawing_process", stdin=PIPE, stdout=PIPE, env=settings
+            )
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await self._answer(process, msgspec.json.encode(task) + b"\n" + table)
+        except BaseException as error:
+            self._end(process)
+            if isinstance(error, TimeoutError | OSError | asyncio.IncompleteReadError | ValueError):
+                raise NoPicture("no picture could be drawn") from error
+            raise
+
+    async def _answer(self, process: Process, asked: bytes) -> bytes:
+        if process.stdin is None or process.stdout is None:
+            raise AssertionError("both are pipes")
+        process.stdin.write(asked)
+        await process.stdin.drain()
+        size, seconds = (await process.stdout.readline()).split()
+        spend(float(seconds))
+        return await process.stdout.readexactly(int(size))
+
+    async def aclose(self) -> None:
+        if (process := self._process) is not None:
+            self._end(process)
+            await process.wait()
+
+    def _end(self, process: Process) -> None:
+        """End the process, so that an answer that nobody waited for is not taken for the next one."""
+        if process.returncode is None:
+            process.kill()
+        self._process = None

@@ -1,0 +1,96 @@
+"""Lists of tables, on Redis 7 or Valkey: the ports TableIndex and Players."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Final, TypeAlias
+
+from quipu_service.adapters.redis_names import Ask
+
+PART: Final = "quipu_part_2"
+Watch: TypeAlias = Callable[[str, Callable[[int], None]], AbstractAsyncContextManager[None]]
+
+
+class RedisIndex:
+    """For a list ``l`` the sorted set ``quipu:tables:l``, by the time a table was added, and ``quipu:listed:l``, when
+    its lists by kind were built; for a table ``t`` its ``{t}:summary``.
+    """
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+
+    async def enlist(self, name: str, table: str, at: int) -> None:
+        key = _list(name)
+        await self._ask(key, "ZADD", key, at, table)
+
+    async def delist(self, name: str, table: str) -> None:
+        key = _list(name)
+        await self._ask(key, "ZREM", key, table)
+
+    async def mark(self, name: str, at: int) -> None:
+        key = f"quipu:listed:{name}"
+        await self._ask(key, "SET", key, at)
+
+    async def marked(self, name: str) -> int | None:
+        key = f"quipu:listed:{name}"
+        at = await self._ask(key, "GET", key)
+        return None if at is None else int(at)
+
+    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        return await self.rows(_list(name), before, most)
+
+    async def rows(self, key: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of a list that have a summary."""
+        highest = "+inf" if before is None else before[0]
+        found: list[tuple[int, str, bytes]] = []
+        offset = 0
+        while len(found) < most:
+            limit = most + 1  # one more than requested, because the cursor itself is among its millisecond's
+            flat = await self._ask(key, "ZREVRANGEBYSCORE", key, highest, "-inf", "WITHSCORES", "LIMIT", offset, limit)
+            rows = [(int(at), table.decode()) for table, at in zip(flat[::2], flat[1::2], strict=True)]
+            found += await self._with_summaries([row for row in rows if before is None or row < before])
+            if len(rows) < limit:
+                break
+            offset += limit
+        return found[:most]
+
+    async def summaries(self, tables: Sequence[str]) -> dict[str, bytes]:
+        return {table: summary for _, table, summary in await self._with_summaries([(0, table) for table in tables])}
+
+    async def _with_summaries(self, rows: Sequence[tuple[int, str]]) -> list[tuple[int, str, bytes]]:
+        keys = [f"{{{table}}}:summary" for _, table in rows]
+        summaries = await asyncio.gather(*(self._ask(key, "GET", key) for key in keys))
+        return [(at, table, summary) for (at, table), summary in zip(rows, summaries, strict=True) if summary]
+
+
+class RedisPlayers:
+    """For a player ``p`` the sorted set ``quipu:player:p``, by the time of joining, and the sharded channel named so.
+
+    Written before or after the table's own keys, never in one step with them: those are in another slot of a Cluster.
+    """
+
+    def __init__(self, ask: Ask, index: RedisIndex, watch: Watch) -> None:
+        self._ask, self._index, self._watch = ask, index, watch
+
+    async def join(self, player: str, table: str, at: int) -> None:
+        await self._ask(_key(player), "ZADD", _key(player), at, table)
+
+    async def part(self, player: str, table: str, at: int) -> None:
+        await self._ask(_key(player), "FCALL", PART, 1, _key(player), table, at)
+
+    async def tables(self, player: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        return await self._index.rows(_key(player), before, most)
+
+    async def announce(self, player: str) -> None:
+        await self._ask(_key(player), "SPUBLISH", _key(player), 0)
+
+    def watch(self, player: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
+        return self._watch(_key(player), hint)
+
+
+def _key(player: str) -> str:
+    return f"quipu:player:{player}"
+
+
+def _list(name: str) -> str:
+    return f"quipu:tables:{name}"

@@ -1,0 +1,229 @@
+"""Connections that carry announcements: one to each server, read until it breaks; a broken one is replaced."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import RedisError
+
+from quipu_service.adapters.redis_pipe import PipeConnection
+from quipu_service.adapters.redis_url import CLOSED_MEANWHILE, Deployment, Node
+
+if TYPE_CHECKING:
+    from redis.asyncio.connection import AbstractConnection
+
+QUIET: Final = 10.0
+"""Seconds of silence after which a connection is pinged."""
+
+Heard: TypeAlias = Callable[[str, str, bytes], None]
+"""Called with the kind of a message, its channel, and its content."""
+
+
+class PubSubConnection(ABC):
+    """The subscriptions of one connection; its methods raise what redis-py raises."""
+
+    def __init__(self, patience: float, heard: Heard) -> None:
+        """``patience``: seconds to wait for the answer to a ping."""
+        self._patience, self._heard = patience, heard
+        self.names: set[str] = set()
+        self._leaving: Counter[str] = Counter()
+
+    async def subscribe(self, name: str) -> None:
+        """Subscribe to a channel of this server; the confirmation is read like a message."""
+        self.names.add(name)
+        await self._send("SSUBSCRIBE", name)
+
+    async def unsubscribe(self, name: str) -> None:
+        self.names.discard(name)
+        self._leaving[name] += 1
+        await self._send("SUNSUBSCRIBE", name)
+
+    async def read(self) -> None:
+        """Read until the connection is lost or does not answer a ping, then raise."""
+        while True:
+            if not await self._spoke(QUIET):
+                await self._send("PING")
+                if not await self._spoke(self._patience):
+                    raise TimeoutError("no answer to a ping")
+
+    def _hear(self, message: Any) -> None:
+        if not isinstance(message, list) or len(message) != 3:  # a pong is shorter
+            return
+        kind, name = message[0].decode(), message[1].decode()
+        if kind == "sunsubscribe":
+            if self._leaving[name] > 0:  # requested by us; one that we did not request means that the slot moved
+                self._leaving[name] -= 1
+                if not self._leaving[name]:
+                    del self._leaving[name]
+                return
+            self.names.discard(name)
+        self._heard(kind, name, message[2])
+
+    @property
+    @abstractmethod
+    def connected(self) -> bool:
+        """Whether the connection is open, as far as is known."""
+
+    @abstractmethod
+    async def _spoke(self, seconds: float) -> bool:
+        """Wait for a message and pass it to ``_hear``; False if none came within this time."""
+
+    @abstractmethod
+    async def _send(self, *words: str) -> None:
+        """Send a command whose reply is a message."""
+
+    @abstractmethod
+    async def aclose(self) -> None:
+        """Close the connection."""
+
+
+class PipePubSub(PubSubConnection):
+    """To one plain server: messages are read where they arrive, without a task."""
+
+    def __init__(self, patience: float, heard: Heard) -> None:
+        super().__init__(patience, heard)
+        self.wire: PipeConnection | None = None
+        self._said = False
+
+    def hear(self, message: Any) -> None:
+        """A message of the server."""
+        self._said = True
+        if isinstance(message, Exception) and self.wire is not None:
+            self.wire.lose(lambda: message)
+        self._hear(message)
+
+    @property
+    def connected(self) -> bool:
+        return self.wire is not None and not self.wire.lost
+
+    async def _spoke(self, seconds: float) -> bool:
+        wire = self._open()
+        self._said = False
+        await asyncio.wait({wire.gone}, timeout=seconds)
+        self._open()
+        return self._said
+
+    async def _send(self, *words: str) -> None:
+        self._open().tell(words)
+
+    def _open(self) -> PipeConnection:
+        if self.wire is None or self.wire.lost:
+            raise Disconnected("the connection of the announcements was lost")
+        return self.wire
+
+    async def aclose(self) -> None:
+        if self.wire is not None:
+            self.wire.lose(lambda: Disconnected("closed"))
+
+
+class RawPubSub(PubSubConnection):
+    """To any server that redis-py reaches.
+
+    Its PubSub is not used: it reconnects by itself, in whichever task notices first, or in two.
+    """
+
+    def __init__(self, client: Redis, connection: "AbstractConnection", patience: float, heard: Heard) -> None:
+        super().__init__(patience, heard)
+        self._client, self._connection = client, connection
+
+    @property
+    def connected(self) -> bool:
+        return bool(self._connection.is_connected)
+
+    async def _spoke(self, seconds: float) -> bool:
+        if not self.connected:
+            raise Disconnected("the connection of the announcements was lost")
+        message = await self._connection.read_response(timeout=seconds)
+        self._hear(message)
+        return message is not None
+
+    async def _send(self, *words: str) -> None:
+        if not self.connected:
+            raise Disconnected("the connection of the announcements was lost")
+        try:
+            await self._connection.send_command(*words, check_health=False)
+        except CLOSED_MEANWHILE as lost:
+            raise Disconnected("the connection of the announcements was lost") from lost
+
+    async def aclose(self) -> None:
+        with suppress(RedisError, OSError):
+            await self._connection.disconnect(nowait=True)
+            await self._client.connection_pool.release(self._connection)
+            await self._client.aclose()
+
+
+class PublicPubSub(PubSubConnection):
+    """To any server, by redis-py's PubSub."""
+
+    def __init__(self, client: Redis, patience: float, heard: Heard) -> None:
+        super().__init__(patience, heard)
+        self._client, self._subscriptions = client, client.pubsub()
+        self._open = False
+
+    @classmethod
+    async def to(cls, client: Redis, patience: float, heard: Heard) -> "PublicPubSub":
+        """Connect; raises what redis-py raises."""
+        connection = cls(client, patience, heard)
+        await connection._subscriptions.connect()
+        connection._open = True
+        return connection
+
+    @property
+    def connected(self) -> bool:
+        return self._open
+
+    async def _spoke(self, seconds: float) -> bool:
+        message = await self._unless_lost(partial(self._subscriptions.get_message, timeout=seconds))
+        if message is not None and message["channel"] is not None:  # a pong has none
+            self._hear([message["type"].encode(), message["channel"], message["data"]])
+        return message is not None
+
+    async def _send(self, *words: str) -> None:
+        match words:
+            case "SSUBSCRIBE", name:
+                await self._unless_lost(partial(self._subscriptions.ssubscribe, name))
+            case "SUNSUBSCRIBE", name:
+                await self._unless_lost(partial(self._subscriptions.sunsubscribe, name))
+            case _:
+                await self._unless_lost(self._subscriptions.ping)
+
+    async def _unless_lost(self, doing: Callable[[], Awaitable[Any]]) -> Any:
+        """Run this; after the first failure PubSub is not used again, because it would reconnect by itself."""
+        if not self._open:
+            raise Disconnected("the connection of the announcements was lost")
+        try:
+            return await doing()
+        except CLOSED_MEANWHILE as lost:
+            self._open = False
+            raise Disconnected("the connection of the announcements was lost") from lost
+        except (RedisError, OSError):
+            self._open = False
+            raise
+
+    async def aclose(self) -> None:
+        self._open = False
+        with suppress(RedisError, OSError):
+            await self._subscriptions.aclose()
+            await self._client.aclose()
+
+
+async def connect(deployment: Deployment, node: Node, heard: Heard) -> PubSubConnection:
+    """Connect; raises what redis-py raises."""
+    if (pipe := deployment.pipe()) is not None:
+        connection = PipePubSub(deployment.patience, heard)
+        connection.wire = await pipe.connect(connection.hear)
+        return connection
+    client = deployment.direct(node, retries=0)
+    try:
+        if deployment.plain:
+            return await PublicPubSub.to(client, deployment.patience, heard)
+        return RawPubSub(client, await client.connection_pool.get_connection(), deployment.patience, heard)
+    except BaseException:
+        await client.aclose()
+        raise

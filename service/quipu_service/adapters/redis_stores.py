@@ -1,0 +1,35 @@
+"""All stores on one Redis 7 or Valkey."""
+
+from quipu_service.adapters.redis_clients import RedisClients
+from quipu_service.adapters.redis_conditions import RedisConditions, RedisNotes
+from quipu_service.adapters.redis_deliveries import RedisDeliveries
+from quipu_service.adapters.redis_durability import Durability
+from quipu_service.adapters.redis_lists import RedisIndex, RedisPlayers
+from quipu_service.adapters.redis_log import RedisLog
+from quipu_service.adapters.redis_parts import CLUSTER, Parts
+from quipu_service.adapters.redis_schedule import RedisSchedule
+from quipu_service.adapters.redis_server import MEMORY, RedisServer
+from quipu_service.adapters.redis_tallies import RedisTallies
+from quipu_service.application.ports import Stores
+
+
+def redis_stores(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
+    """The stores at a URL, connected when first needed; raises ValueError if the URL is invalid (see Deployment)."""
+    return stores_of(RedisServer(url, durability, plain=plain))
+
+
+def stores_of(server: RedisServer) -> Stores:
+    """The stores of this server."""
+    index, parts = RedisIndex(server.ask), Parts(CLUSTER if server.spread else 1)
+    return Stores(
+        server=server,
+        log=RedisLog(server),
+        index=index,
+        schedule=RedisSchedule(server.ask, parts),
+        clients=RedisClients(server.ask),
+        conditions=RedisConditions(server.ask),
+        notes=RedisNotes(server.ask),
+        players=RedisPlayers(server.ask, index, server.announcements.watch),
+        deliveries=RedisDeliveries(server.ask, parts),
+        tallies=RedisTallies(server.ask),
+    )

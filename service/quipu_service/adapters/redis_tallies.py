@@ -1,0 +1,36 @@
+"""Sums over the finished tables of each game, on Redis 7 or Valkey: the port Tallies."""
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Final
+
+from quipu_service.adapters.redis_names import Ask, pairs_of
+
+COUNT: Final = "quipu_count_2"
+SINCE: Final = b"#since"
+"""The field in the hash of the sums for the time when the first table was counted."""
+
+
+class RedisTallies:
+    """For a game ``g`` there are ``quipu:{statistics:g}:tables``, a set of those counted, and the hash ``…:sums``.
+
+    Both are in one slot of a Cluster, so that a table is counted in one step or not at all.
+    """
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+
+    async def add(self, game: str, table: str, at: int, sums: Mapping[str, int]) -> bool:
+        counted, key = f"quipu:{{statistics:{game}}}:tables", _sums(game)
+        words = chain.from_iterable(sums.items())
+        return bool(await self._ask(key, "FCALL", COUNT, 2, counted, key, table, at, *words))
+
+    async def of(self, game: str) -> tuple[int | None, Mapping[str, int]]:
+        key = _sums(game)
+        found = dict(pairs_of(await self._ask(key, "HGETALL", key)))
+        since = found.pop(SINCE, None)
+        return None if since is None else int(since), {name.decode(): int(value) for name, value in found.items()}
+
+
+def _sums(game: str) -> str:
+    return f"quipu:{{statistics:{game}}}:sums"

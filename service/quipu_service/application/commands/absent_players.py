@@ -1,0 +1,179 @@
+"""Commands for seats without an active player: seat bots, time out, claim, come back."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from quipu_rules.kernel.message import Action, Seat, Value
+from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
+from quipu_service.application.commands.host import host_or_seat
+from quipu_service.application.commands.new_tables import NewTable
+from quipu_service.application.commands.openers import Openers
+from quipu_service.application.commands.players import what_is_done
+from quipu_service.application.commands.seating import (
+    existing_seat,
+    free_seat,
+    going_on,
+    own,
+    running,
+    taking,
+    without_conditions,
+)
+from quipu_service.application.credentials import HOST, nobody
+from quipu_service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut, bot_name
+from quipu_service.application.log.clocks import OnTimeout
+from quipu_service.application.log.ends import other_wins
+from quipu_service.application.log.entries import encode
+from quipu_service.application.log.position import Position
+from quipu_service.application.ports import Clock
+from quipu_service.application.problems import Declined
+from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.current import Tables
+from quipu_service.application.validation import declined
+from quipu_service.bots.levels import Level
+
+BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
+
+
+class BotSeat(Value, frozen=True, kw_only=True):
+    """A bot that sits down."""
+
+    level: Level = Level.CLUB
+    """How well it plays; if its game has no estimate, by random games to the end."""
+    seat: int | None = None
+    """The seat that it takes; omitted: any free seat."""
+
+
+class Absences:
+    """One method per command; each accepted one is one entry."""
+
+    def __init__(self, tables: Tables, writer: Writer, openers: Openers, clock: Clock) -> None:
+        self._tables, self._writer, self._openers, self._clock = tables, writer, openers, clock
+
+    async def add_bot(
+        self, table: str, *, command: str, token: str | None, level: Level, seat: int | None = None
+    ) -> Accepted:
+        """Seat a bot, on any free seat if none is named; any seated player and the host may ask for it."""
+        request = request_of("bot", table, command, token, encode([seat, level]), foreign=True)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            shows = host_or_seat(cached, request.shown)
+            by_host = shows is not None and shows.seat == HOST
+            taken = free_seat(cached, seat, self._clock, kept_too=by_host, bot=True)
+            return replace(_sitting(cached, taken, level), holder=shows)
+
+        await self._openers.admit_bot(table, self._clock())
+        return await self._writer.write(request, plan, seated=False)
+
+    async def open_with_bots(self, new: NewTable, bots: Sequence[BotSeat]) -> NewTable:
+        """Seat bots at a table that is being opened; a repeat changes nothing. Raises TooManyBotTables."""
+        position = new.position
+        if bots:
+            await self._openers.admit_bot(position.table.id, self._clock())
+        for number, bot in enumerate(bots):
+            seated = await self._seat_bot(position.table.id, f"opening~{number}", bot.seat, bot.level)
+            position = seated.step.position
+        return NewTable(position, new.host, new.repeated)
+
+    async def seat_again(self, table: str, bots: Mapping[Seat, Level]) -> None:
+        """Seat the bots of a rematch, each once; a bot whose seat is taken by now is left out."""
+        if bots:
+            await self._openers.admit_bot(table, self._clock())
+        for seat, level in bots.items():
+            with suppress(Declined):
+                await self._seat_bot(table, f"rematch~{seat}", seat, level)
+
+    async def _seat_bot(self, table: str, command: str, seat: int | None, level: Level) -> Accepted:
+        """Seat a bot for the service, once for each command."""
+        request = service_request("bot", table, command, encode([seat, level]))
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            return _sitting(cached, free_seat(cached, seat, self._clock, bot=True), level)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
+        """Decide what happens to another seat whose time is up, if the table leaves this to its players."""
+        request = request_of("claim", table, command, token, encode([seat, then]))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            position, clock = cached.position, cached.position.clock
+            running(position)
+            existing_seat(position, seat)
+            if clock is None or clock.on_timeout is not OnTimeout.CLAIM or held == seat or not self._late(cached, seat):
+                raise declined("NO_CLAIM")
+            return Plan(_gone(position, Seat(seat), then), without_conditions(seat))
+
+        return await self._writer.write(request, plan)
+
+    async def back(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Take back one's own seat from the bot that plays for it."""
+        request = request_of("back", table, command, token, encode(seat))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            away = own(held, seat)
+            running(cached.position)
+            if away in cached.position.resigned:
+                raise declined("RESIGNED")
+            if cached.position.away[away] is not Absence.BOT:
+                raise declined("NOT_AWAY")
+            return Plan(SeatBack(seat=away))
+
+        return await self._writer.write(request, plan)
+
+    async def act_for(self, position: Position, seat: Seat, actions: Sequence[Action], by: Chosen) -> Accepted:
+        """Act for a seat at exactly the current position: of two workers, the second writes nothing."""
+        table, version = position.table.id, position.version
+        command = f"{by.value.lower()}~{version}~{seat}"
+        request = service_request("act", table, command, encode(actions), expected=version)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if by is Chosen.TIMEOUT and cached.position.away[seat] is not Absence.OUT and not self._late(cached, seat):
+                raise declined("NO_CLAIM")
+            return what_is_done(cached, seat, actions, command, by=by)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    async def time_out(self, position: Position, seat: Seat) -> Accepted | None:
+        """Record that a seat's time is up, if a bot takes over or the seat is out."""
+        clock = position.clock
+        then = None if clock is None else BY_TIMEOUT.get(clock.on_timeout)
+        if then is None:
+            return None
+        command = f"late~{position.version}~{seat}"
+        request = service_request("late", position.table.id, command, encode(seat), expected=position.version)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if not self._late(cached, seat):
+                raise declined("NO_CLAIM")
+            return Plan(_gone(cached.position, seat, then), without_conditions(seat), seat=seat)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    def late(self, position: Position, seat: Seat) -> bool:
+        """Whether the seat's time is up."""
+        deadline = position.deadline(seat)
+        return deadline is not None and self._clock() >= deadline
+
+    def _late(self, cached: CachedTable, seat: int) -> bool:
+        return self.late(cached.position, Seat(seat))
+
+
+def _gone(position: Position, late: Seat, then: Absence) -> TimedOut:
+    """The entry of a seat whose time is up; at a table of two a seat that is out has lost."""
+    ends = then is Absence.OUT and other_wins(position, late)
+    return TimedOut(seat=late, then=then, ends=ends or UNSET)
+
+
+def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
+    """A bot takes a seat; nobody gets the token of that seat."""
+    going_on(cached.position)
+    body = SeatTaken(seat=taken, name=bot_name(taken), entropy="", bot=level)
+    return Plan(body, taking(taken, nobody(cached.position.version), ""), seat=taken)
+
+
+def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:
+    """A command of the service, which holds no seat; its entries name the seat for which it acts."""
+    return request_of(kind, table, command, SERVICE, payload, expected=expected)

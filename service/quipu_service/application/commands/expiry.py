@@ -1,0 +1,82 @@
+"""Tables whose game never begins, and forks and sandboxes that nobody joins: closed after a while, deleted later.
+
+Closing is an entry, so followers learn of it. No game is lost, because none was played. Tables that their hosts closed
+before the game began are deleted as well.
+"""
+
+import logging
+
+from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.commands.absent_players import service_request
+from quipu_service.application.commands.commit import Plan, Writer
+from quipu_service.application.log.bodies import Closed
+from quipu_service.application.log.position import Position, Status
+from quipu_service.application.ports import Clock, WorkKind
+from quipu_service.application.problems import Damaged, Declined, Stale, Unknown
+from quipu_service.application.server_settings import expires_at
+from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.current import Tables
+from quipu_service.application.tables.listing import Lists
+from quipu_service.application.validation import declined
+
+TOGETHER = 50
+"""Tables looked at in one sweep."""
+LOG = logging.getLogger("quipu")
+
+
+class Expiry:
+    """Closes and removes tables that never start; for workers."""
+
+    def __init__(self, tables: Tables, lists: Lists, writer: Writer, clock: Clock) -> None:
+        self._tables, self._lists, self._writer, self._clock = tables, lists, writer, clock
+
+    async def sweep(self) -> None:
+        """Close or remove the tables that have waited too long; does nothing if tables may wait for ever."""
+        if self._tables.settings.unstarted is None:
+            return
+        due = self._clock() - self._tables.settings.unstarted
+        for table in await self._tables.stores.schedule.due(WorkKind.UNSTARTED, due, TOGETHER):
+            await self._look(table)
+
+    async def _look(self, table: str) -> None:
+        work = self._tables.stores.schedule
+        try:
+            cached, _ = await self._tables.current(table)
+        except (Damaged, Unknown):
+            await work.drop(WorkKind.UNSTARTED, table)
+            return
+        position = cached.position
+        ends = expires_at(position, self._tables.settings)
+        if ends is None:
+            await work.drop(WorkKind.UNSTARTED, table)
+        elif ends > self._clock():
+            await work.put(WorkKind.UNSTARTED, table, position.at)
+        elif position.status in (Status.CLOSED, Status.OVER):
+            await self._take_away(cached)
+        else:
+            await self._close(position)
+
+    async def _close(self, position: Position) -> None:
+        table = position.table.id
+        request = service_request("expire", table, "expire", b"", expected=position.version)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if cached.position.status is not Status.OPEN and not cached.position.never_joined:
+                raise declined("ALREADY_STARTED")
+            return Plan(Closed())
+
+        try:
+            step = (await self._writer.write(request, plan, seated=False)).step
+        except (Declined, Refused, Stale):
+            return  # somebody sat down or started at this moment: the next sweep checks again
+        await self._tables.stores.schedule.put(WorkKind.UNSTARTED, table, step.position.at)
+        LOG.info("table %s never began and is closed", table)
+
+    async def _take_away(self, cached: CachedTable) -> None:
+        table = cached.id
+        if await self._tables.stores.log.drop(table, cached.position.version):
+            await self._lists.take_off(cached.position.table.opened)
+            await self._tables.stores.schedule.drop(WorkKind.UNSTARTED, table)
+            self._tables.forget(cached)
+            LOG.info("table %s never began and is deleted", table)

@@ -1,0 +1,100 @@
+"""Private notes: what the holder of a seat writes down for itself at a table, stored outside the log."""
+
+from typing import Final
+
+from quipu_rules.kernel.message import Seat, Value
+from quipu_service.application.commands.commit import ATTEMPTS, secret_still
+from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
+from quipu_service.application.commands.seating import own_seat
+from quipu_service.application.credentials import Credential
+from quipu_service.application.log.entries import encode
+from quipu_service.application.problems import TooLarge, TooMany
+from quipu_service.application.rate_limits import hashed
+from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.current import Tables
+from quipu_service.application.validation import declined
+
+MOST_BYTES: Final = 4_096
+"""The longest note in bytes of UTF-8."""
+MOST_WRITTEN, MINUTE = 60, 60_000
+"""How many notes a seat may write in a minute, and the minute in milliseconds."""
+
+
+class SeatNote(Value, frozen=True, kw_only=True):
+    """The private note of your seat; only you can see it."""
+
+    seat: Seat
+    """The seat whose note it is, counted from 0."""
+    text: str
+    """Empty if there is none."""
+
+
+class Notes:
+    """Reads and writes the notes of seats.
+
+    A note is stored with the scope of its seat, which is another one for each person who takes the seat, so that it is
+    nobody else's even where a process of an earlier release did not delete it.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._kept = tables, tables.stores.notes
+        self._first = FirstAnswers(tables.stores.schedule)
+
+    async def set(
+        self, table: str, *, token: str | None, text: str, command: str | None = None
+    ) -> tuple[Written, SeatNote]:
+        """Replace the note of one's own seat; an empty text deletes it. Raises TooLarge, TooMany or Declined.
+
+        The text is not stored with the first answer: it is in every repeat.
+        """
+        cached, _, shown = await self._own(table, token)
+        if len(text.encode()) > MOST_BYTES:
+            raise TooLarge("bytes of a note", MOST_BYTES)
+
+        async def run() -> int:
+            return await self._replace(table, token, text)
+
+        written, seat = await self._first.once(
+            scoped_command("setNote", cached, shown, command), encode(text), int, run
+        )
+        return written, SeatNote(seat=Seat(seat), text=text)
+
+    async def show(self, table: str, token: str | None) -> SeatNote:
+        cached, seat, shown = await self._own(table, token)
+        return SeatNote(seat=seat, text=await self._of(cached, seat, shown))
+
+    async def exported(self, table: str, token: str | None) -> str | None:
+        """The note for the file of the holder of this token; None if there is none."""
+        return (await self.show(table, token)).text or None
+
+    async def _replace(self, table: str, token: str | None, text: str) -> int:
+        cached, seat, _ = await self._own(table, token)
+        spent = hashed(f"note:{table}:{seat}")
+        if not (await self._tables.stores.clients.charge(spent, MINUTE, MINUTE // MOST_WRITTEN, strict=True))[0]:
+            raise TooMany("notes of a seat in a minute", MOST_WRITTEN)
+        tried = 0
+        for _ in range(ATTEMPTS):
+            cached, seat, shown = await self._own(table, token)
+            version, holder = cached.position.version, cached.holders.proof_of_seat(shown)
+            stored = f"{_scope(cached, shown)} {text}".encode() if text else None
+            if holder is not None and await self._kept.set(table, holder, version, seat, stored):
+                return seat
+            if version == tried:
+                raise declined("ARCHIVED")  # the log no longer has the table
+            tried = version
+        raise TooMany("commands racing for this table", ATTEMPTS)
+
+    async def _of(self, cached: CachedTable, seat: Seat, shown: Credential) -> str:
+        stored = await self._kept.of(cached.id, seat)
+        scope, _, text = (stored or b"").decode().partition(" ")
+        return text if stored and scope == _scope(cached, shown) else ""
+
+    async def _own(self, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:
+        cached, seat, shown = await own_seat(self._tables, table, token)
+        secret_still(cached, shown)
+        return cached, seat, shown
+
+
+def _scope(cached: CachedTable, shown: Credential) -> str:
+    """The scope of the seat; empty at seats that were taken before seats had scopes."""
+    return cached.holders.tenure(shown)[0] or ""

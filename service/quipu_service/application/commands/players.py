@@ -1,0 +1,319 @@
+"""The commands of players: take and leave a seat, start, act, rewind."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Protocol
+
+from msgspec import UNSET, Raw, ValidationError
+from msgspec.structs import replace
+
+from quipu_rules.kernel.chance import Chance
+from quipu_rules.kernel.message import Action, Seat, Viewer
+from quipu_rules.kernel.refusal import Refused, Unforeseeable, refuse
+from quipu_rules.kernel.revisions import as_actions, listed
+from quipu_service.application.commands.commit import (
+    ALLOWANCE,
+    Accepted,
+    Plan,
+    Writer,
+    in_time,
+    request_of,
+    still_playing,
+)
+from quipu_service.application.commands.host import host_or_seat
+from quipu_service.application.commands.repeats import Tokens
+from quipu_service.application.commands.seating import (
+    free_seat,
+    leaving,
+    not_starting,
+    own,
+    running,
+    sitting_down,
+)
+from quipu_service.application.commands.starting import of_use, setting_up, well_formed
+from quipu_service.application.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
+from quipu_service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft
+from quipu_service.application.log.consent import may_rewind, out_of_reach
+from quipu_service.application.log.entries import COMMAND, FORMAT, Command, encode
+from quipu_service.application.log.names import sat_down
+from quipu_service.application.log.position import Played, Position, asked
+from quipu_service.application.log.validity import InvalidEntry
+from quipu_service.application.ports import Clock, Entropy
+from quipu_service.application.problems import (
+    Declined,
+    Malformed,
+    Problem,
+    TooLarge,
+    Unauthenticated,
+    Unavailable,
+    Unknown,
+)
+from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.current import Tables
+from quipu_service.application.tables.presentation import legal
+from quipu_service.application.validation import (
+    MOST_ACTIONS,
+    TOKEN,
+    checked,
+    checked_name,
+    declined,
+)
+
+
+class CommandObserver(Protocol):
+    """Gets the result of every command that acts."""
+
+    def acted(self, game: str, result: str) -> None:
+        """``result`` is ``accepted``, ``refused``, ``defect``, or the code of the problem in lower case."""
+
+
+class NoObserver:
+    """Ignores everything."""
+
+    def acted(self, game: str, result: str) -> None:
+        """Do nothing."""
+
+
+def result_of(error: Exception) -> str:
+    """How a command ended that raised this."""
+    match error:
+        case Refused():
+            return "refused"
+        case Problem():
+            return error.code.lower()
+        case _:
+            return "defect"
+
+
+class Commands:
+    """One method per command; each accepted one is one entry."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        writer: Writer,
+        clock: Clock,
+        entropy: Entropy,
+        *,
+        observer: CommandObserver | None = None,
+    ) -> None:
+        self._tables, self._clock, self._entropy = tables, clock, entropy
+        self._observer = observer or NoObserver()
+        self._writer, self._tokens = writer, Tokens(tables.stores.server, entropy)
+
+    async def take(
+        self,
+        table: str,
+        *,
+        command: str,
+        name: str,
+        seat: int | None = None,
+        entropy: str = "",
+        commitment: str | None = None,
+        token: str | None = None,
+        invitation: str | None = None,
+        player: str | None = None,
+        client: str = "",
+    ) -> tuple[Accepted, str]:
+        """Sit down, on any free seat if none is named; returns the seat's token.
+
+        A private table needs its ``invitation``, or its host's token instead. With a ``player``, an id that the client
+        keeps for one of its users, that id holds the seat as well as the token. Without a ``token`` from the client
+        (256 random bits) one is derived from a secret of the server, the client and the command: the same request gets
+        the same seat and token again. ``commitment`` is to entropy that is revealed at the start.
+        """
+        well_formed(entropy, commitment)
+        name, token = checked_name(name), checked_token(token)
+        whose = None if player is None else Credential(checked(PLAYER_ID, player, "$.player", "player"))
+        payload = encode([seat, name, entropy, *(["player"] if whose else []), *([commitment] if commitment else [])])
+        await self._tables.admitted(table, invitation)
+        shown = token or await self._tokens.token("seat", table, client, command, payload)
+        request = request_of("take", table, command, shown, payload)
+
+        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
+            if cached.holders.holds(request.shown) or (whose is not None and cached.holders.holds(whose)):
+                raise declined("ALREADY_SEATED")
+            by_host = cached.holders.is_key(HOST, proof_of(invitation or ""))
+            draft, taken = cached.draft(), free_seat(cached, seat, self._clock, kept_too=by_host)
+            of_use(cached.position, entropy, commitment)
+            body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
+            return sitting_down(cached, draft, body, invitation=invitation, whose=whose, proof=request.proof)
+
+        async with self._noted(table, whose):
+            return await self._writer.write(request, plan, seated=False), shown
+
+    @asynccontextmanager
+    async def _noted(self, table: str, whose: Credential | None) -> AsyncIterator[None]:
+        """Put the table on the player's list before the seat is taken, so that a crash cannot lose it."""
+        if whose is None:
+            yield
+            return
+        players = self._tables.stores.players
+        await players.join(whose.player, table, self._clock())
+        yield
+        with suppress(Unavailable):  # followers of the list look again soon
+            await players.announce(whose.player)
+
+    async def leave(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Give up the seat. In a running game a bot can take it, or somebody new once all others who play agree."""
+        request = request_of("leave", table, command, token, encode(seat))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            left = own(held, seat)
+            not_starting(cached.position)
+            return Plan(SeatLeft(seat=left), leaving(cached, left))
+
+        return await self._writer.write(request, plan)
+
+    async def start(self, table: str, *, command: str, token: str | None) -> Accepted:
+        """Set up the game, or ask the seats that committed to entropy to reveal it first; for any seat and the host."""
+        request = request_of("start", table, command, token, b"", foreign=True)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            shows = host_or_seat(cached, request.shown)
+            held = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
+            return replace(setting_up(cached, self._clock(), held), holder=shows)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    async def act(
+        self,
+        table: str,
+        *,
+        game: str,
+        command: str,
+        token: Shown,
+        actions: Sequence[Action],
+        expected: int | None = None,
+    ) -> Accepted:
+        """Perform one or several actions atomically. ``game`` is the game that the actions belong to."""
+        checked_number(actions)
+        payload = encode(actions)
+        request = request_of("act", table, command, token, payload, expected=expected)
+
+        def plan(cached: CachedTable, seat: Viewer) -> Plan:
+            if cached.position.game.name != game:
+                raise Unknown("table", table)
+            still_playing(cached.position, seat)
+            in_time(cached.position, seat, self._clock, ALLOWANCE)
+            return what_is_done(cached, seat, by_rules_of(cached.position, actions), command)
+
+        try:
+            accepted = await self._writer.write(request, plan)
+        except Exception as error:
+            self._observer.acted(game, result_of(error))
+            raise
+        self._observer.acted(game, "accepted")
+        return accepted
+
+    async def legal(
+        self, table: str, token: str | None, after: Sequence[Action] = ()
+    ) -> tuple[Position, Seat | None, list[Any]]:
+        """What the seat may do now, or could do after some actions; writes nothing. Raises Refused for one of them."""
+        cached = await self._tables.seen(table, token)
+        seat = cached.viewer(token)
+        if not after:
+            return cached.position, seat, legal(cached.position, seat)
+        if cached.position.closed:
+            raise declined("TABLE_CLOSED")
+        if cached.position.state is None:
+            raise declined("NOT_STARTED")
+        checked_number(after)
+        state = preview(cached.position, seat, after)
+        game = cached.position.game
+        return cached.position, seat, listed(game, game.rulebook.legal(state, Seat(seat or 0)))
+
+    async def rewind(
+        self, table: str, *, command: str, token: str | None, to: int, expected: int | None = None
+    ) -> Accepted:
+        """Go back to a version: alone if only own, foreseeable actions are undone, else as its take-backs allow."""
+        request = request_of("rewind", table, command, token, encode(to), expected=expected)
+        if not (await self._tables.admitted(table, token)).sees_all(request.shown):
+            (await self._tables.seen(table, request.shown)).seat_of(request.shown)  # others get no late version
+        earlier = await self._tables.moment(table, to)
+
+        def plan(cached: CachedTable, seat: Seat | None) -> Plan:
+            position = cached.position
+            running(position)
+            if earlier.state is None or to >= position.version:
+                raise declined("NO_SUCH_MOMENT", to=to)
+            if seat is None:
+                raise Unauthenticated("needed")
+            still_playing(position, seat)
+            in_time(position, seat, self._clock)
+            if may_rewind(position, seat, to, FORMAT):
+                return Plan(Rewound(to=to), moment=earlier)
+            if (code := out_of_reach(position, to, FORMAT)) is not None:
+                raise declined(code)
+            if position.asking is not None and position.asking == asked(position.asking, to, seat):
+                raise declined("AGREED_ALREADY", to=to)
+            return Plan(RewindAsked(to=to))
+
+        return await self._writer.write(request, plan)
+
+
+def checked_number(actions: Sequence[Action], path: str = "$") -> None:
+    """Raises Malformed for no action, and TooLarge for more of them than one command may have."""
+    if not actions:
+        raise Malformed("no-action", path)
+    if len(actions) > MOST_ACTIONS:
+        raise TooLarge("actions of one command", MOST_ACTIONS)
+
+
+def checked_token(token: str | None) -> str | None:
+    """The token that the client chose, if any; raises Malformed."""
+    return token if token is None else checked(TOKEN, token, "$.token", "token")
+
+
+def what_is_done(
+    cached: CachedTable, seat: Seat | None, actions: Sequence[Action], command: str, *, by: Chosen | None = None
+) -> Plan:
+    """The plan for a seat's actions; raises Refused or Declined for one that is not allowed. ``command`` is the id."""
+    position, draft = cached.position, cached.draft()
+    if position.closed:
+        raise declined("TABLE_CLOSED")
+    if position.state is None:
+        raise declined("NOT_STARTED")
+    chance = cached.chance()
+    events, state = play(position, seat, actions, chance)
+    sealed_command = draft.seal(COMMAND, encode(Command(id=command, actions=Raw(encode(actions)))))
+    public, sealed = draft.publish(position.game, events, position.table.seats)
+    body = Acted(command=sealed_command, events=public, sealed=sealed, by=by or UNSET)
+    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=(events, state), seat=seat)
+
+
+def by_rules_of(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+    """Actions converted to the table's rules; raises Malformed if its revision has no such action."""
+    try:
+        return as_actions(position.game, actions)
+    except ValidationError as unknown:
+        raise Malformed(str(unknown), "$") from unknown
+
+
+def play(position: Position, seat: Seat | None, actions: Sequence[Action], chance: Chance) -> Played:
+    """The events of several actions in order, and the state after them; raises Refused or Declined for one of them."""
+    if seat is None:
+        raise Unauthenticated("needed")
+    try:
+        listed = position.memo.get(("legal", seat), ())
+        decided = position.game.rulebook.decide_all(position.state, seat, actions, chance, listed)
+    except Unforeseeable as stopped:
+        raise unforeseeable(stopped) from None
+    if not decided.events:
+        raise InvalidEntry("an action must lead to an event")
+    return decided.events, decided.state
+
+
+def preview(position: Position, seat: Seat | None, actions: Sequence[Action]) -> Any:
+    """The state after these actions, without performing them; raises Refused or Declined for one of them."""
+    if seat is None:
+        raise Unauthenticated("needed")
+    try:
+        return position.game.rulebook.foresee(position.state, seat, by_rules_of(position, actions)).state
+    except Unforeseeable as stopped:
+        raise unforeseeable(stopped) from None
+
+
+def unforeseeable(stopped: Unforeseeable) -> Declined:
+    """The problem of an action that draws chance or reveals something where that is not allowed."""
+    return Declined(refuse("UNFORESEEABLE", "tables", number=stopped.place + 1), stopped.place)

@@ -1,0 +1,88 @@
+"""Entries of the log: their content, their public text, and the hash chain.
+
+An entry's ``hash`` is SHA-256 of the entry's JSON text exactly as it is stored and served, and the text holds the hash
+of the entry before. The text is the same for everybody: each hidden part is replaced by a commitment, SHA-256 of a
+salt and the hidden JSON. A viewer who may know a hidden part gets its salt and content along with the entry.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType, field
+
+from quipu_rules.kernel.message import Seat, Value
+from quipu_service.application.log.bodies import AnyBody
+
+FORMAT: Final = 3
+"""The format of new entries; ``upcasts`` reads the earlier formats."""
+COMMAND = -1
+"""The number of the part that is the command; the parts from 0 are the events."""
+NAME = -2
+"""The name of a person who took a seat. Its salt is random: once both are deleted, no guess can be checked."""
+FIRST_HASH = "0" * 64
+
+
+class Entry(Value, frozen=True, kw_only=True):
+    """The public text of one accepted command."""
+
+    format: Literal[1, 2, 3]
+    """The format in which the entry was written; an entry read from format 1 has the present shape and says 1."""
+    version: int
+    at: int
+    """Milliseconds since 1970, UTC."""
+    seat: Seat | None
+    """The seat that acted; null for opening, forking and the host."""
+    revision: int
+    """The revision of the rules that decided it."""
+    first_draw: int
+    """Number of draws in the log before this entry, rewound ones included; always 0 in format 1."""
+    draws: int
+    """Number of draws in this entry."""
+    previous: str
+    body: AnyBody
+
+
+class Command(Value, frozen=True, kw_only=True):
+    """The command as it was accepted."""
+
+    id: str = field(name="command")
+    actions: Raw
+
+
+class Hidden(Value, frozen=True, kw_only=True):
+    """The content of a sealed part."""
+
+    part: int
+    content: Raw
+    salt: str | UnsetType = UNSET
+    """The salt of a name; all other salts are derived from the seed."""
+
+
+class Stored(Value, frozen=True, kw_only=True):
+    """What the log stores: the text of the entry, its hash, and the hidden parts."""
+
+    entry: Raw
+    hash: str
+    hidden: tuple[Hidden, ...] = ()
+
+
+class Opening(Value, frozen=True, kw_only=True):
+    """A hidden part, opened for a viewer who may know it."""
+
+    part: int
+    salt: str
+    content: Raw
+
+
+class Line(Value, frozen=True, kw_only=True):
+    """One line of an exported log, as one viewer may see it."""
+
+    entry: Raw
+    hash: str
+    opened: tuple[Opening, ...] = ()
+
+
+read_stored = msgspec.json.Decoder(Stored).decode
+read_parts = msgspec.json.Decoder(tuple[Raw, ...]).decode
+encode = msgspec.json.Encoder().encode
+NULL = b"null"

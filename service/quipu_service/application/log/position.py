@@ -1,0 +1,391 @@
+"""A table at a version, folded from its log. Positions are immutable."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
+
+from quipu_rules.kernel.edition import Edition
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Event, Seat, Value
+from quipu_service.application.log.bodies import Absence, Acted, Opened, TakeBacks, Visibility, bot_name
+from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
+from quipu_service.application.log.entries import COMMAND, Command, Entry, Stored
+from quipu_service.application.log.entropies import Starting, owing
+from quipu_service.bots.levels import Level
+
+SUBSTITUTE: Final = Level.CLUB
+"""The level of a bot that plays for an absent player."""
+FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset(), "drawing": frozenset(), "undrawn": False}
+"""Resets all open consents: a player who goes on with the game withdraws them."""
+T = TypeVar("T")
+UNKNOWN: Final = object()
+"""The state of a redacted log once something is hidden."""
+read_command = msgspec.json.Decoder(Command).decode
+"""Decodes the opened command of an entry."""
+
+
+class Status(Enum):
+    """What a table is doing."""
+
+    OPEN = "OPEN"
+    """Seats are being taken."""
+    RUNNING = "RUNNING"
+    """The game is being played."""
+    OVER = "OVER"
+    """The game has ended."""
+    CLOSED = "CLOSED"
+    """The host closed the table before its end."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more is played."""
+        return self in (Status.OVER, Status.CLOSED)
+
+
+class Table(Value, frozen=True, kw_only=True):
+    """Everything about a table that does not change."""
+
+    id: str
+    game: AnyGame
+    edition: Edition
+    edition_hash: str
+    setup: Any
+    seats: int
+    commitment: str
+    opened: Opened
+    opened_at: int
+    format: int
+    """The format of its first entry."""
+
+    @property
+    def frontend(self) -> str | None:
+        """The frontend that opened it; none if no key was sent."""
+        return self.opened.frontend or None
+
+    @property
+    def sandbox(self) -> bool:
+        """Whether it may begin anywhere and hides nothing."""
+        return bool(self.opened.sandbox)
+
+    @property
+    def delay(self) -> int:
+        """Milliseconds after which spectators see what has happened."""
+        return self.opened.delay or 0
+
+    @property
+    def take_backs(self) -> TakeBacks:
+        """What can be taken back."""
+        return self.opened.take_backs or TakeBacks.AGREED
+
+    @property
+    def visibility(self) -> Visibility:
+        """Who may find the table, look at it and take seats."""
+        return self.opened.visibility or Visibility.LISTED
+
+
+class Undoable(Value, frozen=True, kw_only=True):
+    """A version to which this seat alone may go back."""
+
+    seat: Seat
+    moment: "Moment"
+
+
+class Moment(Value, frozen=True, kw_only=True):
+    """The game at a version, and how far back a seat alone may go from there."""
+
+    version: int
+    table: Table
+    """The table with the rules and edition that the state belongs to."""
+    state: Any
+    trail: Undoable | None
+    times: Times | None = None
+    """The clocks at that version."""
+
+
+class Asking(Value, frozen=True, kw_only=True):
+    """A rewind to a version, or a change to a revision of the rules, that waits for the consent of all people."""
+
+    to: int
+    agreed: frozenset[Seat]
+
+
+class Vacated(Value, frozen=True, kw_only=True):
+    """A seat that was left in the running game."""
+
+    seat: Seat
+    agreed: frozenset[Seat] = frozenset()
+    """The seats whose people agree that somebody new takes it."""
+
+
+class EarlyEnd(Value, frozen=True, kw_only=True):
+    """The end of a game before its rules end it: of two players one is gone, or all agree on a draw."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    """The ranking as in a result: who has won, and the others."""
+    ending: str
+    """``RESIGNED``, ``TIME_UP`` or ``DRAWN``; its sentence is the kernel's message ``ending-<id>``."""
+
+
+class Computed(Generic[T]):
+    """A property that is computed when first read; before Python 3.12 ``functools.cached_property`` takes a lock."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self._compute = compute
+
+    def __set_name__(self, _: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: Any, _: type) -> T:
+        found = instance.__dict__[self._name] = self._compute(instance)
+        return found
+
+
+class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
+    """A table at a version."""
+
+    table: Table
+    version: int
+    format: int
+    """The time of the last entry; it never decreases in a log."""
+    at: int
+    head: str
+    """Hash of the last entry."""
+    draws: int
+    """Number of draws in the log, rewound ones included."""
+    names: tuple[str | None, ...]
+    entropies: tuple[str, ...]
+    commitments: tuple[str | None, ...]
+    """The commitment of each seat that committed to its entropy."""
+    starting: Starting | None = None
+    """The start that was asked for and waits for entropies."""
+    invited: int = 1
+    """The version that made the current invitation."""
+    closed: bool = False
+    notices_sent: bool = False
+    """Whether the host has notices sent to somebody outside."""
+    state: Any = None
+    """The game's state; ``None`` until it has started."""
+    trail: Undoable | None = None
+    redo: tuple[Undoable, ...] = ()
+    asking: Asking | None = None
+    bots: tuple[Level | None, ...] = ()
+    """The level of each seat that is a bot."""
+    away: tuple[Absence | None, ...] = ()
+    """What happened to each seat whose time ran out, or whose player gave up."""
+    resigned: frozenset[Seat] = frozenset()
+    """The seats whose players gave up; each of them is also away."""
+    abandoning: frozenset[Seat] = frozenset()
+    """The seats that agree to end the table without a result."""
+    drawing: frozenset[Seat] = frozenset()
+    """The seats that agree on a draw."""
+    undrawn: bool = False
+    """Whether somebody has declined a draw since somebody acted last."""
+    early_end: EarlyEnd | None = None
+    vacated: tuple[Vacated, ...] = ()
+    """The seats that were left in the running game, as of format 3."""
+    changing: Asking | None = None
+    ruled: int = 0
+    """The version at which newer rules began, or 0; ``changing`` are those that somebody has asked for."""
+    newcomer: int = 0
+    """The version at which a person took such a seat last; 0 if nobody has."""
+    times: Times | None = None
+    """The clocks; ``None`` without a time control, and if the state is not known."""
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """Cache of what was computed, mostly for the viewers."""
+
+    @Computed
+    def game(self) -> AnyGame:
+        return self.table.game
+
+    @property
+    def never_joined(self) -> bool:
+        """Whether the table began with a game, as forks and sandboxes do, and nobody has sat down since."""
+        return self.state is not None and self.version <= 2 + self.closed and not any(self.names)
+
+    @Computed
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that the table waits for, in order."""
+        known = self.state is not None and not self.closed and self.early_end is None
+        return tuple(sorted(self.table.game.rulebook.to_act(self.state))) if known else ()
+
+    @Computed
+    def status(self) -> Status:
+        if self.closed:
+            return Status.CLOSED
+        if self.state is None:
+            return Status.OPEN
+        return Status.RUNNING if self.to_act else Status.OVER
+
+    @property
+    def noticed(self) -> bool:
+        """Whether somebody outside may have to be notified of this table."""
+        return self.notices_sent or bool(self.table.opened.frontend)
+
+    @property
+    def watched(self) -> bool:
+        """Whether a worker may ever have work at this table."""
+        if self.noticed or (self.starting is not None and self.status is Status.OPEN):
+            return True
+        return self.clock is not None or any(self.bots) or any(self.away)
+
+    @property
+    def disclosed(self) -> bool:
+        """Whether nothing is hidden from anybody: the game is over, or it is a sandbox."""
+        return self.table.sandbox or self.status is Status.OVER
+
+    @property
+    def delayed(self) -> bool:
+        """Whether spectators see less of the table than its seats do: it has a delay, and is played."""
+        return self.table.delay > 0 and self.status is Status.RUNNING
+
+    @property
+    def clock(self) -> TimeControl | None:
+        return self.table.opened.clock or None
+
+    def plays_itself(self, seat: Seat) -> bool:
+        """Whether the seat's own player plays it, no bot and no substitute."""
+        return self.bots[seat] is None and self.away[seat] is None
+
+    def deadline(self, seat: Seat) -> int | None:
+        """When the seat's time runs out; ``None`` if it has no limit, or no player who could be late."""
+        if self.times is None or self.never_joined or not self.plays_itself(seat):
+            return None
+        return self.times.deadline(seat)
+
+    def claimable(self, now: int | None) -> tuple[Seat, ...]:
+        """The seats against which something can be claimed at this time."""
+        if self.clock is None or now is None or self.clock.on_timeout is not OnTimeout.CLAIM:
+            return ()
+        deadlines = {Seat(seat): self.deadline(Seat(seat)) for seat in range(self.table.seats)}
+        return tuple(seat for seat, deadline in deadlines.items() if deadline is not None and deadline <= now)
+
+    def substitute(self, seat: Seat) -> Level | None:
+        """The level of the bot that plays the seat, as its own or for an absent player."""
+        return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]
+
+    @property
+    def called(self) -> tuple[str | None, ...]:
+        """What the seats are called now: one that a bot plays for somebody has the bot's name."""
+        if Absence.BOT not in self.away or self.early_end is not None:
+            return self.names
+        named = zip(self.names, self.away, strict=True)
+        return tuple(
+            bot_name(seat) if name is not None and gone is Absence.BOT else name
+            for seat, (name, gone) in enumerate(named)
+        )
+
+    @property
+    def owed(self) -> tuple[Seat, ...]:
+        """The seats that committed to entropy and have not revealed it."""
+        return owing(self.commitments, self.entropies)
+
+    def given_up(self, seat: Seat) -> bool:
+        """Whether the seat's player may do nothing more: it is out, or the player resigned."""
+        return self.away[seat] is Absence.OUT or seat in self.resigned
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(version=self.version, table=self.table, state=self.state, trail=self.trail, times=self.times)
+
+
+class Step(Value, frozen=True, kw_only=True):
+    """One entry and the position it led to, with its events as they happened."""
+
+    stored: Stored
+    entry: Entry
+    events: tuple[Event, ...]
+    position: Position
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """Cache of what was encoded for the viewers."""
+
+
+Recall: TypeAlias = Callable[[int], Moment | None]
+"""The moment of an earlier version, if it is cached."""
+
+
+class Forgotten(Exception):
+    """A rewind leads to a version whose moment is not cached."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"version {version}")
+        self.version = version
+
+
+class BrokenLog(Exception):
+    """The log does not contain what an entry must say at this place."""
+
+    entry: int | None = None
+    """The version of the entry, where it is known."""
+
+
+class NewerLog(BrokenLog):
+    """The entry is intact, but only a newer release can read it, so this process may append nothing after it."""
+
+
+Played: TypeAlias = tuple[tuple[Event, ...], Any]
+"""Events as they happened, and the state they led to."""
+
+
+def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event]) -> dict[str, Any]:
+    """What an action changes besides the state: one more step can be undone, or none any more."""
+    trail = None
+    if entry.draws == 0 and not any(event.reveals for event in events):
+        before = position.moment
+        others = before.trail is not None and before.trail.seat != seat
+        trail = Undoable(seat=seat, moment=replace(before, trail=None) if others else before)
+    # a bot's or default action does not show that the people who agreed to end the table want to go on
+    stands = entry.format >= 3 and isinstance(entry.body, Acted) and bool(entry.body.by)
+    return {
+        "trail": trail,
+        "redo": (),
+        **({"asking": None} if stands else FRESH),
+    }
+
+
+def asked(before: Asking | None, to: int, seat: Seat) -> Asking:
+    """The request after this seat has agreed to it, too."""
+    agreed = before.agreed if before is not None and before.to == to else frozenset()
+    return Asking(to=to, agreed=agreed | {seat})
+
+
+def undo_targets(position: Position, seat: Seat) -> list[int]:
+    """The versions to which this seat alone may go back, nearest first, as long as nobody else has acted."""
+    versions = []
+    undoable = position.trail
+    while undoable is not None and undoable.seat == seat:
+        versions.append(undoable.moment.version)
+        undoable = undoable.moment.trail
+    return versions
+
+
+def redo_target(position: Position, seat: Seat) -> int | None:
+    """The version to which this seat may redo."""
+    if not position.redo or position.redo[-1].seat != seat:
+        return None
+    return position.redo[-1].moment.version
+
+
+def recall(position: Position) -> Recall:
+    """Moments that the position itself contains."""
+
+    def moment(version: int) -> Moment | None:
+        for undoable in position.redo:
+            if undoable.moment.version == version:
+                return undoable.moment
+        undoable_or_none = position.trail
+        while undoable_or_none is not None:
+            if undoable_or_none.moment.version == version:
+                return undoable_or_none.moment
+            undoable_or_none = undoable_or_none.moment.trail
+        return None
+
+    return moment
+
+
+def command_in(step: Step) -> Command:
+    """The command of a step in which a seat acted."""
+    return read_command(next(one.content for one in step.stored.hidden if one.part == COMMAND))

@@ -1,0 +1,102 @@
+"""Carry a position over to another revision of its game's rules."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from quipu_rules.kernel.edition import Edition
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.placing import Inconsistent
+from quipu_rules.kernel.revisions import carried, of_kind
+from quipu_service.application.log.bodies import RulesAsked, RulesChanged
+from quipu_service.application.log.newcomers import people
+from quipu_service.application.log.position import (
+    UNKNOWN,
+    BrokenLog,
+    Moment,
+    Position,
+    Recall,
+    Table,
+    Undoable,
+    asked,
+)
+
+
+def by_rules(position: Position, game: AnyGame, edition: Edition) -> Position:
+    """The position converted to other rules of its game; raises BrokenLog if they have no such position."""
+    try:
+        setup = of_kind(game.setup, position.table.setup)
+    except msgspec.ValidationError as error:
+        raise BrokenLog(f"revision {game.revision} has no such options: {error}") from error
+    table = replace(position.table, game=game, edition=edition, setup=setup)
+    return replace(
+        position,
+        table=table,
+        state=state_at(table, position.table, position.state),
+        trail=None if position.trail is None else _undoable(table, position.trail),
+        redo=tuple(_undoable(table, one) for one in position.redo),
+        memo={},
+    )
+
+
+class ChangingRules(Value, frozen=True, kw_only=True):
+    """Newer rules that wait for the consent of every person who still plays."""
+
+    revision: int
+    """The revision to go on by."""
+    agreed: tuple[Seat, ...]
+    """The seats that have agreed."""
+
+
+def changing_rules(position: Position) -> ChangingRules | None:
+    """The newer rules that were asked for."""
+    asking = position.changing
+    return None if asking is None else ChangingRules(revision=asking.to, agreed=tuple(sorted(asking.agreed)))
+
+
+def all_agree_to_rules(position: Position, seat: Seat, revision: int) -> bool:
+    """Whether all people who still play agree to these rules once this seat does. Absence is no consent."""
+    return people(position) <= asked(position.changing, revision, seat).agreed
+
+
+def revised(position: Position, body: RulesAsked | RulesChanged, seat: Seat | None) -> dict[str, Any]:
+    """What the entry changes. Once newer rules begin, nothing that was done by the older ones can be taken back."""
+    if isinstance(body, RulesAsked):
+        if seat is None:
+            raise BrokenLog("nobody asked for newer rules")
+        return {"changing": asked(position.changing, body.revision, seat)}
+    return {"ruled": position.version + 1, "changing": None, "trail": None, "redo": (), "asking": None}
+
+
+def state_at(table: Table, before: Table, state: Any) -> Any:
+    """A state converted to the table's present rules; raises BrokenLog."""
+    if before.game is table.game or state is None or state is UNKNOWN:
+        return state
+    try:
+        return carried(state, before.game, before.edition, table.game, table.edition)
+    except Inconsistent as error:
+        raise BrokenLog(f"revision {table.game.revision} of the rules has no such position: {error}") from error
+
+
+def moment_at(table: Table, moment: Moment) -> Moment:
+    """A moment converted to the table's present rules; raises BrokenLog."""
+    if moment.table.game is table.game:
+        return moment
+    trail = None if moment.trail is None else _undoable(table, moment.trail)
+    return replace(moment, table=table, state=state_at(table, moment.table, moment.state), trail=trail)
+
+
+def moments_at(table: Table, moment: Recall) -> Recall:
+    """The recall of moments, each converted to the table's present rules."""
+
+    def found(version: int) -> Moment | None:
+        earlier = moment(version)
+        return None if earlier is None else moment_at(table, earlier)
+
+    return found
+
+
+def _undoable(table: Table, undoable: Undoable) -> Undoable:
+    return replace(undoable, moment=moment_at(table, undoable.moment))

@@ -1,0 +1,241 @@
+"""Hints and analyses, computed by workers, so that only the client that asks has to wait, and what they say."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Action, Seat, Value
+from quipu_rules.kernel.refusal import Refused, Unforeseeable
+from quipu_rules.kernel.revisions import listed
+from quipu_rules.kernel.stake import Stake
+from quipu_rules.kernel.text import Reader
+from quipu_service.application.log.position import Position, Status
+from quipu_service.application.ports import WorkKind
+from quipu_service.application.problems import TooMany, Unauthenticated
+from quipu_service.application.tables.boards import reader_of
+from quipu_service.application.tables.current import Tables
+from quipu_service.application.tables.jobs import Job
+from quipu_service.application.tables.prompts import by_newest
+from quipu_service.application.validation import declined
+
+PATIENCE = 5.0
+"""Seconds to wait for a worker."""
+PAUSE = 0.05
+KEPT = 600
+"""Seconds for which an answer is cached."""
+Kind = Literal["hint", "analysis"]
+MOST_STEPS = 4
+"""The most steps in a sentence; of a longer line only the beginning is described."""
+STEP = " → "
+
+
+class Choice(Value, frozen=True, kw_only=True):
+    """Actions to perform together, and their expected result."""
+
+    actions: Raw
+    """In the order in which they are performed; they can be sent as one command."""
+    worth: float
+    """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
+    visits: int
+    """The number of simulations behind it."""
+    text: str = ""
+    """What it does, what that brings, and what becomes of the chance to win, in the reader's language."""
+
+
+class Hint(Value, frozen=True, kw_only=True):
+    """What a strong bot would consider in the seat's place, knowing what the seat knows."""
+
+    version: int
+    """The version of the table for which the hint was computed."""
+    seat: Seat
+    """The seat whose turn was analysed."""
+    choices: tuple[Choice, ...]
+    """Best choice first."""
+    worth: float | None = None
+    """The seat's expected result as the position stands, by the game's estimate; null if the game has none."""
+
+
+class Chances(Value, frozen=True, kw_only=True):
+    """The chances of the seats after an entry."""
+
+    version: int
+    """The version of the entry."""
+    worth: tuple[float, ...]
+    """The estimated result by seat, from 0 (certain loss) to 1 (certain win), computed with knowledge of all cards."""
+
+
+class Turning(Value, frozen=True, kw_only=True):
+    """An entry that changed the chances most."""
+
+    version: int
+    """The version of the entry."""
+    actor: Seat | None
+    """The seat that sent the command."""
+    seat: Seat
+    """The seat whose chances changed most."""
+    before: float
+    """The estimated result of that seat before the entry."""
+    after: float
+    """The estimated result of that seat after the entry."""
+    better: str | None = None
+    """What a strong bot would have done instead, knowing what the actor knew, and why; null if that was no better, and
+    for all but the greatest three."""
+
+
+class Analysis(Value, frozen=True, kw_only=True):
+    """The chances of all seats over a finished game, without what was taken back."""
+
+    chances: tuple[Chances, ...]
+    """In the order of the log; for a long game, a sample of the entries."""
+    turning_points: tuple[Turning, ...]
+    """The entries that changed the chances most, greatest change first."""
+
+
+class Judged(Analysis, frozen=True, kw_only=True):
+    """An analysis as a worker writes it down, without sentences."""
+
+    better: tuple[Hint | None, ...] = ()
+    """For the first turning points: the choice that would have been better, if there was one."""
+
+
+read_hint = msgspec.json.Decoder(Hint).decode
+read_actions = msgspec.json.Decoder(list[Raw]).decode
+read_judged = msgspec.json.Decoder(Judged).decode
+
+
+class Advice:
+    """Asks workers and waits for their answers."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def hint(self, table: str, token: str | None, locale: str) -> Hint:
+        """What the seat might do and why.
+
+        Raises Declined if hints are off or another seat acts, TooMany without an answer.
+        """
+        cached, _ = await self._tables.current(table)
+        position, seat = cached.position, cached.viewer(token)
+        if seat is None:
+            raise Unauthenticated("needed")
+        if not position.table.opened.hints:
+            raise declined("NO_HINTS")
+        if seat not in position.to_act:
+            raise declined("NOT_YOUR_TURN")
+        found = read_hint(await self._answer("hint", position, seat))
+        return spoken(found, position, locale)
+
+    async def analysis(self, table: str, locale: str) -> Analysis:
+        """How the chances developed in a finished game; raises Declined before its end, TooMany without an answer."""
+        cached, _ = await self._tables.current(table)
+        if cached.position.status is not Status.OVER:
+            raise declined("NOT_OVER")
+        judged = read_judged(await self._answer("analysis", cached.position, None))
+        points = list(judged.turning_points)
+        for place, hint in enumerate(judged.better):
+            if hint is not None:
+                before = await self._tables.past.position(cached, hint.version)
+                points[place] = replace(points[place], better=spoken(hint, before, locale).choices[0].text)
+        return Analysis(chances=judged.chances, turning_points=tuple(points))
+
+    async def _answer(self, kind: Kind, position: Position, seat: Seat | None) -> bytes:
+        work = self._tables.stores.schedule
+        job = Job(kind=kind, table=position.table.id, version=position.version, seat=seat)
+        key = answer_key(job)
+        if (found := await work.answered(key)) is not None:
+            return found
+        await work.queue(WorkKind.JOB, job.table, msgspec.json.encode(job))
+        for _ in range(int(PATIENCE / PAUSE)):
+            await asyncio.sleep(PAUSE)
+            if (found := await work.answered(key)) is not None:
+                return found
+        raise TooMany("jobs for the workers", 0)
+
+
+def spoken(hint: Hint, position: Position, locale: str) -> Hint:
+    """The hint with a sentence for each choice, in this language."""
+
+    def said(choice: Choice) -> Choice:
+        actions = [position.game.read_action(one) for one in read_actions(choice.actions)]
+        return replace(
+            choice, text=hint_sentence(position, hint.seat, actions, locale, now=hint.worth, then=choice.worth)
+        )
+
+    return replace(hint, choices=tuple(map(said, hint.choices)))
+
+
+def answer_key(job: Job) -> str:
+    """The key under which the answer to a job is stored."""
+    return f"{job.kind}:{job.table}:{job.version}:{'' if job.seat is None else job.seat}"
+
+
+def hint_sentence(
+    position: Position, seat: Seat, actions: Sequence[Action], locale: str, *, now: float | None, then: float
+) -> str:
+    """The steps and their reason, from what the seat knows; draws and anything revealed are not foreseen."""
+    texts, reader = position.game.shown.texts, reader_of(position, locale)
+    steps = [texts.action(action, reader) for action in listed(position.game, list(actions))]
+    more = ["…"] if len(steps) > MOST_STEPS else []
+    gains = _gains(position, seat, actions, reader)
+    said = {"steps": STEP.join([*steps[:MOST_STEPS], *more]), "gains": texts.listed(gains, locale)}
+    kind = "gains" if gains else "only" if _forced(position, seat, actions) else _without_gain(now, then)
+    why = texts.message(f"hint-{kind}", locale, **said)
+    if now is None:
+        return f"{why} {texts.message('hint-chance-then', locale, then=_percent(then))}"
+    return f"{why} {texts.message('hint-chance', locale, now=_percent(now), then=_percent(then))}"
+
+
+def _forced(position: Position, seat: Seat, actions: Sequence[Action]) -> bool:
+    """Whether the seat can do nothing else than this one action."""
+    return len(actions) == 1 and position.game.rulebook.legal(position.state, seat) == list(actions)
+
+
+def _without_gain(now: float | None, then: float) -> str:
+    """The message for a line that brings nothing at once; a chance that is shown as the same is not called a loss."""
+    return "prepares" if now is None or _percent(then) >= _percent(now) else "saves"
+
+
+def _percent(worth: float) -> int:
+    """The chance in per cent, never 0 or 100: nothing is certain before the end."""
+    return min(99, max(1, round(100 * worth)))
+
+
+def _gains(position: Position, seat: Seat, actions: Sequence[Action], reader: Reader) -> list[str]:
+    """What the actions certainly bring: more of something, or the lead in it."""
+    game, before = by_newest(position)
+    _, after = by_newest(replace(position, state=_foreseen(position, seat, actions), memo={}))
+    found: list[str] = []
+    stood = {(one.name, one.details): one for one in game.stakes(before, seat)}
+    for one in game.stakes(after, seat):
+        was = stood.get((one.name, one.details))
+        value = one.values[seat] if one.values else None
+        if value is None:
+            continue
+        more = value - ((was.values[seat] if was and was.values else 0) or 0)
+        leads = one.leaders == (seat,) and not (was and was.leaders == (seat,))
+        found += gained(game, one, max(0, more), reader, leads=leads)
+    return list(dict.fromkeys(found))
+
+
+def gained(game: AnyGame, stake: Stake, by: int, reader: Reader, *, leads: bool) -> list[str]:
+    """Sentences for how much more of a stake the seat gets, and for a new lead in it; none without a text."""
+    texts, kinds = game.texts, (("gain", by > 0), ("lead", leads))
+    named = [kind for kind, happens in kinds if happens and texts.has(f"{kind}-{stake.name}", reader.locale)]
+    return [texts.stake(stake, reader, kind, by=by) for kind in named]
+
+
+def _foreseen(position: Position, seat: Seat, actions: Sequence[Action]) -> Any:
+    """The state after as many of the actions as can be foreseen."""
+    game: AnyGame = position.game
+    state = position.state
+    for action in actions:
+        try:
+            state = game.rulebook.foresee(state, seat, [action]).state
+        except (Refused, Unforeseeable):
+            break
+    return state

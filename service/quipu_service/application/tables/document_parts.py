@@ -1,0 +1,82 @@
+"""Parts of a table's document beside the game: the seats, and what does not follow from the log."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from quipu_rules.kernel.message import Seat, Value
+from quipu_service.application.log.bodies import Absence, Milliseconds
+from quipu_service.application.log.newcomers import vacated
+from quipu_service.application.log.position import Position
+from quipu_service.application.log.signing import Signature
+from quipu_service.application.server_settings import PLAIN, ServerSettings
+from quipu_service.bots.levels import Level
+
+
+class TableSeat(Value, frozen=True, kw_only=True):
+    """A seat of a table."""
+
+    seat: Seat
+    """Counted from 0, in turn order."""
+    name: str | None
+    """The player's name, or the bot's that plays the seat; null while it is free, empty once the name was deleted."""
+    plays_for: str | None
+    """The name of the player for whom a bot plays this seat, who resigned or was late; null otherwise."""
+    to_act: bool
+    """Whether the table waits for this seat."""
+    bot: Level | None
+    """The level of the bot, if one plays the seat, as its own or for an absent player."""
+    away: Absence | None
+    """What happened when its time was up or its player gave up; null for a player who is there."""
+    resigned: bool
+    """Whether its player gave up."""
+    deadline: Milliseconds | None
+    """When its time runs out; null while it is not running."""
+    bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
+    """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
+    offered_by: tuple[Seat, ...] | None
+    """The seats that agree that somebody new takes this one; null unless it was left in the running game."""
+    present: bool
+    """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
+
+
+def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[TableSeat, ...]:
+    """All seats in turn order."""
+    acting, times = position.to_act, position.times
+    return tuple(
+        TableSeat(
+            seat=Seat(seat),
+            name=called,
+            plays_for=None if called == name else name,
+            to_act=seat in acting,
+            bot=position.substitute(Seat(seat)),
+            away=position.away[seat],
+            resigned=seat in position.resigned,
+            deadline=position.deadline(Seat(seat)),
+            bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
+            offered_by=None if (left := vacated(position, seat)) is None else tuple(sorted(left.agreed)),
+            present=seat in present,
+        )
+        for seat, (name, called) in enumerate(zip(position.names, position.called, strict=True))
+    )
+
+
+class TableContext(Value, frozen=True, kw_only=True):
+    """What documents show of a table although it does not follow from its log."""
+
+    seed: str | None = None
+    """The seed, once the game is over."""
+    imported_at: int | None = None
+    signature: Signature | None = None
+    """The signature of the position shown."""
+    present: frozenset[int] = frozenset()
+    """The seats whose holders follow the table."""
+    rematch: str | None = None
+    bot_time: float = 1.0
+    """The share of its thinking time that a bot here last got."""
+    now: int = 0
+    """The time that it shows, in milliseconds since 1970, UTC: for spectators of a delayed table an earlier one."""
+    settings: ServerSettings = PLAIN
+
+
+NO_CONTEXT: Final = TableContext()

@@ -1,0 +1,377 @@
+"""What a viewer sees of a position and of a step, as structs and as JSON, each encoded once."""
+
+from enum import Enum
+from typing import Annotated, Any, Final, get_args
+
+from msgspec import Meta, Raw
+
+from quipu_rules.kernel.game import Outcome
+from quipu_rules.kernel.message import Event, Seat, Value, Viewer, tag_of
+from quipu_rules.kernel.revisions import listed, told, viewed
+from quipu_service.application.log.bodies import AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
+from quipu_service.application.log.clocks import TimeControl
+from quipu_service.application.log.consent import Rewinding, rewinding
+from quipu_service.application.log.ends import result
+from quipu_service.application.log.entries import encode
+from quipu_service.application.log.entropies import Revealing
+from quipu_service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
+from quipu_service.application.log.revising import ChangingRules, changing_rules
+from quipu_service.application.log.signing import Signature
+from quipu_service.application.server_settings import expires_at
+from quipu_service.application.tables.boards import reader_of
+from quipu_service.application.tables.document_parts import TableContext, TableSeat, places
+from quipu_service.application.tables.prompts import prompt
+
+DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
+MOMENT = 100
+"""Milliseconds for which answers may show the same time, so that all followers of a table get the same bytes."""
+UNTIMED = len(b'{"now":0,')
+"""The place in an encoded update after its time."""
+
+
+class UndoReason(Enum):
+    """Why a seat cannot undo alone."""
+
+    NOT_SEATED = "NOT_SEATED"
+    """The viewer holds no seat."""
+    NOT_RUNNING = "NOT_RUNNING"
+    """The game has not begun, is over, or continues without the viewer."""
+    NOTHING_OF_YOURS = "NOTHING_OF_YOURS"
+    """Somebody else acted last, chance was drawn, or something hidden was revealed."""
+
+
+class Undo(Value, frozen=True, kw_only=True):
+    """How far the viewer may go back alone; anything further depends on the table's `takeBacks`."""
+
+    allowed: bool
+    """Whether the viewer can undo something alone."""
+    reason: UndoReason | None
+    """Why nothing can be undone; null if something can."""
+    to_versions: tuple[int, ...]
+    """The versions to which the viewer can undo, nearest first."""
+    redo_version: int | None
+    """The version to which the viewer can redo after undoing it; null if there is none."""
+
+
+class TableInfo(Value, frozen=True, kw_only=True):
+    """Everything about a table except the game itself."""
+
+    id: str
+    """Its id, used in all addresses and arguments."""
+    game: str
+    """The name of the game."""
+    version: int
+    """The number of its log entries."""
+    status: Status
+    """Whether it waits for seats, is being played, is over, or was closed."""
+    visibility: Visibility
+    """Who may find the table, look at it and take seats."""
+    sandbox: bool
+    """Whether it is a sandbox: opened at a chosen position, or with a chosen seed. It proves and hides nothing."""
+    seats: tuple[TableSeat, ...]
+    """All seats in turn order, taken or free."""
+    to_act: tuple[Seat, ...]
+    """The seats that the table waits for, in order."""
+    you: Seat | None
+    """The viewer's seat; null for a spectator."""
+    edition: str
+    """The printed components, by name."""
+    edition_hash: str
+    """SHA-256 of the edition's content, as in the log."""
+    revision: int
+    """The revision of the game's rules that the table is played by, also after newer ones were installed."""
+    undo: Undo
+    """What the viewer may undo alone."""
+    changing_rules: ChangingRules | None
+    """Newer rules that wait for the consent of all people; null if nobody has asked for them."""
+    rewind: Rewinding | None
+    """A rewind that waits for consent; null if there is none."""
+    outcome: Outcome | None
+    """The result; null until the game is over."""
+    commitment: str
+    """SHA-256 of the secret seed (of its hexadecimal digits), published when the table was opened."""
+    seed: str | None
+    """The seed of all chance, shown once the game is over; in a sandbox from the beginning."""
+    head: str
+    """Hash of the last log entry."""
+    opened_at: Milliseconds
+    changed_at: Milliseconds
+    now: Milliseconds
+    """The service's clock as it answers, less the delay of a spectator: `deadline` less `now` is the time left."""
+    origin: Origin | None
+    """The table that this one was forked from; null if it was opened."""
+    imported_at: Milliseconds | None
+    """When its log was imported; null for a table that was played here."""
+    signature: Signature | None
+    """Over table, version, head and commitment; null if the operator has no signing key."""
+    clock: TimeControl | None
+    """The time control; null if there is no limit."""
+    hints: bool
+    """Whether seats may ask for hints."""
+    delay: int
+    """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
+    take_backs: TakeBacks
+    """What can be taken back: own certain actions, everything that all people agree to, or everything."""
+    room: str | None
+    """What the frontend that opened it calls its room, such as a chat; opaque to the service, null if it has none."""
+    durability: str
+    """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
+    frontend: str | None
+    """The frontend that opened it, by its name in the operator's file; null if none."""
+    expires_at: Milliseconds | None
+    """When a table that has not started is closed, and a closed one deleted; null: never."""
+    rematch: str | None
+    """The table at which the same people play again; null until one of them has asked for it."""
+    rematch_of: str | None
+    """The table whose players play again here; null if none."""
+    abandoning: tuple[Seat, ...]
+    """The seats that agree to end the table without a result; it ends once all who still play agree."""
+    drawing: tuple[Seat, ...]
+    """The seats that agree on a draw; the game ends as one once all people who still play agree."""
+    revealing: Revealing | None
+    """The start that waits for entropies; null if none does."""
+    claimable: tuple[Seat, ...]
+    """The seats whose time is up, so that the other players may claim what happens to them."""
+    bot_time: float
+    """The share of its level's time that a bot here last had to think: 1, less while many tables wait for bots."""
+
+
+class TableDocument(TableInfo, frozen=True, kw_only=True):
+    """Everything about a table, including the game."""
+
+    setup: Raw
+    """The options of the game."""
+    view: Raw
+    """The game as the viewer may see it; null until it has started."""
+    prompt: str | None
+    """What your seat has to do now, or whom you wait for and why, in your language; null unless the game runs."""
+
+
+def eye(position: Position, viewer: Viewer) -> Viewer:
+    """The viewer whose view is sent: in a game that hides nothing everybody gets the spectator's."""
+    return None if position.game.open else viewer
+
+
+def view(position: Position, viewer: Viewer) -> Any:
+    """The game as the viewer may see it; ``None`` until it has started."""
+    if position.state is None:
+        return None
+    key = "view", eye(position, viewer)
+    found = position.memo.get(key)
+    if found is None:
+        found = position.memo[key] = viewed(position.game, position.game.view(position.state, key[1]))
+    return found
+
+
+def legal(position: Position, viewer: Viewer) -> list[Any]:
+    """What the viewer may do now."""
+    if viewer is None or viewer not in position.to_act or position.given_up(viewer):
+        return []
+    found: list[Any] | None = position.memo.get(("legal", viewer))
+    if found is None:
+        allowed = position.game.rulebook.legal(position.state, viewer)
+        found = position.memo["legal", viewer] = listed(position.game, allowed)
+    return found
+
+
+def view_json(position: Position, viewer: Viewer) -> bytes:
+    """The view as JSON, encoded once for all who see the same."""
+    key = "viewJson", eye(position, viewer)
+    found: bytes | None = position.memo.get(key)
+    if found is None:
+        found = position.memo[key] = encode(view(position, viewer))
+    return found
+
+
+def legal_json(position: Position, viewer: Viewer) -> bytes:
+    """The legal actions as JSON."""
+    found: bytes | None = position.memo.get(("legalJson", viewer))
+    if found is None:
+        found = position.memo["legalJson", viewer] = encode(legal(position, viewer))
+    return found
+
+
+def undo(position: Position, viewer: Viewer) -> Undo:
+    """What the viewer may undo alone."""
+    versions: list[int] = []
+    reason: UndoReason | None = None
+    if viewer is None:
+        reason = UndoReason.NOT_SEATED
+    elif position.status is not Status.RUNNING or position.given_up(viewer):
+        reason = UndoReason.NOT_RUNNING
+    elif not (versions := undo_targets(position, viewer)):
+        reason = UndoReason.NOTHING_OF_YOURS
+    redo = None if viewer is None else redo_target(position, viewer)
+    return Undo(allowed=reason is None, reason=reason, to_versions=tuple(versions), redo_version=redo)
+
+
+def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str, Any]:
+    """The fields of TableInfo; the seed only once the game is over."""
+    table = position.table
+    return {
+        **_printed(table),
+        "version": position.version,
+        "status": position.status,
+        "visibility": table.visibility,
+        "sandbox": table.sandbox,
+        "seats": places(position, context.present),
+        "to_act": position.to_act,
+        "you": viewer,
+        "undo": undo(position, viewer),
+        "changing_rules": changing_rules(position),
+        "rewind": rewinding(position),
+        "outcome": result(position),
+        "commitment": table.commitment,
+        "seed": context.seed if position.disclosed else None,
+        "head": position.head,
+        "opened_at": table.opened_at,
+        "changed_at": position.at,
+        "now": context.now,
+        "origin": table.opened.origin,
+        "imported_at": context.imported_at,
+        "signature": context.signature,
+        "clock": position.clock,
+        "hints": bool(table.opened.hints),
+        "delay": table.delay,
+        "take_backs": table.take_backs,
+        "durability": context.settings.durability,
+        "frontend": table.opened.frontend or None,
+        "expires_at": expires_at(position, context.settings),
+        "rematch": context.rematch,
+        "rematch_of": table.opened.rematch or None,
+        "abandoning": tuple(sorted(position.abandoning)),
+        "drawing": tuple(sorted(position.drawing)),
+        "revealing": position.starting and Revealing(owed=position.owed, until=position.starting.until),
+        "claimable": position.claimable(context.now),
+        "bot_time": context.bot_time,
+    }
+
+
+def _printed(table: Table) -> dict[str, Any]:
+    """What identifies the table and what it is played with."""
+    return {
+        "id": table.id,
+        "game": table.opened.game,
+        "edition": table.opened.edition,
+        "edition_hash": table.edition_hash,
+        "revision": table.game.revision,
+        "room": table.opened.room or None,
+    }
+
+
+def document(position: Position, viewer: Viewer, context: TableContext, locale: str = "en") -> TableDocument:
+    """Everything about the table, as its viewer may see it."""
+    return TableDocument(
+        **info(position, viewer, context),
+        setup=position.table.opened.setup,
+        view=Raw(view_json(position, viewer)),
+        prompt=prompt(position, viewer, locale),
+    )
+
+
+def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
+    """The events of the step, as far as the viewer may know them."""
+    game = step.position.game
+    if game.open and game.newest is None:
+        return step.events
+    found: tuple[Event, ...] | None = step.memo.get(("events", viewer))
+    if found is None:
+        shown = [game.redact(event, viewer) for event in step.events]
+        found = step.memo["events", viewer] = tuple(told(game, event) for event in shown if event is not None)
+    return found
+
+
+def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
+    """A sentence for each event of the step, as far as the viewer may know it."""
+    return step.position.game.shown.texts.told(events(step, viewer), reader_of(step.position, locale))
+
+
+def deadlines(position: Position) -> tuple[int | None, ...] | None:
+    """By seat, when its time runs out."""
+    if position.clock is None:
+        return None
+    return tuple(position.deadline(Seat(seat)) for seat in range(position.table.seats))
+
+
+class Update(Value, frozen=True, kw_only=True):
+    """One entry of the log, as a viewer may see it."""
+
+    now: Milliseconds
+    """The service's clock as it sends this, less the delay of a spectator: a deadline less `now` is the time left."""
+    version: int
+    """The version of the table after this entry: its place in the log, counted from 1."""
+    at: Milliseconds
+    seat: Seat | None
+    """The seat that sent the command; null for the host and the service."""
+    type: Annotated[str, Meta(description=DONE)]
+    to: int | None
+    """For rewinds, the version that the table went back to."""
+    events: Raw
+    """What happened in the game, as far as the viewer may know it."""
+    status: Status
+    to_act: tuple[Seat, ...]
+    """The seats that the table waits for after this entry, in order."""
+    deadlines: tuple[Milliseconds | None, ...] | None
+    """By seat, when its time runs out, null while it is not running; null at a table without a clock."""
+
+
+class FullUpdate(Update, frozen=True, kw_only=True):
+    """An update together with the viewer's view and legal actions after it."""
+
+    view: Raw
+    """The game as the viewer may see it; null until it has started."""
+    legal_actions: Raw
+    """All actions that are legal for the viewer now; empty for a spectator."""
+
+
+def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str | None = None) -> bytes:
+    """The step as this viewer may see it, encoded once for all who see the same; on request with sentences.
+
+    ``now`` is what the clock of the viewer's table shows; it is the same in all answers of one moment.
+    """
+    key = "update", viewer if full or locale else eye(step.position, viewer), full, locale
+    found: tuple[int, bytes] | None = step.memo.get(key)
+    if found is None:
+        rest = _encoded(step, viewer, full=full, locale=locale)
+    elif 0 <= now - found[0] < MOMENT:
+        return found[1]
+    else:
+        rest = found[1].partition(b",")[2]
+    text = b'{"now":%d,%b' % (now, rest)
+    step.memo[key] = now, text
+    return text
+
+
+def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> bytes:
+    """An update from its version on: that for all who see the same, and what this viewer gets beside it."""
+    position = step.position
+    text = _for_everybody(step, eye(position, viewer), full=full)
+    if full:
+        text += b',"legalActions":%b' % legal_json(position, viewer)
+    if locale is not None:
+        told = encode(sentences(step, viewer, locale)), encode(prompt(position, viewer, locale))
+        text += b',"texts":%b,"prompt":%b' % told
+    return text + b"}"
+
+
+def _for_everybody(step: Step, viewer: Viewer, *, full: bool) -> bytes:
+    """An update from its version on, as all who see the same have it, on request with the view."""
+    key = "alike", viewer, full
+    found: bytes | None = step.memo.get(key)
+    if found is None:
+        entry, position = step.entry, step.position
+        update = Update(
+            now=0,
+            version=entry.version,
+            at=entry.at,
+            seat=entry.seat,
+            type=tag_of(entry.body),
+            to=entry.body.to if isinstance(entry.body, Rewound) else None,
+            events=Raw(encode(events(step, viewer))),
+            status=position.status,
+            to_act=position.to_act,
+            deadlines=deadlines(position),
+        )
+        found = encode(update)[UNTIMED:-1] + (b',"view":%b' % view_json(position, viewer) if full else b"")
+        step.memo[key] = found
+    return found

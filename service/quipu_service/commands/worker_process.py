@@ -1,0 +1,58 @@
+"""``quipu worker``: a separate process that plays for bots and absent players."""
+
+import argparse
+import asyncio
+import os
+import signal
+from contextlib import AbstractContextManager, nullcontext, suppress
+
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.posting import Posting
+from quipu_service.application.notices.webhooks import Courier
+from quipu_service.commands.siblings import SupervisedProcess, supervised
+from quipu_service.commands.store import quipu_on, stores_at
+from quipu_service.config import Config, ConfigError
+from quipu_service.observing.requests import log_to_stderr
+from quipu_service.worker.loops import ConditionWatch, send_notices
+from quipu_service.worker.thinking_time import AT_ONCE, STEADY
+from quipu_service.worker.worker import Worker
+
+NICENESS = 10
+"""A low priority, so that players come first."""
+
+
+def worker(_: argparse.Namespace, config: Config) -> int:
+    """Work until told to stop; raises ConfigError without a server, because the embedded Valkey is private."""
+    if not config.redis_url:
+        raise ConfigError("QUIPU_REDIS_URL: a worker needs the server of the service; `quipu serve` starts one itself")
+    log_to_stderr(config.log_level)
+    os.nice(NICENESS)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as for `serve`
+    with suppress(asyncio.CancelledError):
+        asyncio.run(_work(config))
+    return 0
+
+
+async def _work(config: Config) -> None:
+    task = asyncio.current_task()
+    loop = asyncio.get_running_loop()
+    if task is not None:
+        for told in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(told, task.cancel)
+    async with stores_at(config.redis_url, config) as stores:
+        quipu = quipu_on(stores, config)
+        frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
+        courier = Courier(stores, Posting(config.networks), frontends, system_clock)
+        pace = STEADY if config.bot_pace == "steady" else AT_ONCE
+        async with asyncio.TaskGroup() as group:
+            group.create_task(Worker(quipu, system_clock, frontends=frontends, pace=pace).run())
+            group.create_task(send_notices(courier))
+            group.create_task(ConditionWatch(quipu).run())
+
+
+def beside(config: Config, url: str) -> AbstractContextManager[object]:
+    """Run a worker process on the service's log server during the block; none with ``QUIPU_WORKER=off``."""
+    if config.worker == "off":
+        return nullcontext()
+    settings = {"QUIPU_REDIS_URL": url, "QUIPU_OPERATOR_KEY": None, "QUIPU_SIGNING_KEY": None}
+    return supervised([SupervisedProcess("the worker", ["worker"], settings)])

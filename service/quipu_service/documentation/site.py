@@ -1,0 +1,291 @@
+"""The pages at ``/docs`` and their content; rules in another language stand in place of the blocks they translate."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from importlib.resources import files
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import ENGLISH, tag_of
+from quipu_rules.kernel.text import Texts
+from quipu_service.documentation import layout
+from quipu_service.documentation.game_pages import game_page, table
+from quipu_service.documentation.layout import STATEMENT, Contents, MenuItem
+from quipu_service.documentation.page_search import Section, plain, results, sections
+from quipu_service.shipped import shipped
+from quipu_service.transports.problem_texts import CODES, TEXTS, explained
+
+MOST_PAGES = 64
+"""Pages cached, as Markdown and as HTML."""
+DOCS = shipped("docs")
+ELSEWHERE = {
+    "sdk/typescript": "clients/typescript/README.md",
+    "sdk/python": "clients/python/README.md",
+    "sdk/pettingzoo": "clients/pettingzoo/README.md",
+    "changelog": "CHANGELOG.md",
+}
+"""Pages that are files outside ``docs``."""
+PAGES = {f"../{file}": name for name, file in ELSEWHERE.items()}
+PICTURES = "screenshots/"
+TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+GUIDES = {
+    "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql", "sdk/typescript", "sdk/python", "sdk/pettingzoo"),
+    "Draw a table": (
+        "guide/drawing",
+        "guide/secrets",
+        "guide/seats",
+        "guide/accounts",
+        "guide/lists",
+        "guide/reading",
+        "guide/commands",
+        "guide/undo",
+        "guide/following",
+        "guide/notices",
+        "guide/conditions",
+        "guide/notes",
+        "guide/sandboxes",
+        "guide/moving",
+        "guide/errors",
+        "guide/verifying",
+    ),
+    "In depth": (
+        "clients",
+        "guide/graphql",
+        "guide/urql",
+        "guide/apollo",
+        "guide/frontends",
+        "guide/testing",
+        "guide/mobile",
+        "guide/app-clients",
+        "guide/embedding",
+        "log",
+        "bots",
+        "glossary",
+    ),
+    "Games and servers": (
+        "tutorial",
+        "languages",
+        "reference",
+        "engines",
+        "page",
+        "editions",
+        "architecture",
+        "operations",
+        "durability",
+        "alerts",
+        "scale",
+        "reliability",
+        "releases",
+        "changelog",
+        "cheating",
+    ),
+}
+"""Files in ``docs`` by group of the list."""
+FIRST = re.compile(r"^# .+\n+([^\n|#>*`{][^.]*(?:\n[^.\n]+)*?[.:])(?=\s)", re.MULTILINE)
+"""The sentence below the title."""
+REFERENCE = (
+    MenuItem("REST", "/docs/rest", "Every route, to be tried in the browser."),
+    MenuItem("GraphiQL", "/graphql", "Every query, with the steps of a first game in its tabs."),
+    MenuItem("GraphQL schema", "/schema.graphql", "The contract for typed clients."),
+    MenuItem("OpenAPI documents", "/openapi", "The contracts for generators, one a game and one for all."),
+    MenuItem("Problems", "/docs/problems"),
+)
+HEADING = re.compile(r"#+ (?P<number>R?[0-9][0-9.]*)?")
+Key = tuple[str, int]
+"""The number of the statement or heading that a block belongs to, and how many blocks stand between both."""
+
+
+@dataclass(frozen=True)
+class RulesPart:
+    """Consecutive blocks in one language."""
+
+    locale: str
+    text: str
+
+
+def rules_of(game: AnyGame, locale: str = ENGLISH) -> str | None:
+    """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package.
+
+    In another language a translation beside them: ``caral.de.md``, ``rules.de.md``; None if there is none.
+    """
+    suffix = ".md" if locale == ENGLISH else f".{locale}.md"
+    package = Path(str(files(game.texts.package)))
+    places = (DOCS / "rules" / f"{game.name}{suffix}", package / f"rules{suffix}")
+    return next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
+
+
+def passages_of(game: AnyGame, locale: str) -> tuple[RulesPart, ...] | None:
+    """The rules of a game, translated where a translation exists, else in English."""
+    english, other = rules_of(game), None if locale == ENGLISH else rules_of(game, locale)
+    if english is None:
+        return None
+    return (RulesPart(ENGLISH, english),) if other is None else translated(english, other, locale)
+
+
+class Site:
+    """Every page by its name, each built once."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._games = games
+        self._files = {name.removeprefix("guide/"): _file_of(name) for names in GUIDES.values() for name in names}
+        self._files |= {f"decisions/{path.stem}": path for path in sorted((DOCS / "decisions").glob("*.md"))}
+        self._contents = self._listed()
+        self._sections = list[Section]()
+        self.markdown = lru_cache(maxsize=MOST_PAGES)(self._markdown)
+        self.page = lru_cache(maxsize=MOST_PAGES)(self.fresh)
+        self.rules = lru_cache(maxsize=MOST_PAGES)(self._rules)
+
+    def _markdown(self, name: str) -> str | None:
+        """The text of a page, empty for the index; None if there is no such page."""
+        if not name:
+            return self._index()
+        if name == "problems":
+            return self._problems()
+        kind, _, rest = name.partition("/")
+        if kind == "games" and rest in self._games:
+            return game_page(self._games[rest])
+        file = self._files.get(name)
+        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
+
+    def fresh(self, name: str, text: str, locale: str = ENGLISH) -> str:
+        """A page of this name in HTML, made from a text in Markdown."""
+        address = f"/docs/{name}" if name else "/docs"
+        resolve = partial(self.resolve, name=name)
+        return layout.page(_title(text, name), text, self._contents, address, resolve, locale=locale)
+
+    def _rules(self, game: str, passages: tuple[RulesPart, ...], locale: str) -> str:
+        """The statements of a game's rules alone, in HTML; each passage is marked with its language."""
+        resolve = partial(self.resolve, name=f"rules/{game}")
+        bodies = (f'<div lang="{tag_of(one.locale)}">{layout.rendered(one.text, resolve)}</div>' for one in passages)
+        lacking = any(one.locale != locale for one in passages)
+        note = f"<p><strong>{TEXTS.message('rules-untranslated', locale)}</strong></p>" if lacking else ""
+        return note + "".join(bodies)
+
+    def problem(self, found: Mapping[str, Any], locale: str) -> str:
+        rules = [f"* [{game}](/v1/{game}/rules)" for game in found.get("games", ())]
+        blocks = [f"# {found['code']}: {found['title']}", found["cause"], found["cure"], "\n".join(rules)]
+        return self.page("problems", "\n\n".join(blocks), locale)
+
+    def search(self, query: str) -> str:
+        """The sections that have all words of a query, in Markdown."""
+        if not self._sections:
+            names = ["problems", *(f"games/{name}" for name in self._games), *self._files]
+            for name in names:
+                text = self.markdown(name) or ""
+                self._sections += sections(_title(text, name), f"/docs/{name}", text)
+        return results(query, self._sections)
+
+    def resolve(self, link: str, name: str) -> str | None:
+        """The address of a link on a page."""
+        if link.startswith(("/", "#")):
+            return link
+        file = self._files.get(name)
+        folder = PurePosixPath(name).parent
+        if name in ELSEWHERE:
+            folder = PurePosixPath("..", ELSEWHERE[name]).parent
+        elif file is not None:
+            folder = PurePosixPath(file.relative_to(DOCS).parent.as_posix())
+        found = layout.file_of(link, folder)
+        if found is None:
+            return None
+        path, fragment = found
+        target = PAGES.get(path) or path.removesuffix(".md").removeprefix("guide/")
+        suffix = f"#{fragment}" if fragment else ""
+        if target.startswith("rules/") and target.removeprefix("rules/") in self._games:
+            return f"/v1/{target.removeprefix('rules/')}/rules{suffix}"
+        if path.startswith(PICTURES) and (DOCS / path).is_file():
+            return f"/docs/{path}"
+        return f"/docs/{target}{suffix}" if target in self._files else None
+
+    def _listed(self) -> Contents:
+        groups = {
+            group: [self._entry(name.removeprefix("guide/")) for name in names] for group, names in GUIDES.items()
+        }
+        games = [MenuItem(game.prefix, f"/docs/games/{name}") for name, game in self._games.items()]
+        first, second, *others = groups.items()
+        return dict([first, second, ("Games", games), ("Reference", REFERENCE), *others])
+
+    def _entry(self, name: str) -> MenuItem:
+        return MenuItem(_title(self._files[name].read_text(encoding="utf-8"), name), f"/docs/{name}")
+
+    def _index(self) -> str:
+        blocks = [
+            "# Documentation",
+            "Quipu keeps the state of board games for your frontend: it lists what is legal, judges every action, "
+            "shows each seat what it may know, and tells all who follow.",
+        ]
+        for group, entries in self._contents.items():
+            links = (f"[{entry.title}]({entry.address}){self._said(entry)}" for entry in entries)
+            blocks += [f"## {group}", "\n".join(f"* {link}" for link in links)]
+        return "\n\n".join(blocks) + "\n"
+
+    def _said(self, entry: MenuItem) -> str:
+        """What a page is about; without a description, its first sentence."""
+        first = FIRST.search(self.markdown(entry.address.removeprefix("/docs/")) or "")
+        said = entry.said or ("" if first is None else plain(first[1]))
+        return f": {said}" if said else ""
+
+    def _problems(self) -> str:
+        blocks = [
+            "# Problems",
+            "Every error answer is a problem (RFC 9457). Decide by `code`; `detail` is for people. "
+            "Nothing has changed: a request either happened as a whole or not at all.",
+        ]
+        for code in sorted(CODES):
+            found = explained(code, "en", self._games)
+            if found is not None:
+                blocks += [f"## {code}", f"{found['status']}. {found['cause']}", f"**What to do:** {found['cure']}"]
+        of_tables = "409. The table forbids it; `rule` is `tables`. Look at the table again."
+        blocks += ["## Refusals of tables", of_tables, _refusals(TEXTS)]
+        for name, game in self._games.items():
+            of_rules = f"409. The rules forbid it; `rule` names the statement of [the rules](/v1/{name}/rules)."
+            blocks += [f"## Refusals of {game.prefix}", of_rules, _refusals(game.texts)]
+        return "\n\n".join(blocks) + "\n"
+
+
+def _file_of(name: str) -> Path:
+    """The Markdown of a page."""
+    return shipped(ELSEWHERE[name]) if name in ELSEWHERE else DOCS / f"{name}.md"
+
+
+def _refusals(texts: Texts) -> str:
+    return table(
+        ("code", "reason"), [(f"[`{code}`](/problems/{code})", text) for code, text in texts.refusals("en").items()]
+    )
+
+
+def _title(text: str, name: str) -> str:
+    """The title of a page; its name if it has none."""
+    found = TITLE.search(text)
+    return found[1] if found else name
+
+
+def translated(source: str, translation: str, locale: str) -> tuple[RulesPart, ...]:
+    """The source, in English where the translation lacks a block of it."""
+    found = dict(blocks(translation))
+    passages = list[RulesPart]()
+    for key, english in blocks(source):
+        here = RulesPart(locale, found[key]) if key in found else RulesPart("en", english)
+        if passages and passages[-1].locale == here.locale:
+            passages[-1] = RulesPart(here.locale, f"{passages[-1].text}\n\n{here.text}")
+        else:
+            passages.append(here)
+    return tuple(passages)
+
+
+def blocks(markdown: str) -> Iterator[tuple[Key, str]]:
+    """Headings, paragraphs, lists and tables, each with its key; headings without a number are counted."""
+    name, place, unnumbered = "", 0, 0
+    for block in re.split(r"\n{2,}", markdown.strip()):
+        heading, statement = HEADING.match(block), STATEMENT.match(block)
+        if heading is not None:
+            unnumbered += heading["number"] is None
+            name, place = f"# {heading['number'] or f'unnumbered {unnumbered}'}", 0
+        elif statement is not None:
+            name, place = statement[1], 0
+        else:
+            place += 1
+        yield (name, place), block

@@ -1,0 +1,354 @@
+"""What this process counts and times: requests, commands and calls of the stores; shown to Prometheus.
+
+No token, seed, card or name is ever in it.
+"""
+
+import asyncio
+import logging
+import os
+import re
+import time
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar
+
+from msgspec import Struct
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.registry import Collector
+from starlette.types import Scope
+
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.ports import Append, AppendReply, Outcome, Schedule, Server, Stores, TableIndex, TableLog
+from quipu_service.application.problems import Problem, Unavailable
+from quipu_service.application.quipu import Quipu
+from quipu_service.observing.process_metrics import ProcessMetrics
+from quipu_service.observing.tracing import Tracing
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Transport: TypeAlias = Literal["rest", "graphql", "websocket"]
+SANE: Final = re.compile(rb"[A-Za-z0-9._:/+=-]{1,64}")
+"""The form of a request id that we accept from a client; any other is replaced."""
+HEADER: Final = b"x-request-id"
+LOG = logging.getLogger("quipu.requests")
+SLOW = 1.0
+"""Seconds after which an answer is slow and gets a log line."""
+RESULTS: Final = {
+    Outcome.APPENDED: "appended",
+    Outcome.REPEATED: "repeated",
+    Outcome.REUSED: "reused",
+    Outcome.BEHIND: "conflict",
+    Outcome.NOT_HELD: "not_held",
+    Outcome.DIVERGED: "repeated",
+}
+"""The values of the label ``result`` for appends, by outcome."""
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+PATIENCE = 1.0
+"""Seconds to wait for the numbers of the log's server."""
+BACKLOG = {
+    "workers": ("quipu_workers", "Workers at work, of all machines."),
+    "jobs": ("quipu_jobs", "Jobs of bots, hints, analyses, notices and statistics that wait or are in progress."),
+    "oldest": ("quipu_jobs_oldest_seconds", "Age of the oldest of these jobs."),
+    "late": ("quipu_attended_late_seconds", "How long ago some table should have been looked at by a worker."),
+}
+"""Gauges of the log's server by field. Every process reports the same value, so take the greatest."""
+
+DONE = (
+    ("quipu_jobs_done_total", "Jobs that workers did, by kind.", 1),
+    ("quipu_jobs_done_seconds_total", "Time that they took, by kind.", 1_000),
+)
+"""Counters of the log's server, with the factor from its unit to Prometheus' unit."""
+
+
+class RequestContext(Struct):
+    """One request or WebSocket; table and version are filled in as they become known."""
+
+    request: str
+    transport: Transport
+    table: str | None = None
+    version: int | None = None
+
+
+REQUEST_CONTEXT: Final[ContextVar[RequestContext | None]] = ContextVar("context", default=None)
+
+
+def request_context_of(scope: Scope) -> RequestContext:
+    """The request, with its own id if that is valid."""
+    given = dict(reversed(scope["headers"])).get(HEADER)  # the first one counts
+    request = os.urandom(8).hex() if given is None or not SANE.fullmatch(given) else given.decode()
+    transport: Transport = "graphql" if scope["path"] == "/graphql" else "rest"
+    return RequestContext(request, "websocket" if scope["type"] == "websocket" else transport)
+
+
+class Timed(Collector):
+    """Counts events by name and result, and how long they took by name.
+
+    Every action is noted here twice, and prometheus_client's own counters and histograms take five times as long.
+    """
+
+    def __init__(self, counted: tuple[str, str], timed: tuple[str, str], labels: tuple[str, str]) -> None:
+        """Name and text of the counter and of the histogram."""
+        self._counted, self._timed, self._labels = counted, timed, labels
+        self._noted: defaultdict[tuple[str, str | int], list[float]] = defaultdict(lambda: [0.0] * (len(SECONDS) + 2))
+        """For each name and result, the number in each bucket and the total time."""
+
+    def note(self, name: str, result: str | int, seconds: float) -> None:
+        """Count one more."""
+        noted = self._noted[name, result]
+        noted[bisect_left(SECONDS, seconds)] += 1
+        noted[-1] += seconds
+
+    def collect(self) -> Iterator[Metric]:
+        counter = CounterMetricFamily(*self._counted, labels=self._labels)
+        named: dict[str, list[list[float]]] = {}
+        for (name, result), noted in self._noted.items():
+            counter.add_metric((name, str(result)), sum(noted[:-1]))
+            named.setdefault(name, []).append(noted)
+        yield counter
+        histogram = HistogramMetricFamily(*self._timed, labels=self._labels[:1])
+        for name, rows in named.items():
+            *buckets, seconds = map(sum, zip(*rows, strict=True))
+            upto = zip((*map(str, SECONDS), "+Inf"), accumulate(buckets), strict=True)
+            histogram.add_metric((name,), list(upto), seconds)
+        yield histogram
+
+
+class LabelledCounter(Collector):
+    """Counts events by several labels, as cheaply as ``Timed``."""
+
+    def __init__(self, name: str, text: str, labels: tuple[str, ...]) -> None:
+        self._name, self._text, self._labels = name, text, labels
+        self._counts: dict[tuple[str, ...], int] = {}
+
+    def note(self, *labels: str) -> None:
+        """Count one more."""
+        self._counts[labels] = self._counts.get(labels, 0) + 1
+
+    def collect(self) -> Iterator[Metric]:
+        counter = CounterMetricFamily(self._name, self._text, labels=self._labels)
+        for labels, count in self._counts.items():
+            counter.add_metric(labels, count)
+        yield counter
+
+
+class Metrics:
+    """The metrics of this process, and the page for all processes of the service."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """``folder``: where the processes of this service exchange metrics, if there are several."""
+        registry = self._registry = CollectorRegistry()
+        self.processes = ProcessMetrics(lambda: generate_latest(registry), folder)
+        self._requests = Timed(
+            ("quipu_requests", "Requests answered."),
+            ("quipu_request_seconds", "Time to the answer."),
+            labels=("operation", "status"),
+        )
+        self._actions = LabelledCounter(
+            "quipu_actions", "Commands that act, by how they ended.", labels=("game", "door", "result")
+        )
+        self._calls = Timed(
+            ("quipu_log_calls", "Calls of the log's server, by how they ended."),
+            ("quipu_log_seconds", "Time of a call of the log's server."),
+            labels=("call", "result"),
+        )
+        for one in (self._requests, self._actions, self._calls):
+            registry.register(one)
+        self.called = self._calls.note
+        """Record the name of a call of the log's server, how it ended, and its seconds."""
+        self.answered = self._requests.note
+        """Record the operation of a request, the status of its answer, and the seconds until then."""
+        self._schedule: Schedule | None = None
+
+    def acted(self, game: str, result: str) -> None:
+        """Record the end of a command that acts."""
+        context = REQUEST_CONTEXT.get()
+        self._actions.note(game, "worker" if context is None else context.transport, result)
+
+    def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
+        """Add the gauges and counters of this service to the page."""
+        self._schedule = quipu.stores.schedule
+        self._registry.register(_OfService(quipu))
+        self.gauge(
+            "quipu_log_server_in_trouble",
+            "Processes whose own log server is in trouble.",
+            lambda: float(trouble() is not None),
+        )
+
+    def gauge(self, name: str, text: str, ask: Callable[[], float]) -> None:
+        """Add a gauge that is computed for every scrape."""
+        Gauge(name, text, registry=self._registry).set_function(ask)
+
+    async def text(self) -> tuple[bytes, str]:
+        """The page of all processes for Prometheus, with the server's own numbers once, and its media type."""
+        return await self.processes.text() + await self._backlog(), CONTENT_TYPE_LATEST
+
+    async def _backlog(self) -> bytes:
+        """How far the workers are behind; nothing while the log's server does not answer, which other metrics show."""
+        if self._schedule is None:
+            return b""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                backlog = await self._schedule.backlog(system_clock())
+        except (Problem, TimeoutError):
+            return b""
+        lines = [
+            f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {float(getattr(backlog, field))}\n"
+            for field, (name, text) in BACKLOG.items()
+        ]
+        for place, (name, text, unit) in enumerate(DONE):
+            lines.append(f"# HELP {name} {text}\n# TYPE {name} counter\n")
+            lines += [f'{name}{{kind="{kind}"}} {of[place] / unit}\n' for kind, of in sorted(backlog.done.items())]
+        return "".join(lines).encode()
+
+
+class Requests:
+    """Gives every request an id, and counts and times it by the operation that answered it.
+
+    Server errors and slow answers get a log line; with ``DEBUG`` every request does.
+    """
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    def begin(self, scope: Scope) -> bytes:
+        """Begin a request; returns its id."""
+        context = request_context_of(scope)
+        REQUEST_CONTEXT.set(context)
+        scope["request_id"] = context.request
+        return context.request.encode()
+
+    def note(self, scope: Scope, operation: str, status: int, seconds: float) -> None:
+        """End the request with its answer."""
+        self._metrics.answered(operation, status, seconds)
+        level = logging.WARNING if status >= 500 else logging.INFO if seconds > SLOW else logging.DEBUG
+        if LOG.isEnabledFor(level):
+            context = REQUEST_CONTEXT.get()
+            if context is not None:
+                context.table = context.table or scope.get("path_params", {}).get("table")
+            more = {"operation": operation, "status": status, "ms": round(seconds * 1000, 1)}
+            LOG.log(level, "%s %s", scope["method"], scope["path"], extra={"more": more})
+
+
+class _OfService:
+    def __init__(self, quipu: Quipu) -> None:
+        self._quipu = quipu
+
+    def collect(self) -> Iterator[Metric]:
+        yield CounterMetricFamily("quipu_entries", "Entries written by this process.", value=self._quipu.tables.written)
+        yield CounterMetricFamily(
+            "quipu_damaged",
+            "Requests for tables whose log was changed after it was written.",
+            value=self._quipu.tables.damage.count,
+        )
+        yield GaugeMetricFamily("quipu_followers", "Streams being served.", value=self._quipu.following.count)
+        yield GaugeMetricFamily("quipu_tables", "Tables remembered.", value=self._quipu.tables.count)
+
+
+def _no_table(*_: Any, **__: Any) -> str | None:
+    return None
+
+
+def _first(*args: Any, **_: Any) -> str | None:
+    return str(args[0])
+
+
+def _second(*args: Any, **_: Any) -> str | None:
+    return str(args[1])
+
+
+def _appended_to(append: Append) -> str:
+    return append.table
+
+
+def _appending(reply: AppendReply) -> str:
+    if reply.outcome is Outcome.APPENDED and (context := REQUEST_CONTEXT.get()) is not None:
+        context.version = reply.version
+    return RESULTS[reply.outcome]
+
+
+@dataclass(frozen=True)
+class Instruments:
+    """Observe calls of the log's server."""
+
+    metrics: Metrics
+    tracing: Tracing | None
+
+    def on(
+        self,
+        call: Callable[P, Awaitable[T]],
+        table: Callable[P, str | None] = _no_table,
+        result: Callable[[T], str] = lambda _: "ok",
+    ) -> Callable[P, Coroutine[Any, Any, T]]:
+        """The same call, observed; ``table`` picks the table from its arguments, ``result`` names the outcome."""
+        name = call.__name__
+
+        async def observed(*args: P.args, **more: P.kwargs) -> T:
+            about, context = table(*args, **more), REQUEST_CONTEXT.get()
+            if context is not None and about is not None:
+                context.table = about
+            trip = call(*args, **more)
+            if self.tracing is not None:
+                trip = _traced(self.tracing, name, about, trip)
+            begun = time.perf_counter()
+            try:
+                outcome = await trip
+            except BaseException as error:
+                told = "unavailable" if isinstance(error, Unavailable) else "cancelled"
+                self.metrics.called(name, told, time.perf_counter() - begun)
+                raise
+            self.metrics.called(name, result(outcome), time.perf_counter() - begun)
+            return outcome
+
+        return observed
+
+
+class InstrumentedLog:
+    """A log whose calls are observed, except streams and rare calls."""
+
+    def __init__(self, log: TableLog, instruments: Instruments) -> None:
+        on = instruments.on
+        self.append = on(log.append, _appended_to, _appending)
+        self.read, self.entries = on(log.read, _first), on(log.entries, _first)
+        self.forget_names, self.mark_imported = on(log.forget_names, _first), on(log.mark_imported, _first)
+        self.drop, self.remove, self.commands_of = on(log.drop, _first), log.remove, log.commands_of
+        self.watch, self.replace_key, self.tables = log.watch, log.replace_key, log.tables
+
+
+class InstrumentedIndex:
+    """Lists whose calls are observed."""
+
+    def __init__(self, index: TableIndex, instruments: Instruments) -> None:
+        on = instruments.on
+        self.enlist, self.delist = on(index.enlist, _second), on(index.delist, _second)
+        self.mark, self.marked = on(index.mark), on(index.marked)
+        self.listed, self.summaries = on(index.listed), on(index.summaries)
+
+
+class InstrumentedServer:
+    """A server whose pings are observed."""
+
+    def __init__(self, server: Server, instruments: Instruments) -> None:
+        self.ping, self.secret, self.aclose = instruments.on(server.ping), server.secret, server.aclose
+
+
+def instrumented(stores: Stores, metrics: Metrics, tracing: Tracing | None = None) -> Stores:
+    """The stores, with every call that a request waits for observed."""
+    on = Instruments(metrics, tracing)
+    return replace(
+        stores,
+        server=InstrumentedServer(stores.server, on),
+        log=InstrumentedLog(stores.log, on),
+        index=InstrumentedIndex(stores.index, on),
+    )
+
+
+async def _traced(tracing: Tracing, call: str, table: str | None, trip: Awaitable[T]) -> T:
+    with tracing.call(f"log {call}", {"quipu.table": table or ""}):
+        return await trip

@@ -1,0 +1,65 @@
+"""The contracts: OpenAPI documents and the GraphQL schema, each read from its file or built from the games."""
+
+from functools import cache
+from importlib.metadata import version
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from quipu_service.application.problems import Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.shipped import shipped
+from quipu_service.transports.graphql.schema import printed_schema
+from quipu_service.transports.rest import openapi as contract
+from quipu_service.transports.static_files import document
+from quipu_service.transports.wire import JSON, encode, kept
+
+OPENAPI = shipped("openapi")
+SDL = "text/plain; charset=utf-8"
+INDEX = {
+    "all": "/openapi.json",
+    "games": {},
+    "service": "/openapi/service.json",
+    "graphql": "/schema.graphql",
+    "reference": "/docs/rest",
+    "documentation": "/docs",
+}
+"""Where the contracts are; ``games`` has a document for each."""
+
+
+def contract_routes(quipu: Quipu) -> list[BaseRoute]:
+    """The routes of the contracts, each of which is read or built once."""
+    games = quipu.games
+
+    @cache
+    def described(name: str | None) -> bytes:
+        """The document of a game, of the ``service``, or of everything for None."""
+        file = OPENAPI / f"{name}.json"
+        if file.is_file():
+            return file.read_bytes()
+        chosen = list(games.values()) if name is None else [games[name]] if name in games else []
+        return contract.compact(contract.document(chosen, version("quipu-games"), service=name in (None, "service")))
+
+    @cache
+    def schema() -> bytes:
+        return printed_schema(games.values()).encode()
+
+    async def openapi(request: Request) -> Response:
+        name = request.path_params.get("name")
+        if name not in (None, "service", *games):
+            raise Unknown("page", request.url.path)
+        return document(request, described(name), JSON)
+
+    async def index(request: Request) -> Response:
+        return kept(request, encode({**INDEX, "games": {name: f"/openapi/{name}.json" for name in games}}), JSON)
+
+    async def graphql(request: Request) -> Response:
+        return document(request, schema(), SDL)
+
+    return [
+        Route("/openapi.json", openapi),
+        Route("/openapi", index),
+        Route("/openapi/{name}.json", openapi),
+        Route("/schema.graphql", graphql),
+    ]

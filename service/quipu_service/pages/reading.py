@@ -1,0 +1,195 @@
+"""Pages for people, or as Markdown and JSON for programs: documentation, rules, explanations of problems, drawings.
+
+A game's own drawing is ``drawing.js`` of its package, in a page for a sandboxed frame that reaches no network.
+"""
+
+import html
+import re
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from quipu_rules.kernel.languages import ENGLISH, tag_of
+from quipu_service.application.drawings import drawing_of
+from quipu_service.application.problems import Unknown
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.spending import in_thread
+from quipu_service.documentation.layout import STYLE
+from quipu_service.documentation.site import DOCS, Site, passages_of
+from quipu_service.pages.headers import hash_of
+from quipu_service.shipped import shipped
+from quipu_service.transports.page_words import spoken
+from quipu_service.transports.problem_texts import explained
+from quipu_service.transports.static_files import file_route, static_of
+from quipu_service.transports.wire import JSON, LANGUAGE, encode, kept, language_of
+
+WEB = shipped("web/dist")
+PAGE = WEB / "index.html"
+SWAGGER_FILES = ("favicon-32x32.png", "swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js")
+MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
+CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
+SANDBOX = (
+    "default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts"
+)
+"""No origin of its own, so no storage and no cookies; nothing can be fetched, and the page's own policy (``frame-src``)
+lets the frame lead nowhere else."""
+INTERFACE = """
+const quipu = {
+  draw(paint) {
+    addEventListener("message", (event) => {
+      if (event.source === parent && event.data.quipu === "scene") paint(event.data.scene, document.body);
+    });
+    parent.postMessage({ quipu: "ready" }, "*");
+  },
+  choose(collection, id) { parent.postMessage({ quipu: "choose", collection, id }, "*"); },
+  act(option) { parent.postMessage({ quipu: "act", option }, "*"); },
+};
+"""
+"""What ``drawing.js`` finds: the page posts a scene, the drawing answers with what the player chose in it."""
+DRAWING_STYLE = (
+    "html, body { margin: 0; height: 100%; overflow: hidden; color-scheme: light dark; font-family: sans-serif }"
+)
+
+
+def reading_routes(quipu: Quipu) -> list[BaseRoute]:
+    """The reference client, the documentation, the REST reference, the rules, and explanations of problems."""
+
+    async def reference(_: Request) -> Response:
+        return HTMLResponse(_reference(sorted(quipu.games)))
+
+    site = Site(quipu.games)
+
+    async def problem(request: Request) -> Response:
+        code, locale = request.path_params["code"], language_of(request)
+        found = explained(code, locale, quipu.games) if CODE.fullmatch(code) else None
+        if found is None:
+            raise Unknown("problem", code)
+        return negotiated(request, encode(found), JSON, lambda: site.problem(found, locale))
+
+    async def drawing(request: Request) -> Response:
+        game = quipu.games.get(request.path_params["game"])
+        source = None if game is None else drawing_of(game)
+        if source is None:
+            raise Unknown("page", request.url.path)
+        page, policy = framed(source)
+        return HTMLResponse(page, headers={"content-security-policy": policy, "cache-control": "no-cache"})
+
+    async def words(request: Request) -> Response:
+        return kept(request, encode(spoken(language_of(request))), JSON)
+
+    return [
+        Route("/words.json", words),
+        *(file_route(f"/{file.name}", file) for file in sorted(WEB.iterdir()) if file != PAGE),
+        file_route("/", PAGE),
+        Route("/docs/rest", reference),
+        *(file_route(f"/docs/assets/{name}", static_of("swagger_ui") / name) for name in SWAGGER_FILES),
+        *_documentation(site),
+        Route("/problems/{code}", problem),
+        Route("/v1/{game}/rules", _rules(quipu, site)),
+        Route("/v1/{game}/drawing", drawing),
+    ]
+
+
+def _rules(quipu: Quipu, site: Site) -> Callable[[Request], Awaitable[Response]]:
+    """The rules of a game in the reader's language; with ``bare=true`` without the frame of a page."""
+
+    async def serve(request: Request) -> Response:
+        name, locale = request.path_params["game"], language_of(request)
+        passages = passages_of(quipu.games[name], locale) if name in quipu.games else None
+        if passages is None:
+            raise Unknown("page", request.url.path)
+        request.scope[LANGUAGE] = ", ".join(dict.fromkeys(tag_of(one.locale) for one in passages))
+        text = "\n\n".join(one.text for one in passages)
+        bare = request.query_params.get("bare") == "true"
+
+        def page() -> str:
+            return site.rules(name, passages, locale) if bare else site.page(f"rules/{name}", text, locale)
+
+        return negotiated(request, text.encode(), MARKDOWN, page)
+
+    return serve
+
+
+def _documentation(site: Site) -> list[BaseRoute]:
+    async def style(request: Request) -> Response:
+        return kept(request, STYLE.encode(), "text/css; charset=utf-8")
+
+    async def page(request: Request) -> Response:
+        name = request.path_params.get("name", "")
+        text = site.markdown(name)
+        if text is None:
+            raise Unknown("page", request.url.path)
+        request.scope[LANGUAGE] = ENGLISH
+        return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(name, text))
+
+    async def search(request: Request) -> Response:
+        def found() -> Response:
+            text = site.search(request.query_params.get("q", ""))
+            return negotiated(request, text.encode(), MARKDOWN, lambda: site.fresh("search", text))
+
+        return await in_thread(found)  # the first search reads every page
+
+    return [
+        Route("/docs/style.css", style),
+        Route("/docs", page),
+        Route("/docs/search", search),
+        Mount("/docs/screenshots", StaticFiles(directory=DOCS / "screenshots", check_dir=False)),
+        Route("/docs/{name:path}", page),
+    ]
+
+
+def negotiated(request: Request, content: bytes, kind: str, page: Callable[[], str]) -> Response:
+    """The content for programs, the page for browsers."""
+    if "text/html" in request.headers.get("accept", ""):
+        content, kind = page().encode(), HTML
+    answered = kept(request, content, kind)
+    answered.headers.add_vary_header("Accept")
+    return answered
+
+
+def _reference(games: list[str]) -> str:
+    urls = ",".join(f'{{url:"/openapi/{name}.json",name:"{html.escape(name)}"}}' for name in [*games, "service"])
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Quipu: REST reference</title>
+<link rel="icon" href="/docs/assets/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+<style>body {{ margin: 0 }} .back {{ display: block; padding: .6rem 1.2rem; font: 1rem system-ui, sans-serif }}</style>
+</head>
+<body>
+<a class="back" href="/docs">Documentation</a>
+<div id="reference"></div>
+<script src="/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/docs/assets/swagger-ui-standalone-preset.js"></script>
+<script>
+SwaggerUIBundle({{
+  urls: [{urls}],
+  dom_id: "#reference",
+  deepLinking: true,
+  validatorUrl: null,
+  persistAuthorization: true,
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  layout: "StandaloneLayout",
+}});
+</script>
+</body>
+</html>
+"""
+
+
+def framed(source: str) -> tuple[str, str]:
+    """The page for the frame, and its content security policy."""
+    scripts = (INTERFACE, source.replace("</script", "<\\/script"))
+    first, own = scripts
+    page = (
+        f'<!doctype html><meta charset="utf-8"><title>drawing</title><style>{DRAWING_STYLE}</style><body>'
+        f'<script>{first}</script><script type="module">{own}</script></body>'
+    )
+    return page, SANDBOX.format(hashes=" ".join(hash_of(one.encode()) for one in scripts))

@@ -1,0 +1,13 @@
+"""Files that are no code and stand beside it: at the top level of a checkout, inside this package in a wheel."""
+
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).parent
+CHECKOUT: Final = HERE.parents[1]
+
+
+def shipped(place: str) -> Path:
+    """A file or folder by its path in the repository, such as ``docs`` or ``web/dist``."""
+    inside = HERE / "shipped" / place
+    return inside if inside.exists() else CHECKOUT / place

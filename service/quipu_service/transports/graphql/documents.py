@@ -1,0 +1,309 @@
+"""Documents: parsed, limited and validated once, with what was compiled for them; and the requests that ask for them.
+
+A request has its document, or names one by ``documentId`` or by ``extensions.persistedQuery.sha256Hash``: one that the
+operator trusts, or one that a client has registered (Apollo's protocol). Hashes that clients register are kept by this
+process only: a client that gets PERSISTED_QUERY_NOT_FOUND sends the text again.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from graphql import (
+    DirectiveNode,
+    DocumentNode,
+    FragmentDefinitionNode,
+    GraphQLError,
+    GraphQLSchema,
+    GraphQLSyntaxError,
+    OperationDefinitionNode,
+    VariableNode,
+    Visitor,
+    parse,
+    validate,
+    visit,
+)
+from msgspec import Struct
+from strawberry.types.graphql import OperationType
+
+from quipu_service.application.problems import Malformed
+from quipu_service.transports.graphql.introspection import Introspection, fields_of
+from quipu_service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Cost, Weighing
+from quipu_service.transports.problem_texts import TooCostly
+
+if TYPE_CHECKING:
+    from quipu_service.transports.graphql.projection import Straight
+
+MOST_ERRORS = 20
+MOST_KEPT = 256
+MOST_REGISTERED = 4_000_000
+"""Characters of documents that clients have registered."""
+
+
+class GraphQLRequest(Struct):
+    """The parameters of a request."""
+
+    query: str | None = None
+    variables: dict[str, Any] | None = None
+    operation_name: str | None = msgspec.field(default=None, name="operationName")
+    extensions: dict[str, Any] | None = None
+    document_id: str | None = msgspec.field(default=None, name="documentId")
+
+    @property
+    def persisted(self) -> dict[str, Any] | None:
+        """The extensions, with the name of the document if it has one."""
+        return (
+            self.extensions if self.document_id is None else {**(self.extensions or {}), "documentId": self.document_id}
+        )
+
+
+decode_request = msgspec.json.Decoder(GraphQLRequest).decode
+decode_map = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def extensions_of(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """The extensions of a request that was decoded without types, with the name of its document if it has one."""
+    extensions = payload.get("extensions")
+    named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
+    return {**(extensions if isinstance(extensions, dict) else {}), **named}
+
+
+class NotPersisted(GraphQLError):
+    """No document has this name here; Apollo's clients know the message and the code."""
+
+    def __init__(self) -> None:
+        super().__init__("PersistedQueryNotFound", extensions={"code": "PERSISTED_QUERY_NOT_FOUND"})
+
+
+class NotTrusted(GraphQLError):
+    """The operator serves listed documents only."""
+
+    def __init__(self) -> None:
+        words = "only documents of the operator's list are served here: send `documentId`"
+        super().__init__(words, extensions={"code": "DOCUMENT_NOT_TRUSTED"})
+
+
+class ListError(Exception):
+    """A list of documents that cannot be read; the message says why."""
+
+
+class Persisted:
+    """Finds the text of a document."""
+
+    def __init__(self, trusted: Mapping[str, str] | None = None, *, only_trusted: bool = False) -> None:
+        self._trusted = dict(trusted or {})
+        self._trusted |= {sha256(text.encode()).hexdigest(): text for text in self._trusted.values()}
+        self._texts = frozenset(self._trusted.values())
+        self._only_trusted = only_trusted
+        self._registered: OrderedDict[str, str] = OrderedDict()
+        self._characters = 0
+
+    def __len__(self) -> int:
+        return len(self._registered)
+
+    def text(self, query: object, extensions: Mapping[str, Any] | None) -> str:
+        """The document of a request; raises Malformed, NotPersisted or NotTrusted."""
+        if extensions is None and query and type(query) is str and not self._only_trusted:
+            return query
+        named = (extensions or {}).get("documentId")
+        claimed = _hash_in(extensions)
+        if query is None or query == "":
+            found = self._trusted.get(named) if isinstance(named, str) else None
+            if found is None and claimed is not None:
+                found = self._trusted.get(claimed) or self._found(claimed)
+            if found is not None:
+                return found
+            if named is not None or claimed is not None:
+                raise NotPersisted
+            raise Malformed("no-query", "$.query")
+        if not isinstance(query, str):
+            raise Malformed("expected-query", "$.query")
+        if self._only_trusted and query not in self._texts:
+            raise NotTrusted
+        if claimed is not None and sha256(query.encode(errors="replace")).hexdigest() != claimed:
+            raise Malformed("other-hash", "$.extensions.persistedQuery.sha256Hash")
+        return query
+
+    def register(self, text: str, extensions: Mapping[str, Any] | None) -> None:
+        """Keep a valid document that came with its hash."""
+        claimed = _hash_in(extensions)
+        if claimed is None or claimed in self._trusted or claimed in self._registered:
+            return
+        self._registered[claimed] = text
+        self._characters += len(text)
+        while self._characters > MOST_REGISTERED:
+            self._characters -= len(self._registered.popitem(last=False)[1])
+
+    def _found(self, claimed: str) -> str | None:
+        text = self._registered.get(claimed)
+        if text is not None:
+            self._registered.move_to_end(claimed)
+        return text
+
+
+def _hash_in(extensions: Mapping[str, Any] | None) -> str | None:
+    asked = (extensions or {}).get("persistedQuery")
+    if asked is None:
+        return None
+    if not isinstance(asked, dict) or asked.get("version") != 1 or not isinstance(asked.get("sha256Hash"), str):
+        raise Malformed("persisted-query", "$.extensions.persistedQuery")
+    return str(asked["sha256Hash"])
+
+
+@dataclass(eq=False)
+class KeptDocument:
+    """A valid document, and the projections that were compiled for it."""
+
+    text: str
+    document: DocumentNode
+    switches: tuple[str, ...]
+    """The variables of ``@skip`` and ``@include``."""
+    json_variables: frozenset[str]
+    """Variables that hold any JSON."""
+    operations: "dict[str, DocumentOperation]" = field(default_factory=dict, repr=False)
+    """Operations by name; the empty name is the only operation."""
+    projections: dict[Any, Any] = field(default_factory=dict)
+
+    def operation(self, name: str | None) -> "DocumentOperation":
+        """The operation to execute; raises GraphQLError."""
+        found = self.operations.get(name or "")
+        if found is None:
+            raise GraphQLError(f"the document has {len(self.operations)} operations, and none by this name; name one")
+        return found
+
+
+@dataclass(eq=False)
+class DocumentOperation:
+    """An operation of a valid document."""
+
+    kept: KeptDocument
+    name: str | None
+    kind: OperationType
+    label: str
+    """The kind of operation and its field, for metrics."""
+    cost: Cost
+    introspects: bool
+    variables: tuple[str, ...]
+    """The names of the variables that it defines."""
+    straight: "Straight | None" = None
+    """The fast path, if it has a single root field and that is projected."""
+    decided: bool = False
+    """Whether it is known that there is one, or none."""
+
+
+class Documents:
+    """LRU cache of valid documents; clients that use variables instead of literals hit it."""
+
+    def __init__(self, schema: GraphQLSchema, persisted: Persisted) -> None:
+        self._schema, self._persisted = schema, persisted
+        self._kept: OrderedDict[str, KeptDocument] = OrderedDict()
+        self.introspection = Introspection(schema)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def find(self, asked: GraphQLRequest) -> KeptDocument | list[GraphQLError]:
+        """The document of a request, or its errors; raises Malformed, NotPersisted, NotTrusted or TooCostly."""
+        extensions = asked.persisted
+        found = self.read(self._persisted.text(asked.query, extensions))
+        if extensions is not None and isinstance(found, KeptDocument):
+            self._persisted.register(found.text, extensions)
+        return found
+
+    def read(self, text: str) -> KeptDocument | list[GraphQLError]:
+        """The document, or its errors; raises TooCostly."""
+        kept = self._kept.get(text)
+        if kept is not None:
+            self._kept.move_to_end(text)
+            return kept
+        if len(text) > MOST_CHARACTERS:
+            raise TooCostly("characters of a query", MOST_CHARACTERS)
+        try:
+            document = parse(text, max_tokens=MOST_TOKENS)
+        except GraphQLSyntaxError as error:
+            if "tokens. Parsing aborted" in error.message:
+                raise TooCostly("tokens of a query", MOST_TOKENS) from None
+            return [error]
+        Weighing(document)
+        if errors := validate(self._schema, document, max_errors=MOST_ERRORS):
+            return errors
+        kept = self._kept[text] = self._compiled(text, document)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return kept
+
+    def _compiled(self, text: str, document: DocumentNode) -> KeptDocument:
+        fragments = {node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)}
+        nodes = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
+        defined = [one for node in nodes for one in node.variable_definitions or ()]
+        json_variables = frozenset(one.variable.name.value for one in defined if _is_json(one.type))
+        kept = KeptDocument(text, document, _switches(document), json_variables)
+        for node in nodes:
+            name = None if node.name is None else node.name.value
+            kept.operations[name or ""] = DocumentOperation(
+                kept,
+                name,
+                OperationType(node.operation.value),
+                label_of(node, fragments),
+                Cost(node, fragments, self._schema),
+                self.introspection.asked(node, fragments),
+                tuple(one.variable.name.value for one in node.variable_definitions or ()),
+            )
+        if len(nodes) == 1:
+            kept.operations[""] = next(iter(kept.operations.values()))
+        return kept
+
+
+def label_of(operation: OperationDefinitionNode, fragments: Mapping[str, FragmentDefinitionNode]) -> str:
+    """A name such as ``mutation caracallaAct``; ``query several`` for several root fields."""
+    names = {node.name.value for node in fields_of(operation.selection_set, fragments)}
+    return f"{operation.operation.value} {names.pop() if len(names) == 1 else 'several'}"
+
+
+def _is_json(kind: Any) -> bool:
+    while not hasattr(kind, "name"):
+        kind = kind.type
+    return bool(kind.name.value == "JSON")
+
+
+class _Switches(Visitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: dict[str, None] = {}
+
+    def enter_directive(self, node: DirectiveNode, *_: Any) -> None:
+        for argument in node.arguments or ():
+            if isinstance(argument.value, VariableNode):
+                self.names[argument.value.name.value] = None
+
+
+def _switches(document: DocumentNode) -> tuple[str, ...]:
+    found = _Switches()
+    visit(document, found)
+    return tuple(found.names)
+
+
+class _Operation(msgspec.Struct):
+    id: str
+    body: str
+
+
+class _Manifest(msgspec.Struct):
+    operations: list[_Operation]
+
+
+def read_list(file: Path) -> dict[str, str]:
+    """Documents by name: an Apollo manifest, or an object of names and texts as Relay writes it; raises ListError."""
+    try:
+        content = file.read_bytes()
+        try:
+            return msgspec.json.decode(content, type=dict[str, str])
+        except msgspec.ValidationError:
+            manifest = msgspec.json.decode(content, type=_Manifest)
+            return {one.id: one.body for one in manifest.operations}
+    except (OSError, msgspec.MsgspecError) as error:
+        raise ListError(f"{file}: {error}") from error

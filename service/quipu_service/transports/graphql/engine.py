@@ -1,0 +1,306 @@
+"""Execute operations over cached documents; streams behind the interface that strawberry expects of a schema."""
+
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable
+from contextlib import aclosing
+from functools import partial
+from inspect import isawaitable
+from types import CoroutineType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, cast
+
+import msgspec
+import orjson
+from graphql import ExecutionResult as Executed
+from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event, subscribe
+from strawberry.schema.config import StrawberryConfig
+from strawberry.types.execution import ExecutionResult, PreExecutionError
+from strawberry.types.graphql import OperationType
+
+from quipu_service.application.credentials import Credential
+from quipu_service.application.problems import Malformed, Problem
+from quipu_service.application.quipu import Quipu
+from quipu_service.transports.graphql.documents import DocumentOperation, Documents, GraphQLRequest, Persisted
+from quipu_service.transports.graphql.failures import answered
+from quipu_service.transports.graphql.inputs import plain
+from quipu_service.transports.graphql.leaves import embedded
+from quipu_service.transports.graphql.limits import MOST_COST
+from quipu_service.transports.graphql.schema import Schema
+from quipu_service.transports.graphql.sources import Context
+from quipu_service.transports.problem_texts import TooCostly
+from quipu_service.transports.wire import credential_by
+
+if TYPE_CHECKING:
+    from quipu_service.transports.graphql.projection import Straight
+
+Noted: TypeAlias = Callable[[str, int, float], None]
+"""Called with an operation, its status as in REST, and the seconds until its answer."""
+Tell: TypeAlias = Callable[[bytes], bool]
+"""Called with the JSON of an answer; whether it was sent."""
+ANY = frozenset(OperationType)
+GOT = frozenset({OperationType.QUERY})
+POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
+
+
+class Elsewhere(PreExecutionError):
+    """This operation type is not allowed here."""
+
+
+class Engine:
+    """The engine of this process."""
+
+    config = StrawberryConfig()
+
+    def __init__(
+        self, quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None, *, project: bool = True
+    ) -> None:
+        """``noted`` counts answers of streams; ``project=False`` lets graphql-core execute everything by itself."""
+        self.quipu = quipu
+        self.schema = Schema(quipu.games.values())
+        self.documents = Documents(self.schema.graphql, Persisted() if persisted is None else persisted)
+        self._noted = noted or (lambda _operation, _status, _seconds: None)
+        self._class = _projecting() if project else None
+
+    async def answer(
+        self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
+    ) -> ExecutionResult:
+        """The answer to a query or a mutation; a PreExecutionError if nothing was executed."""
+        operation = self.prepared(asked, context, allowed)
+        return operation if isinstance(operation, ExecutionResult) else await self.executed(operation, context)
+
+    async def executed(self, operation: DocumentOperation, context: Context) -> ExecutionResult:
+        """The answer to a valid query or mutation."""
+        straight = operation.straight or self._straight(operation, context)
+        if straight is not None:
+            answer = await straight.answer(context)
+            if isinstance(answer, dict):
+                return ExecutionResult(answer, None, extensions=_extensions(context))
+            return told(answer, context.locale, _extensions(context))
+
+        def run() -> Any:
+            return execute(
+                self.schema.graphql,
+                operation.kept.document,
+                variable_values=context.variables,
+                context_value=context,
+                operation_name=operation.name,
+                is_awaitable=is_coroutine,
+                executor_class=self._class,
+                **self._more(operation),
+            )
+
+        if operation.introspects:
+            key = (operation.kept.text, operation.name, repr(context.variables or None))
+            result = await self.documents.introspection.answer(key, run)
+        else:
+            executed = run()
+            result = await executed if isawaitable(executed) else executed
+        return told(result, context.locale, _extensions(context))
+
+    async def stream(  # noqa: PLR0917 - strawberry's signature
+        self,
+        query: str | None,
+        variable_values: dict[str, Any] | None = None,
+        context_value: Any | None = None,
+        root_value: Any | None = None,
+        operation_name: str | None = None,
+        operation_extensions: dict[str, Any] | None = None,
+        allowed_operation_types: Iterable[OperationType] | None = None,
+    ) -> AsyncGenerator[ExecutionResult, None]:
+        """The answers to any operation over server-sent events."""
+        del root_value
+        asked = GraphQLRequest(query, variable_values, operation_name, operation_extensions)
+        context = cast("Context", context_value)
+        context.answers = self._answers(asked, context, frozenset(allowed_operation_types or ANY))
+        return context.answers
+
+    async def _answers(
+        self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
+    ) -> AsyncGenerator[ExecutionResult, None]:
+        began = time.perf_counter()
+        operation = self.prepared(asked, context, allowed)
+        del asked  # frees the text of the document, which the cache has once for all
+        if isinstance(operation, ExecutionResult) or operation.kind is not OperationType.SUBSCRIPTION:
+            yield await self.once(operation, context, began)
+            return
+        async with aclosing(self.happening(operation, context, began)) as results:
+            async for result in results:
+                yield result
+
+    async def once(
+        self, operation: DocumentOperation | ExecutionResult, context: Context, began: float
+    ) -> ExecutionResult:
+        """The answer to a query or a mutation, or why it is not executed; counted."""
+        result = operation if isinstance(operation, ExecutionResult) else await self.executed(operation, context)
+        return self._counted(result, context, began)
+
+    async def happening(
+        self, operation: DocumentOperation, context: Context, began: float, tell: Tell | None = None
+    ) -> AsyncGenerator[ExecutionResult, None]:
+        """The answers to a subscription, counted at the first one.
+
+        While it waits it may call ``tell`` with an answer instead; that returns whether it was sent.
+        """
+        begun, locale = False, context.locale
+        try:
+            async with aclosing(self._events(operation, context, tell)) as results:
+                async for result in results:
+                    shown = told(result, locale, None if begun else {"cost": context.cost})
+                    yield shown if begun else self._counted(shown, context, began)
+                    begun = True
+        except Exception as error:
+            wrong = [answered(located(error), locale)]
+            yield (
+                ExecutionResult(None, wrong) if begun else self._counted(PreExecutionError(None, wrong), context, began)
+            )
+
+    def _counted(self, first: ExecutionResult, context: Context, began: float) -> ExecutionResult:
+        self._noted(context.label, 400 if isinstance(first, PreExecutionError) else 200, time.perf_counter() - began)
+        return first
+
+    async def _events(
+        self, operation: DocumentOperation, context: Context, tell: Tell | None
+    ) -> AsyncGenerator[Executed, None]:
+        """An answer for each event of a subscription."""
+        if self._class is None:
+            async with aclosing(self._subscribed(operation, context)) as subscribed:
+                async for one in subscribed:
+                    yield one
+            return
+        executor = self._executor(self._class, operation, context)
+        if isinstance(executor, list):
+            yield Executed(None, executor)
+            return
+        straight = operation.straight or self._straight(operation, context)
+        if tell is not None and straight is not None:
+            context.at_once = partial(straight.tell, tell)
+        source: Any = create_source_event_stream(executor)
+        source = await source if isawaitable(source) else source
+        if isinstance(source, Executed):
+            yield source
+            return
+        async with aclosing(source) as events:
+            async for event in events:
+                shown = None if straight is None else straight.shown(event, context)
+                if shown is not None:
+                    yield Executed(shown, None)
+                    continue
+                result = execute_subscription_event(executor.build_per_event_executor(event))
+                yield await result if isawaitable(result) else result
+
+    async def _subscribed(self, operation: DocumentOperation, context: Context) -> AsyncGenerator[Executed, None]:
+        """An answer for each event of a subscription, executed by graphql-core alone."""
+        source: Any = subscribe(
+            self.schema.graphql,
+            operation.kept.document,
+            context_value=context,
+            variable_values=context.variables,
+            operation_name=operation.name,
+        )
+        source = await source if isawaitable(source) else source
+        if isinstance(source, Executed):
+            yield source
+            return
+        async with aclosing(source) as results:
+            async for result in results:
+                yield result
+
+    def _executor(self, kind: Any, operation: DocumentOperation, context: Context) -> Any:
+        """graphql-core's executor of an operation, or the errors of its variables."""
+        return kind.build(
+            self.schema.graphql,
+            operation.kept.document,
+            context_value=context,
+            raw_variable_values=context.variables,
+            operation_name=operation.name,
+            **self._more(operation),
+        )
+
+    def _more(self, operation: DocumentOperation) -> dict[str, Any]:
+        return {} if self._class is None else {"kept": operation.kept}
+
+    def _straight(self, operation: DocumentOperation, context: Context) -> "Straight | None":
+        """The fast path of the operation, if it has one; decided once for a document."""
+        if not operation.decided and self._class is not None:
+            executor = self._executor(self._class, operation, context)
+            if isinstance(executor, list):
+                return None
+            operation.straight, operation.decided = executor.straight(), True
+        return operation.straight
+
+    def prepared(
+        self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
+    ) -> DocumentOperation | PreExecutionError:
+        """The operation to execute, or the errors."""
+        locale, given = context.locale, {} if asked.variables is None else asked.variables
+        try:
+            kept = self.documents.find(asked)
+            if not isinstance(given, dict):
+                raise Malformed("expected-object", "$.variables")
+            if isinstance(kept, list):
+                return PreExecutionError(None, [answered(error, locale) for error in kept])
+            operation = kept.operation(asked.operation_name)
+            if operation.kind not in allowed:
+                wrong = GraphQLError(f"a {operation.kind.value} is not allowed here")
+                return Elsewhere(None, [answered(wrong, locale)])
+            context.label, cost = operation.label, operation.cost.fixed
+            context.cost = cost = operation.cost.of(given) if cost is None else cost
+            if cost > MOST_COST:
+                raise TooCostly("cost of a query", MOST_COST)
+            if context.passed is not None:
+                context.passed.spend(cost)
+            who = context.authorization
+            context.shown = who if isinstance(who, Credential) else credential_by(who)
+            context.variables = given if operation.straight else plain(given, operation.variables, kept.json_variables)
+            return operation
+        except (Problem, GraphQLError) as error:
+            return PreExecutionError(None, [answered(located(error), locale)])
+
+
+def _projecting() -> Any:
+    from quipu_service.transports.graphql.projection import Projecting  # which builds on parts that are not public
+
+    return Projecting
+
+
+def _extensions(context: Context) -> dict[str, Any]:
+    """What an answer says besides its data: the cost, and which mutations got their first answer again."""
+    return {"cost": context.cost, "repeated": context.repeated} if context.repeated else {"cost": context.cost}
+
+
+def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
+    """Whether to await it: our resolvers are plain or coroutine functions only."""
+    return isinstance(value, CoroutineType)
+
+
+def located(error: Exception) -> GraphQLError:
+    """Any exception as a GraphQL error."""
+    return error if isinstance(error, GraphQLError) else GraphQLError(str(error), original_error=error)
+
+
+def told(result: Executed, locale: str, extensions: dict[str, Any] | None = None) -> ExecutionResult:
+    """The result with errors as clients see them; without data nothing was executed."""
+    errors = result.errors and [answered(error, locale) for error in result.errors]
+    if result.data is None and errors and all(error.path is None for error in errors):
+        return PreExecutionError(None, errors)
+    return ExecutionResult(result.data, errors, extensions=extensions)
+
+
+def envelope(result: ExecutionResult) -> dict[str, Any]:
+    """The members of an answer; ``data`` only if something was executed."""
+    body: dict[str, Any] = {} if isinstance(result, PreExecutionError) else {"data": result.data}
+    if result.extensions:
+        body["extensions"] = result.extensions
+    if result.errors:
+        body["errors"] = [error.formatted for error in result.errors]
+    return body
+
+
+def encoded(answer: Any) -> bytes:
+    """JSON of an answer, or of a part of one."""
+    return orjson.dumps(answer, default=_raw)
+
+
+def _raw(value: Any) -> Any:
+    if isinstance(value, msgspec.Raw):
+        return embedded(value)
+    raise TypeError(f"{type(value).__name__} has no JSON")

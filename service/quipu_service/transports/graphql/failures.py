@@ -1,0 +1,201 @@
+"""Problems: as members of results, and as errors with a code."""
+
+import logging
+import re
+from collections.abc import Iterable
+
+import msgspec
+from graphql import GraphQLError, GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjectType, GraphQLString
+
+from quipu_rules.kernel.board import Ref
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Value
+from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.log.entries import encode
+from quipu_service.application.problems import Declined, NotAllowed, Problem
+from quipu_service.transports.graphql.leaves import JSON, WireEnum, attribute, required, several, shown, wire_enum
+from quipu_service.transports.problem_texts import STATUS, TEXTS, problem_text
+
+ERRORS = tuple(kind for kind in STATUS if issubclass(kind, Problem) and kind not in (Declined, NotAllowed))
+"""Problems that may be errors: refusals are members of results, and only REST has operations of operators."""
+
+
+def error_codes() -> WireEnum:
+    """What `extensions.code` may be."""
+    return wire_enum(
+        "ErrorCode",
+        {kind.code: TEXTS.message(f"problem-{kind.code}", "en") for kind in ERRORS}
+        | {"INTERNAL": TEXTS.message("problem-INTERNAL", "en")}
+        | {
+            "PERSISTED_QUERY_NOT_FOUND": "No document has this hash or id here: send its text once.",
+            "DOCUMENT_NOT_TRUSTED": "Only documents of the operator's list are served here.",
+        },
+        "What `extensions.code` of an error may be. Expected problems of a command are members of its result.",
+    )
+
+
+def refusal_codes(games: Iterable[AnyGame]) -> WireEnum:
+    """The codes of all refusals that have a sentence, including those of tables."""
+    codes = TEXTS.refusals("en")
+    for game in games:
+        codes = game.texts.refusals("en") | codes
+    return wire_enum(
+        "RefusalCode", dict(sorted(codes.items())), "Why something is against the rules. More games bring more codes."
+    )
+
+
+TITLE, REASON = "What kind of problem it is, in words.", "What is wrong, in the reader's language."
+
+
+def problem_type() -> GraphQLInterfaceType:
+    """The interface of all members of results that are problems."""
+    return GraphQLInterfaceType(
+        "Problem",
+        {
+            "title": GraphQLField(required(GraphQLString), description=TITLE),
+            "reason": GraphQLField(required(GraphQLString), description=REASON),
+        },
+        description="Why a command was not accepted. Nothing has happened.",
+    )
+
+
+def _words(told: str = "told.") -> dict[str, GraphQLField]:
+    """The fields of every problem, from the text that is this attribute of the source."""
+    return {
+        "title": attribute(required(GraphQLString), f"{told}title", TITLE),
+        "reason": attribute(required(GraphQLString), f"{told}detail", REASON),
+    }
+
+
+def _number(value: int | str | Value) -> int | None:
+    if isinstance(value, Ref):
+        return value.id
+    return value if isinstance(value, int) else None
+
+
+def _word(value: int | str | Value) -> str:
+    if isinstance(value, Ref):
+        return str(value.id)
+    return msgspec.json.encode(value).decode() if isinstance(value, Value) else str(value)
+
+
+def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjectType:
+    """Against the rules, with its code, rule and details."""
+    detail = GraphQLObjectType(
+        "RefusalDetail",
+        {
+            "name": shown(required(GraphQLString), lambda pair: pair[0], "The name of the value, such as `seats`."),
+            "number": shown(GraphQLInt, lambda pair: _number(pair[1]), "A number, or the id of a part."),
+            "collection": shown(
+                GraphQLString,
+                lambda pair: pair[1].collection if isinstance(pair[1], Ref) else None,
+                "If it is a part: the field of the board that lists it.",
+            ),
+            "value": shown(
+                required(GraphQLString),
+                lambda pair: _word(pair[1]),
+                "The number in digits, an id, or a record as JSON.",
+            ),
+        },
+        description="A value in the sentence of a refusal.",
+    )
+    return GraphQLObjectType(
+        "Refused",
+        {
+            "code": attribute(required(codes), "code", "Stable, for programs."),
+            "rule": shown(
+                required(GraphQLString),
+                lambda told: told.more["rule"],
+                "The number of the statement in docs/rules/<game>.md, or `tables`.",
+            ),
+            **_words(told=""),
+            "details": shown(several(detail), lambda told: list(told.more["details"].items()), "Its values."),
+            "detailsJson": shown(required(JSON), lambda told: encode(told.more["details"]), "All details as JSON."),
+            "place": shown(
+                GraphQLInt, lambda told: told.more.get("place"), "Which of several actions was refused, from 0."
+            ),
+        },
+        [problem],
+        description="Against the rules of the game, or of tables (all seats are taken, the game is over).",
+    )
+
+
+def stale_type(problem: GraphQLInterfaceType, entry: GraphQLInterfaceType) -> GraphQLObjectType:
+    """Another command came first, with what happened since."""
+    return GraphQLObjectType(
+        "Stale",
+        {
+            "version": attribute(required(GraphQLInt), "version", "The table's current version."),
+            **_words(),
+            "happened": attribute(several(entry), "happened", "The entries since the version expected."),
+            "happenedJson": shown(
+                required(JSON),
+                lambda stale: stale.told.more["happened"],
+                "The entries after the expected version as one JSON list, as in `happened`.",
+            ),
+        },
+        [problem],
+        description="Another command came first.",
+    )
+
+
+def reused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
+    """The command id was used for another command."""
+    version = shown(
+        required(GraphQLInt),
+        lambda reused: reused.told.more["version"],
+        "The version of the entry that the command led to.",
+    )
+    return GraphQLObjectType(
+        "CommandReused",
+        {"version": version, **_words()},
+        [problem],
+        description="The command id was accepted before with other arguments.",
+    )
+
+
+def invalid_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
+    """An argument has an invalid value."""
+    path = shown(required(GraphQLString), lambda invalid: invalid.told.more["path"], "Where, such as `$.seats`.")
+    return GraphQLObjectType(
+        "InvalidArgument",
+        {"path": path, **_words()},
+        [problem],
+        description="An argument whose value is not allowed here.",
+    )
+
+
+MOST_MESSAGE = 500
+"""Longest message in characters: it may quote the request."""
+LOG = logging.getLogger("quipu.graphql")
+WRONG = re.compile(r"Variable '\$(\w+)' has invalid value(?: at ([^ :]+))?:")
+
+
+def answered(error: GraphQLError, locale: str) -> GraphQLError:
+    """The error as the client sees it; unexpected errors are logged and hidden."""
+    cause = error.original_error
+    while isinstance(cause, GraphQLError):
+        cause = cause.original_error
+    if isinstance(cause, Problem | Refused):
+        words = problem_text(cause, locale)
+        more = {"code": words.code, "title": words.title, **words.more}
+        if words.retry_after is not None:
+            more["retryAfter"] = words.retry_after
+        return _retold(error, words.detail, more)
+    if cause is None:
+        return _retold(error, error.message, {"code": "MALFORMED", **_path(error.message), **(error.extensions or {})})
+    LOG.error("a resolver failed", exc_info=cause)
+    return _retold(error, "internal error", {"code": "INTERNAL"})
+
+
+def _retold(error: GraphQLError, message: str, more: dict[str, object]) -> GraphQLError:
+    return GraphQLError(message[:MOST_MESSAGE], error.nodes, error.source, error.positions, error.path, extensions=more)
+
+
+def _path(message: str) -> dict[str, str]:
+    """The path of the error in the variables, if the message contains it."""
+    wrong = WRONG.match(message)
+    if wrong is None:
+        return {}
+    variable, inner = wrong.groups(default="")
+    return {"path": f"$.{variable}{inner if inner.startswith('[') else inner and '.' + inner}"}

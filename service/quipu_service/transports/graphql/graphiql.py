@@ -1,0 +1,132 @@
+"""GraphiQL for browsers: files from an installed package, and tabs with a first game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import wire
+
+PACKAGE = "graphene_django_graphiql_static"
+"""The package with GraphiQL, React and graphql-ws as files; nothing of it is imported."""
+ASSETS = "/graphql/assets"
+STYLES = ("graphiql.min.css",)
+SCRIPTS = ("react.production.min.js", "react-dom.production.min.js", "graphiql.min.js")
+
+
+@dataclass(frozen=True)
+class Example:
+    """A tab."""
+
+    query: str
+    variables: str = ""
+    headers: str = ""
+
+
+HEADERS = '{"Authorization": "Bearer <the token of your seat>"}'
+TABLE = '{"table": "<the id of your table>"}'
+
+
+def examples(game: AnyGame) -> Sequence[Example]:
+    """A first game, step by step."""
+    return (*_before(game), *_playing(game))
+
+
+def _before(game: AnyGame) -> Sequence[Example]:
+    name, prefix, seats = wire(game.prefix), game.prefix, game.seats[0]
+    return (
+        Example(
+            "# Every tab is a step of a first game. Run them from left to right (Ctrl-Enter).\n"
+            "# 1. Which games are there?\n"
+            "query Games {\n  games { name title seats }\n}\n"
+        ),
+        Example(
+            "# 2. Open a table. The command id is yours; the same id opens the same table again.\n"
+            "mutation Open($command: ID!) {\n"
+            f"  {name}Open(command: $command, seats: {seats}) {{\n"
+            f"    ... on {prefix}Table {{ id version status }}\n    ... on Problem {{ title reason }}\n  }}\n}}\n",
+            '{"command": "<a random id>"}',
+        ),
+        Example(
+            f"# 3. Take a seat; {seats} times, each with a name of its own. Keep the tokens.\n"
+            "mutation Sit($table: ID!) {\n"
+            '  takeSeat(table: $table, command: "sit-1", name: "Ann") {\n'
+            "    ... on Seated { seat token }\n    ... on Problem { title reason }\n  }\n}\n",
+            TABLE,
+        ),
+        Example(
+            "# 4. Start the game. The token of any seat goes into the headers below.\n"
+            "mutation Start($table: ID!) {\n"
+            '  startTable(table: $table, command: "start") {\n'
+            "    ... on Changed { version table { status toAct } }\n    ... on Problem { title reason }\n  }\n}\n",
+            TABLE,
+            HEADERS,
+        ),
+    )
+
+
+def _playing(game: AnyGame) -> Sequence[Example]:
+    name, prefix = wire(game.prefix), game.prefix
+    return (
+        Example(
+            "# 5. What may the seat do? Ask with the token of a seat in `toAct`.\n"
+            "query Legal($table: ID!) {\n"
+            "  table(id: $table) {\n    version\n    toAct\n    legalActions { text input }\n  }\n}\n",
+            TABLE,
+            HEADERS,
+        ),
+        Example(
+            "# 6. Act: put the `input` of a legal action into the variables as it is.\n"
+            "mutation Act($table: ID!, $command: ID!, $chosen: JSON!) {\n"
+            f"  {name}Act(table: $table, command: $command, actionsJson: [$chosen]) {{\n"
+            f"    ... on {prefix}Accepted {{ version text toAct legalActions {{ text input }} }}\n"
+            "    ... on Problem { title reason }\n  }\n}\n",
+            '{"table": "<the id of your table>", "command": "<a random id>", "chosen": {}}',
+            HEADERS,
+        ),
+        Example(
+            "# 7. Follow the table from its first entry on; act in another tab and watch.\n"
+            "subscription Follow($table: ID!) {\n"
+            f"  {name}Events(table: $table, fromVersion: 0) {{\n"
+            "    version\n    text\n    toAct\n    table { id version }\n  }\n}\n",
+            TABLE,
+            HEADERS,
+        ),
+    )
+
+
+def page(games: Sequence[AnyGame]) -> str:
+    """The page; it loads nothing from other servers."""
+    tabs = [
+        {"query": one.query, "variables": one.variables, "headers": one.headers}
+        for one in (examples(games[0]) if games else ())
+    ]
+    styles = "\n".join(f'<link rel="stylesheet" href="{ASSETS}/{name}">' for name in STYLES)
+    scripts = "\n".join(f'<script src="{ASSETS}/{name}"></script>' for name in SCRIPTS)
+    content = orjson.dumps(tabs).decode().replace("<", "\\u003c")
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Quipu: GraphiQL</title>
+<link rel="icon" href="data:,">
+{styles}
+<style>body {{ margin: 0 }} #graphiql {{ height: 100vh }}</style>
+</head>
+<body>
+<div id="graphiql">Loading GraphiQL …</div>
+{scripts}
+<script>
+const tabs = {content};
+const address = location.origin + location.pathname;
+const fetcher = GraphiQL.createFetcher({{ url: address, subscriptionUrl: address.replace(/^http/, "ws") }});
+ReactDOM.render(
+  React.createElement(GraphiQL, {{ fetcher, defaultTabs: tabs, defaultEditorToolsVisibility: "variables" }}),
+  document.getElementById("graphiql")
+);
+</script>
+</body>
+</html>
+"""

@@ -1,0 +1,199 @@
+"""Scalars, enums, resolvers of derived fields, and short ways to write fields, arguments and unions of results."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+import orjson
+from graphql import (
+    GraphQLArgument,
+    GraphQLDefaultInput,
+    GraphQLEnumType,
+    GraphQLEnumValue,
+    GraphQLField,
+    GraphQLList,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    GraphQLScalarType,
+    GraphQLUnionType,
+    Undefined,
+)
+
+from quipu_rules.kernel.message import Template
+from quipu_service.application.tables.prompts import prompt
+from quipu_service.transports.graphql.sources import Info, voice_of
+
+
+def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
+    """JSON text that is copied into the answer without parsing."""
+    return orjson.Fragment(bytes(content))
+
+
+def json_value(value: Any) -> Any:
+    """Plain values unchanged, JSON text unchanged."""
+    if type(value) is bytes:
+        return orjson.Fragment(value)
+    return embedded(value) if type(value) is msgspec.Raw else value
+
+
+JSON = GraphQLScalarType(
+    "JSON",
+    serialize=json_value,
+    description="Any JSON, as REST and the streams spell it: an object, a list or a value, never a string of JSON.",
+)
+INT64 = GraphQLScalarType("Int64", description="A whole number of up to 53 bits, such as milliseconds since 1970, UTC.")
+
+
+class WireEnum(GraphQLEnumType):
+    """An enum with the values of the API: strings as input, members or strings as output."""
+
+    def coerce_output_value(self, output_value: Any) -> str:
+        """The value's name, which in all our enums is its value."""
+        if isinstance(output_value, Enum):
+            return str(output_value.value)
+        return super().coerce_output_value(output_value)
+
+
+def wire_enum(name: str, values: Mapping[str, str | None], description: str | None) -> WireEnum:
+    """An enum of these values and what they mean."""
+    described = {value: GraphQLEnumValue(value, description=meaning) for value, meaning in values.items()}
+    return WireEnum(name, described, description=description)
+
+
+CHOSEN = wire_enum("Chosen", {"YES": "Perform it."}, "The only value of an action that has no fields.")
+
+
+SOURCES = "sources"
+"""The extension of a union with the class of each member."""
+VALUES = "values"
+"""The extension of a type whose sources are values: frozen, and equal ones say the same."""
+EVERY = "every"
+"""The extension of an interface over all games with the class of each member."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A field that is an attribute of its source, or one of an attribute, with dots between."""
+
+    name: str
+
+    def __call__(self, source: Any, _info: Info) -> Any:
+        return attrgetter(self.name)(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A field that is an attribute of its struct, as JSON text."""
+
+    name: str
+
+    def __call__(self, source: Any, _info: Info | None = None) -> bytes:
+        return msgspec.json.encode(getattr(source, self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A field with the same value for all objects of the type."""
+
+    tag: str
+
+    def __call__(self, _source: Any, _info: Info) -> str:
+        return self.tag
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A field computed from its source alone."""
+
+    show: Callable[[Any], Any]
+
+    def __call__(self, source: Any, _info: Info) -> Any:
+        return self.show(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed(Shown):
+    """A field computed from the position and viewer of its source, once for all who select and see the same."""
+
+    whose: Callable[[Any], Any]
+    """Tells who sees it: those for whom this is the same see the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sendable:
+    """A legal action as the input that performs it; for a template, its example."""
+
+    def __call__(self, source: Any, _info: Info) -> dict[str, Any]:
+        return sendable(source)
+
+
+def sendable(action: Any) -> dict[str, Any]:
+    """``{placeRoman: {square: 17}}``, as ``…Action`` inputs are written."""
+    fields: dict[str, Any] = msgspec.to_builtins(action.example if isinstance(action, Template) else action)
+    return {fields.pop("type"): fields or "YES"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """The text of an event or an action, in the reader's language."""
+
+    def __call__(self, source: Any, info: Info) -> str:
+        return voice_of(info).tell(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompted:
+    """What the viewer of a position has to do, in the reader's language."""
+
+    def __call__(self, source: Any, info: Info) -> str | None:
+        return prompt(source.position, source.viewer, voice_of(info).locale)
+
+
+def required(kind: Any) -> Any:
+    """Never null."""
+    return GraphQLNonNull(kind)
+
+
+def several(kind: Any) -> Any:
+    """A list, never null, of what is never null."""
+    return GraphQLNonNull(GraphQLList(GraphQLNonNull(kind)))
+
+
+def argument(
+    kind: Any, description: str | None = None, default: Any = Undefined, *, passed_as: str | None = None
+) -> GraphQLArgument:
+    """An argument; ``passed_as`` names the resolver's parameter."""
+    given = None if default is Undefined else GraphQLDefaultInput(default)
+    return GraphQLArgument(kind, description=description, default=given, out_name=passed_as)
+
+
+def attribute(kind: Any, name: str, description: str | None = None) -> GraphQLField:
+    """A field that is an attribute of its source, or of an attribute of it."""
+    return GraphQLField(kind, resolve=Attribute(name), description=description)
+
+
+def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
+    """A field worked out from its source alone."""
+    return GraphQLField(kind, resolve=Shown(show), description=description)
+
+
+def viewed(
+    kind: Any, show: Callable[[Any], Any], whose: Callable[[Any], Any], description: str | None = None
+) -> GraphQLField:
+    """A field computed from the position and viewer of its source, once for all who select and see the same."""
+    return GraphQLField(kind, resolve=Viewed(show, whose), description=description)
+
+
+def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:
+    """A union of results, resolved by the class of the Python value."""
+    return GraphQLUnionType(
+        name, list(kinds.values()), by_class(kinds), description=description, extensions={SOURCES: kinds}
+    )
+
+
+def by_class(kinds: Mapping[Any, GraphQLObjectType]) -> Callable[[Any, Info, Any], str]:
+    """Tells the type of a value by its class."""
+    return lambda value, _info, _type: kinds[type(value)].name

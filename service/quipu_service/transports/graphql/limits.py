@@ -1,0 +1,210 @@
+"""Limits of one document, checked before it is validated, and the cost of its operations.
+
+The unit of cost is a field of the answer. A field below ``first: n`` counts n times; of fragments on different types of
+one object only the most expensive counts, because an object has one type. Lists whose length the game decides count
+once.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from graphql import (
+    DocumentNode,
+    FieldNode,
+    FragmentDefinitionNode,
+    FragmentSpreadNode,
+    GraphQLObjectType,
+    GraphQLSchema,
+    InlineFragmentNode,
+    IntValueNode,
+    OperationDefinitionNode,
+    SelectionSetNode,
+    VariableNode,
+    Visitor,
+    visit,
+)
+
+from quipu_service.transports.problem_texts import TooCostly
+
+MOST_CHARACTERS = 60_000
+MOST_TOKENS = 12_000
+MOST_DEPTH = 16
+MORE_DEPTH = 10
+"""Further levels for introspection, whose depth graphql-core's validation limits."""
+MOST_NESTED = 100
+"""The deepest nesting of fragments."""
+MOST_ALIASES = 30
+MOST_FIELDS = 12_000
+"""The most fields with all fragments expanded."""
+MOST_OPERATIONS = 50
+MOST_COMPARISONS = 400_000
+"""The most pairs of fields with one name in the answer, each of which validation compares."""
+
+
+class Weighing:
+    """Walks through operations like validation and execution; raises TooCostly before these would take long."""
+
+    def __init__(self, document: DocumentNode) -> None:
+        self._fragments: Mapping[str, FragmentDefinitionNode] = {
+            node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)
+        }
+        self._aliases = self._fields = self._comparisons = 0
+        operations = sum(isinstance(node, OperationDefinitionNode) for node in document.definitions)
+        if operations > MOST_OPERATIONS:
+            raise TooCostly("operations of one document", MOST_OPERATIONS)
+        for node in document.definitions:
+            if isinstance(node, OperationDefinitionNode | FragmentDefinitionNode):
+                self._weigh([node.selection_set], 1)
+
+    def _weigh(self, sets: Iterable[SelectionSetNode], depth: int) -> None:
+        if depth > MOST_DEPTH:
+            raise TooCostly("depth of a query", MOST_DEPTH)
+        met: dict[str, list[SelectionSetNode]] = {}
+        counts: dict[str, int] = {}
+        introspects = False
+        for field in self._flat(sets, set()):
+            key = field.name.value if field.alias is None else field.alias.value
+            counts[key] = counts.get(key, 0) + 1
+            if field.selection_set is not None:
+                met.setdefault(key, []).append(field.selection_set)
+                introspects |= field.name.value.startswith("__")
+        self._comparisons += sum(count * count for count in counts.values())
+        if self._comparisons > MOST_COMPARISONS:
+            raise TooCostly("comparisons of fields with one name in a query", MOST_COMPARISONS)
+        for inner in met.values():
+            self._weigh(inner, 1 - MORE_DEPTH if introspects else depth + 1)
+
+    def _flat(self, sets: Iterable[SelectionSetNode], visited: set[str], nested: int = 0) -> Iterable[FieldNode]:
+        """The fields of selections, those of their fragments included."""
+        if nested > MOST_NESTED:
+            raise TooCostly("fragments within one another", MOST_NESTED)
+        for selections in sets:
+            for node in selections.selections:
+                if isinstance(node, FieldNode):
+                    self._count(node)
+                    yield node
+                elif isinstance(node, InlineFragmentNode):
+                    yield from self._flat([node.selection_set], visited, nested + 1)
+                elif isinstance(node, FragmentSpreadNode) and node.name.value not in visited:
+                    visited.add(node.name.value)
+                    if (fragment := self._fragments.get(node.name.value)) is not None:
+                        yield from self._flat([fragment.selection_set], visited, nested + 1)
+
+    def _count(self, field: FieldNode) -> None:
+        self._fields += 1
+        self._aliases += field.alias is not None
+        if self._fields > MOST_FIELDS:
+            raise TooCostly("fields of a query", MOST_FIELDS)
+        if self._aliases > MOST_ALIASES:
+            raise TooCostly("aliases of a query", MOST_ALIASES)
+
+
+MOST_COST = 50_000
+WEIGHTS: Mapping[str, int] = {
+    "table": 10,
+    "tables": 10,
+    "board": 50,
+    "boardJson": 50,
+    "log": 10,
+    "svg": 1_500,
+    "png": 5_000,
+}
+"""Fields that cost more than one; pictures as many requests as in REST."""
+PAGE = 20
+"""The default of ``first``."""
+PAGED = frozenset({"tables", "log"})
+
+
+class Cost:
+    """Estimates one operation. Built per document, evaluated for each setting of the variables that it uses."""
+
+    def __init__(
+        self,
+        operation: OperationDefinitionNode,
+        fragments: Mapping[str, FragmentDefinitionNode],
+        schema: GraphQLSchema,
+    ) -> None:
+        self._operation, self._fragments, self._schema = operation, fragments, schema
+        self._defaults = {
+            one.variable.name.value: int(one.default_value.value)
+            for one in operation.variable_definitions or ()
+            if isinstance(one.default_value, IntValueNode)
+        }
+        self._sizes = tuple(sorted(_sizes([operation, *fragments.values()])))
+        self._known: dict[tuple[int, ...], int] = {}
+        self.fixed = None if self._sizes else self.of({})
+        """The cost, if it does not depend on variables."""
+
+    def of(self, variables: Mapping[str, Any]) -> int:
+        """The cost in fields, cached for each page size."""
+        sizes = {name: _whole(variables.get(name), self._defaults.get(name, PAGE)) for name in self._sizes}
+        key = tuple(sizes.values())
+        if key not in self._known:
+            if len(self._known) > 100:
+                self._known.clear()
+            self._known[key] = self._selected(self._operation.selection_set, sizes)
+        return self._known[key]
+
+    def _selected(self, selections: SelectionSetNode, sizes: Mapping[str, int]) -> int:
+        shared, exclusive = 0, {"": 0}
+        for kind, node in self._parts(selections, ""):
+            cost = self._field(node, sizes)
+            if kind:
+                exclusive[kind] = exclusive.get(kind, 0) + cost
+            else:
+                shared += cost
+        return shared + max(exclusive.values())
+
+    def _parts(self, selections: SelectionSetNode, kind: str) -> Iterable[tuple[str, FieldNode]]:
+        """Fields with the object type that their fragment names, if any."""
+        for node in selections.selections:
+            if isinstance(node, FieldNode):
+                yield kind, node
+            elif isinstance(node, InlineFragmentNode):
+                condition = node.type_condition
+                yield from self._parts(
+                    node.selection_set, kind if condition is None else self._kind(condition.name.value, kind)
+                )
+            elif isinstance(node, FragmentSpreadNode):
+                fragment = self._fragments[node.name.value]
+                yield from self._parts(fragment.selection_set, self._kind(fragment.type_condition.name.value, kind))
+
+    def _kind(self, name: str, outer: str) -> str:
+        return name if isinstance(self._schema.type_map.get(name), GraphQLObjectType) else outer
+
+    def _field(self, node: FieldNode, sizes: Mapping[str, int]) -> int:
+        name = node.name.value
+        inner = 0 if node.selection_set is None else self._selected(node.selection_set, sizes)
+        return WEIGHTS.get(name, 1) + inner * (self._size(node, sizes) if name in PAGED else 1)
+
+    @staticmethod
+    def _size(node: FieldNode, sizes: Mapping[str, int]) -> int:
+        for argument in node.arguments or ():
+            if argument.name.value == "first":
+                if isinstance(argument.value, IntValueNode):
+                    return _whole(int(argument.value.value), PAGE)
+                if isinstance(argument.value, VariableNode):
+                    return sizes[argument.value.name.value]
+        return PAGE
+
+
+def _whole(value: Any, default: int) -> int:
+    return value if isinstance(value, int) and 0 <= value <= 1_000_000 else default
+
+
+class _Sizes(Visitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def enter_field(self, node: FieldNode, *_: Any) -> None:
+        for argument in node.arguments or ():
+            if argument.name.value == "first" and isinstance(argument.value, VariableNode):
+                self.names.add(argument.value.name.value)
+
+
+def _sizes(nodes: Iterable[OperationDefinitionNode | FragmentDefinitionNode]) -> set[str]:
+    found = _Sizes()
+    for node in nodes:
+        visit(node, found)
+    return found.names

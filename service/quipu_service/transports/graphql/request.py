@@ -1,0 +1,109 @@
+"""Plain requests of GraphQL over HTTP: parameters in a body or a URL, and one answer.
+
+The answer is encoded once, in the requested media type; its status is 400 if nothing was executed and the media type is
+GraphQL's own.
+"""
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from strawberry.types.execution import ExecutionResult, PreExecutionError
+
+from quipu_service.application.problems import Malformed, Problem, TooMany
+from quipu_service.transports.gate import PASSED
+from quipu_service.transports.graphql.documents import GraphQLRequest, decode_map, decode_request
+from quipu_service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine, encoded, envelope, located
+from quipu_service.transports.graphql.failures import answered
+from quipu_service.transports.graphql.sources import Context
+from quipu_service.transports.problem_texts import CODES
+from quipu_service.transports.wire import (
+    ANSWER,
+    JSON,
+    LANGUAGE,
+    VARY,
+    Answer,
+    address_of,
+    authorization_of,
+    body_of,
+    decoded,
+    kind_of,
+    language_of,
+    locale_in,
+    media_type,
+)
+
+MOST_BYTES = 256 * 1024
+USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
+"""Headers of answers of each media type."""
+
+
+class PlainRequests:
+    """Answers requests whose clients do not ask for a stream."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    async def answer(self, request: Request) -> Response:
+        """The answer, whatever was asked."""
+        media = media_type(request.headers.get("accept", ""))
+        if media is None:
+            return Response(f"expected to be asked for {ANSWER} or {JSON}", 406, media_type="text/plain")
+        engine, context, method = self._engine, context_of(request, self._engine), request.scope["method"]
+        try:
+            asked = await read_request(request)
+        except Problem as problem:
+            return _refusal(problem, language_of(request), media)
+        result = await engine.answer(asked, context, GOT if method == "GET" else POSTED)
+        scope = request.scope
+        scope["operation"], scope[LANGUAGE] = context.label, context.content_language
+        return Answer(encoded(envelope(result)), status_of(result, media, method), {}, USUAL[media])
+
+
+def context_of(request: HTTPConnection, engine: Engine) -> Context:
+    """An operation of the sender."""
+    who, passed = authorization_of(request), request.scope.get(PASSED)
+    return Context(engine.quipu, locale_in(request), address_of(request), who, passed)
+
+
+async def read_request(request: Request) -> GraphQLRequest:
+    """The parameters of a request over HTTP; raises Malformed or TooLarge."""
+    if request.scope["method"] == "GET":
+        asked = _in_query(request)
+    else:
+        if kind_of(request) != JSON:
+            raise Malformed("content-type", expected=JSON)
+        asked = decoded(decode_request, await body_of(request, MOST_BYTES))
+    if not asked.query and asked.document_id is None and "persistedQuery" not in (asked.extensions or {}):
+        raise Malformed("no-query", "$.query")
+    return asked
+
+
+def _in_query(request: Request) -> GraphQLRequest:
+    given = request.query_params
+    variables, extensions = given.get("variables"), given.get("extensions")
+    return GraphQLRequest(
+        query=given.get("query"),
+        document_id=given.get("documentId"),
+        extensions=decoded(decode_map, extensions.encode()) if extensions else None,
+        variables=decoded(decode_map, variables.encode()) if variables else None,
+        operation_name=given.get("operationName") or None,
+    )
+
+
+def refusing(problem: Problem, request: Request) -> Response:
+    """The answer to a request that the gate refuses: GraphQL errors, with a status that proxies understand."""
+    response = _refusal(problem, language_of(request), ANSWER)
+    if isinstance(problem, TooMany):
+        response.headers["retry-after"] = str(problem.retry_after)
+    return response
+
+
+def _refusal(problem: Problem, locale: str, media: str) -> Response:
+    wrong = answered(located(problem), locale)
+    return Response(encoded({"errors": [wrong.formatted]}), CODES[problem.code], VARY, media)
+
+
+def status_of(result: ExecutionResult, media: str, method: str) -> int:
+    """The HTTP status: always 200 for plain JSON; GraphQL's own media type also reports errors by the status."""
+    if isinstance(result, Elsewhere) and method == "GET":
+        return 405
+    return 400 if isinstance(result, PreExecutionError) and media == ANSWER else 200

@@ -1,0 +1,165 @@
+"""``/graphql``: GraphiQL for browsers and server-sent events, which are strawberry's; the ways to everything else."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from typing import cast
+
+import orjson
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
+from strawberry.asgi import GraphQL
+from strawberry.schema.base import BaseSchema
+from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
+
+from quipu_service.application.problems import Problem
+from quipu_service.transports.event_stream import (
+    HEARTBEAT,
+    LEAST_HEARTBEAT,
+    MOST_HEARTBEAT,
+    EventStream,
+)
+from quipu_service.transports.gate import Gate
+from quipu_service.transports.graphql.documents import extensions_of
+from quipu_service.transports.graphql.engine import Engine, encoded
+from quipu_service.transports.graphql.graphiql import ASSETS, PACKAGE, SCRIPTS, STYLES, page
+from quipu_service.transports.graphql.request import PlainRequests, context_of, refusing
+from quipu_service.transports.graphql.sockets import Sockets
+from quipu_service.transports.graphql.sources import Context
+from quipu_service.transports.static_files import file_route, static_of
+from quipu_service.transports.wire import LANGUAGE, SSE, media_type, whole_number
+
+PAGE = "text/html"
+MOST_JOINED = 16 * 1024
+"""Characters of a stream that are compressed as one part."""
+TURNS = 10
+"""Turns of the event loop within which a subscription's next answer comes if it is in the log already."""
+STREAMED, BEATS = "quipu.streamed", "quipu.beats"
+"""Keys in the scope of a request for a stream: its operation, and the seconds between heartbeats."""
+
+
+class OperationStream(EventStream):
+    """The answers to an operation, as graphql-sse has them."""
+
+    begin, beat = b"", b": ping\n\n"
+
+
+def routes_of(view: "View") -> list[BaseRoute]:
+    """Starlette's routes to the view."""
+    return [
+        Route("/graphql", view, methods=["GET", "POST"]),
+        WebSocketRoute("/graphql", view.sockets),
+        *(file_route(f"{ASSETS}/{name}", static_of(PACKAGE) / PACKAGE / name) for name in (*STYLES, *SCRIPTS)),
+    ]
+
+
+class View(GraphQL[Context, None]):
+    """The ASGI application of one path."""
+
+    def __init__(self, engine: Engine, gate: Gate | None = None, origins: Sequence[str] = ("*",)) -> None:
+        """``gate``: what each operation of a WebSocket has to pass; ``origins``: whose pages may open one."""
+        super().__init__(
+            cast("BaseSchema", engine),  # strawberry's views call only its stream and config
+            subscription_protocols=(GRAPHQL_SSE_PROTOCOL,),
+        )
+        self.plain, self.sockets = PlainRequests(engine), Sockets(engine, gate, origins)
+        self._engine = engine
+        self._page = page([types.game for types in engine.schema.games])
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer plain requests here, all others as strawberry does."""
+        request = Request(scope, receive)
+        accept = request.headers.get("accept", "")
+        if media_type(accept) == SSE or (
+            PAGE in accept and request.method == "GET" and "query" not in request.query_params
+        ):
+            try:
+                scope[BEATS] = heartbeat_of(request)
+            except Problem as problem:
+                await refusing(problem, request)(scope, receive, send)
+                return
+            await super().__call__(scope, receive, send)
+            return
+        response = await self.plain.answer(request)
+        await response(scope, receive, send)
+
+    async def render_graphql_ide(self, request: Request) -> Response:
+        """GraphiQL from our own files."""
+        del request  # it is the same page for everybody
+        return HTMLResponse(self._page)
+
+    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
+        """The operation that a stream is asked for."""
+        del response
+        context = request.scope[STREAMED] = context_of(request, self._engine)
+        request.scope[LANGUAGE] = context.content_language
+        return context
+
+    def decode_json(self, data: str | bytes) -> object:
+        """The decoded JSON; stricter than the standard library, which accepts lone surrogates."""
+        content = orjson.loads(data)
+        if isinstance(content, dict) and "documentId" in content:
+            content["extensions"] = extensions_of(content)
+        return content
+
+    def encode_json(self, data: object) -> str:
+        """JSON for the frames of websockets and SSE, which are text."""
+        return encoded(data).decode()
+
+    async def create_streaming_response(
+        self,
+        request: Request | WebSocket,
+        stream: Callable[[], AsyncIterator[str]],
+        sub_response: Response,
+        headers: Mapping[str, str],
+    ) -> Response:
+        """Server-sent events with heartbeats as the client asked for; all is closed when the request ends."""
+        del sub_response, headers  # which are the same
+        told = OperationStream(cast("Request", request), request.scope[BEATS])
+        context: Context = request.scope[STREAMED]
+        if context.answers is not None:  # which strawberry leaves to the garbage collector
+            told.leaving.push_async_callback(context.answers.aclose)
+        events = _events(cast("AsyncGenerator[str, None]", stream()))
+        parts = events if told.gzip is None else joined(events)
+        return told.of(await told.leaving.enter_async_context(aclosing(parts)))
+
+
+async def _events(texts: AsyncGenerator[str, None]) -> AsyncGenerator[bytes, None]:
+    """strawberry's events, without its heartbeats, and with LF for CRLF, at which not every client splits them."""
+    async with aclosing(texts):
+        async for text in texts:
+            if not text.startswith(":"):
+                yield text.replace("\r\n", "\n").encode()
+
+
+async def joined(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """The events; those that come at once, as what somebody missed does, are one part, also before a failure."""
+    async with aclosing(events):
+        coming = asyncio.ensure_future(anext(events, b""))
+        try:
+            while part := await coming:
+                coming = asyncio.ensure_future(anext(events, b""))
+                while len(part) < MOST_JOINED and await _soon(coming) and (more := coming.result()):
+                    part += more
+                    coming = asyncio.ensure_future(anext(events, b""))
+                yield part
+        finally:
+            coming.cancel()
+            await asyncio.wait([coming])
+
+
+async def _soon(coming: asyncio.Future[bytes]) -> bool:
+    """Whether it comes within a few turns of the event loop, and is no failure."""
+    for _ in range(TURNS):
+        if not coming.done():
+            await asyncio.sleep(0)
+    return coming.done() and coming.exception() is None
+
+
+def heartbeat_of(request: Request) -> float:
+    """The query parameter ``heartbeat``; raises Malformed."""
+    text = request.query_params.get("heartbeat")
+    return HEARTBEAT if text is None else whole_number(text, "heartbeat", LEAST_HEARTBEAT, MOST_HEARTBEAT)

@@ -1,0 +1,382 @@
+"""OpenAPI 3.1 documents from the routes and the structs: one per game, one for the service, one for everything."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Template, wire
+from quipu_rules.kernel.reach import reached
+from quipu_service.application.commands.planned_moves import MOST_EXPECTED, Condition, Conditions, ConditionTurn
+from quipu_service.application.commands.what_if import TriedLine, TriedTurn
+from quipu_service.application.log.clocks import TimeControl
+from quipu_service.application.tables.advice import Choice, Hint
+from quipu_service.application.tables.own_tables import OwnTable
+from quipu_service.application.tables.presentation import FullUpdate, TableDocument, Update
+from quipu_service.application.validation import MOST_ACTIONS
+from quipu_service.transports.components import (
+    Components,
+    Schema,
+    add_game,
+    nullable,
+    of_kernel,
+    reference,
+    references,
+)
+from quipu_service.transports.deprecations import REST
+from quipu_service.transports.opening_operations import SandboxRequest, TableRequest
+from quipu_service.transports.operations import OpenedTable, Rematch, Seated
+from quipu_service.transports.problem_texts import CODES
+from quipu_service.transports.rest import parameters as sent
+from quipu_service.transports.rest import payloads
+from quipu_service.transports.rest.openapi_parts import examples_of, link_objects, problem_schema
+from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.routes import OPERATIONS
+from quipu_service.transports.table_requests import ConditionsRequest
+from quipu_service.transports.wire import JSON, NDJSON, NOTATION, PROBLEM, SSE
+
+LINE: Mapping[str, Any] = {
+    "schema": {
+        "type": "string",
+        "minLength": 1,
+        "description": "The same as text: a turn a line, each action as its type and its fields (`name=value`), `; ` "
+        "between actions. A line of `quipu replay --compact`, with version and seat before, can be sent as it is.",
+    }
+}
+TYPED = (
+    TableRequest,
+    SandboxRequest,
+    Seated,
+    Rematch,
+    OpenedTable,
+    payloads.LegalList,
+    payloads.LineTurn,
+    TriedTurn,
+    TriedLine,
+    Choice,
+    Hint,
+    ConditionTurn,
+    Condition,
+    Conditions,
+    ConditionsRequest,
+    TableDocument,
+    Update,
+    FullUpdate,
+)
+"""Types that the transport treats as raw bytes, and clients as records of the game."""
+SENT_TYPED = tuple(one for one in TYPED if one.__struct_config__.forbid_unknown_fields)
+"""The types among these that clients send."""
+SENT = tuple(dict.fromkeys(one.takes for one in OPERATIONS if not isinstance(one.takes, str | None)))
+"""What clients send."""
+ANSWERED = tuple(dict.fromkeys(one.answers for one in OPERATIONS if not isinstance(one.answers, str)))
+SHARED = tuple(one for one in (*SENT, *ANSWERED) if one not in TYPED)
+"""What is the same for every game."""
+EXPECTED: Schema = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
+"""An event as far as it matters: its type, and any of its other fields."""
+TAGS = {
+    "games": "What can be played.",
+    "tables": "Open tables and take seats.",
+    "play": "Look, act, follow, go back.",
+    "records": "Export, verify, import and fork logs.",
+}
+TEXTS = {
+    "type": "array",
+    "items": {"type": "string"},
+    "description": "With `text=true`: a sentence for each event in the reader's language.",
+}
+TOLD = {
+    "texts": TEXTS,
+    "prompt": {
+        "type": ["string", "null"],
+        "description": "With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; "
+        "null unless the game is running.",
+    },
+}
+SEAT = {"type": "http", "scheme": "bearer", "description": "A seat token: the answer to taking the seat has it."}
+PLAYER = {"type": "http", "scheme": "bearer", "description": "A player's id: 32 to 64 of A-Z, a-z, 0-9, - and _."}
+OPERATOR = {"type": "http", "scheme": "bearer", "description": "The operator's key, `QUIPU_OPERATOR_KEY`."}
+SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
+    "no": [{}],
+    "may": [{}, {"seat": []}],
+    "must": [{"seat": []}],
+    "player": [{"player": []}],
+    "may player": [{}, {"player": []}],
+    "operator": [{"operator": []}],
+}
+ETAG = {"ETag": {"description": "The version of the table, quoted.", "schema": {"type": "string"}}}
+APPLIED = {"Preference-Applied": {"description": "`return=minimal`.", "schema": {"type": "string"}}}
+REPLAYED = {
+    "Idempotency-Replayed": {
+        "description": "`true` if this is the first answer to the command id again.",
+        "schema": {"type": "string", "const": "true"},
+    }
+}
+NEXT = {"Link": {"description": 'Where more follow: the next page, `rel="next"`.', "schema": {"type": "string"}}}
+RETRY = {"Retry-After": {"description": "Seconds to wait before trying again.", "schema": {"type": "integer"}}}
+ALLOWANCE = {
+    "RateLimit-Policy": {
+        "description": "Where requests are limited: `q` of them in `w` seconds.",
+        "schema": {"type": "string"},
+    },
+    "RateLimit": {
+        "description": "Where requests are limited: `r` are left now, all of them again in `t` seconds.",
+        "schema": {"type": "string"},
+    },
+}
+ABOUT = (
+    "A seat is `Authorization: Bearer <seat token>`; without a token you are a spectator. The version of a table is "
+    "its ETag, the id of its events and what `If-Match` compares. Every problem is `application/problem+json`. "
+    "A frontend that has a key from the operator sends it as `Quipu-Key`; where requests are limited, `RateLimit` says "
+    "in every answer how many are left. "
+    "Sentences come in a language of the reader's choice, by `Accept-Language` or `language`; `Content-Language` says "
+    "which one it is."
+)
+
+
+def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -> dict[str, Any]:
+    """The document of these games, ``service`` says whether with what belongs to no game.
+
+    With several games their operations and types carry the game's name, as in ``caracallaAct``.
+    """
+    alone = len(games) == 1 and not service
+    title = games[0].title("en") if alone else "all games" if games else "the service"
+    components = Components()
+    kernel = [cls for game in games for cls in reached(*_kinds(game)) if of_kernel(cls)]
+    components.add([*SHARED, *kernel], sent=(*SENT, TimeControl))
+    problem_schema(components.schemas)
+    of_service = service or not games
+    paths: dict[str, Any] = {}
+    if of_service:
+        components.add([TableDocument])
+        _Paths(paths, components, None, "", {}).add(one for one in OPERATIONS if "{game}" not in one.path)
+    for game in games:
+        prefix = "" if alone else game.prefix
+        own = Components(components, forget=(TableDocument,))
+        shapes = _typed(own, game, prefix)
+        _Paths(paths, own, game, prefix, shapes).add(one for one in OPERATIONS if "{game}" in one.path)
+    security = ({"seat": SEAT} if games else {}) | ({"operator": OPERATOR, "player": PLAYER} if of_service else {})
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": f"Quipu: {title}",
+            "version": version,
+            "summary": "Board games behind any frontend.",
+            "description": ABOUT,
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
+        "paths": paths,
+        "components": {
+            "schemas": _used(components.schemas, paths),
+            "securitySchemes": security,
+        },
+    }
+
+
+def compact(content: dict[str, Any]) -> bytes:
+    """The document as JSON, one path or component per line, for readable diffs."""
+    head = {name: part for name, part in content.items() if name not in ("paths", "components")}
+    lines = [f"{_json(name)}:{_json(part)}," for name, part in head.items()]
+    lines.append(f'"paths":{{\n{_rows(content["paths"])}\n}},')
+    parts = [f"{_json(name)}:{{\n{_rows(part)}\n}}" for name, part in content["components"].items()]
+    return "\n".join(["{", *lines, '"components":{', ",\n".join(parts), "}}", ""]).encode()
+
+
+def _rows(part: dict[str, Any]) -> str:
+    return ",\n".join(f"{_json(name)}:{_json(value)}" for name, value in part.items())
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _kinds(game: AnyGame) -> tuple[Any, ...]:
+    return (game.setup, game.actions, game.events, game.view_type, game.board_type, Template)
+
+
+def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
+    """The game's types, and types of the service that contain them, by the name that operations use."""
+    naming: dict[type, str] = {cls: prefix + cls.__name__ for cls in TYPED}
+    own.add(TYPED, naming, sent=SENT_TYPED)
+    kinds = add_game(own, game, prefix)
+    listed = {"type": "array", "items": kinds["LegalAction"]}
+    events = {"type": "array", "items": kinds["Event"]}
+    view = nullable(kinds["View"])
+    fields: dict[str, dict[str, Any]] = {
+        "TableRequest": {"setup": kinds["Setup"]},
+        "SandboxRequest": {"setup": kinds["Setup"], "state": {"type": ["object", "null"]}},
+        "LegalList": {"legalActions": listed},
+        "LineTurn": {"actions": {"type": "array", "items": kinds["Action"], "minItems": 1, "maxItems": 50}},
+        "TriedTurn": {"events": events},
+        "TriedLine": {"view": view, "legalActions": listed},
+        "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
+        "ConditionTurn": {
+            "expect": {"type": "array", "items": EXPECTED, "maxItems": MOST_EXPECTED},
+            "actions": {"type": "array", "items": kinds["Action"], "minItems": 1, "maxItems": MOST_ACTIONS},
+        },
+        "TableDocument": {"setup": kinds["Setup"], "view": view},
+        "OpenedTable": {"setup": kinds["Setup"], "view": view},
+        "Update": {"events": events, **TOLD},
+        "FullUpdate": {**TOLD, "events": events, "view": view, "legalActions": listed},
+    }
+    for name, typed in fields.items():
+        properties = own.schemas[prefix + name]["properties"]
+        for field, schema in typed.items():
+            if field in properties or field in TOLD:
+                properties[field] = {**_description(properties.get(field, {})), **schema}
+    bounds = {"minimum": game.seats[0], "maximum": game.seats[-1]}
+    for name in ("TableRequest", "SandboxRequest"):
+        own.schemas[prefix + name]["properties"]["seats"] |= bounds
+    return {**kinds, **{cls.__name__: reference(prefix + cls.__name__) for cls in TYPED}}
+
+
+def _description(schema: Schema) -> Schema:
+    return {"description": schema["description"]} if "description" in schema else {}
+
+
+def _used(schemas: dict[str, Schema], paths: dict[str, Any]) -> dict[str, Schema]:
+    """The schemas that the paths refer to, directly or not, by name."""
+    used: dict[str, Schema] = {}
+    pending = ["Problem", *references(paths)]
+    while pending:
+        name = pending.pop()
+        if name not in used:
+            used[name] = schemas[name]
+            pending += references(used[name])
+    return dict(sorted(used.items()))
+
+
+class _Paths:
+    """Adds the operations of one game, or those that belong to no game."""
+
+    def __init__(
+        self,
+        paths: dict[str, Any],
+        components: Components,
+        game: AnyGame | None,
+        prefix: str,
+        shapes: Mapping[str, Schema],
+    ) -> None:
+        self._paths, self._components, self._game, self._prefix, self._shapes = paths, components, game, prefix, shapes
+        self._examples = {} if game is None else examples_of(game)
+
+    def add(self, operations: Iterable[Operation]) -> None:
+        for operation in operations:
+            path = operation.path.replace("{game}", self._game.name if self._game else "")
+            self._paths.setdefault(path, {})[operation.method.lower()] = self._operation(operation)
+
+    def _operation(self, operation: Operation) -> dict[str, Any]:
+        summary, _, description = (operation.handler.__doc__ or "").partition("\n")
+        said: dict[str, Any] = {
+            "operationId": self._name(operation.id),
+            "tags": [operation.tag],
+            "summary": summary.strip().rstrip("."),
+            "description": " ".join((description or summary).split()),
+            "parameters": [self._parameter(one) for one in operation.parameters],
+            "security": SECURITY[operation.who],
+        }
+        if (deprecation := REST.get(operation.id)) is not None:
+            said |= {"deprecated": True, "description": f"{said['description']} {deprecation.reason}"}
+        if operation.takes is not None:
+            content = {"schema": self._shape(operation.takes), **self._example(operation.takes)}
+            kind = NDJSON if operation.takes == "lines" else JSON
+            bodies = {kind: content, **({NOTATION: LINE} if NOTATION in operation.kinds else {})}
+            said["requestBody"] = {"required": not operation.optional_body, "content": bodies}
+        answers: dict[str, Any] = {str(operation.status): self._answer(operation)}
+        if sent.IF_NONE_MATCH in operation.parameters:
+            answers["304"] = {"description": "Unchanged."}
+        if sent.PREFER in operation.parameters:
+            answers["204"] = {
+                "description": "Accepted, answered as `Prefer` asks.",
+                "headers": ETAG | APPLIED | REPLAYED,
+            }
+        said["responses"] = dict(sorted((answers | self._problems(operation)).items()))
+        return said
+
+    def _name(self, operation: str) -> str:
+        """``act``; in a document of several games ``caracallaAct``."""
+        return f"{wire(self._prefix)}{operation[0].upper()}{operation[1:]}" if self._prefix else operation
+
+    def _parameter(self, parameter: sent.AnyParameter) -> dict[str, Any]:
+        said = parameter.document()
+        if self._game is not None and parameter is sent.SEATS:
+            said["schema"] = {**said["schema"], "minimum": self._game.seats[0], "maximum": self._game.seats[-1]}
+        return said
+
+    def _example(self, shape: Any) -> dict[str, Any]:
+        example = self._examples.get(shape if isinstance(shape, str) else getattr(shape, "__name__", ""))
+        return {} if example is None else {"example": example}
+
+    def _answer(self, operation: Operation) -> dict[str, Any]:
+        body = {"schema": self._shape(operation.answers), **self._example(operation.answers)}
+        content: dict[str, Any] = {JSON: body}
+        if operation.answers == "lines":
+            content = {NDJSON: body}
+        elif isinstance(operation.answers, str) and operation.answers.startswith("image/"):
+            content = {operation.answers: body}
+        elif operation.answers == "OwnTables":
+            content = {SSE: body}
+        elif operation.answers == "Events":
+            content = {NDJSON: body, SSE: {"schema": {"type": "string"}}}
+        headers = {**(ETAG if operation.versioned else {}), **(NEXT if sent.PAGE in operation.own else {})}
+        headers |= REPLAYED if operation.repeatable else {}
+        links = link_objects(operation.id, self._name)
+        more = {name: part for name, part in (("headers", headers), ("links", links)) if part}
+        return {"description": operation.said, "content": content, **more}
+
+    def _problems(self, operation: Operation) -> dict[str, Any]:
+        by_status: dict[str, list[str]] = {}
+        for code in operation.all_problems:
+            by_status.setdefault(str(CODES[code]), []).append(code)
+        content = {PROBLEM: {"schema": reference("Problem")}}
+        return {
+            status: {
+                "description": ", ".join(f"`{code}`" for code in codes),
+                **({"headers": RETRY | (ALLOWANCE if status == "429" else {})} if status in ("429", "503") else {}),
+                "content": content,
+            }
+            for status, codes in by_status.items()
+        }
+
+    def _shape(self, shape: Any) -> dict[str, Any]:
+        match shape:
+            case "image/svg+xml":
+                return {"type": "string", "description": "An SVG document."}
+            case "image/png":
+                return {"type": "string", "format": "binary"}
+            case "lines":
+                said = "A header, then one JSON object a line for each entry."
+                return {"type": "string", "minLength": 1, "description": said}
+            case "Events":
+                each = self._shapes["Update"]
+                said = (
+                    "One `Update` a line; with `view=true` a `FullUpdate`, which is an `Update` with two more fields; "
+                    "with `newestView=true` only the newest is one."
+                )
+                return {"type": "string", "description": said, "contentMediaType": JSON, "contentSchema": each}
+            case "OwnTables":
+                each = self._components.of(OwnTable)
+                return {"type": "string", "contentMediaType": JSON, "contentSchema": each}
+            case "Actions":
+                said = (
+                    "The actions of the command, in order: all of them happen, or none. A single action needs no list. "
+                    "What `legalActions` lists is sent back as it is; of a `template` its example is performed."
+                )
+                return {
+                    "type": "array",
+                    "items": self._shapes["LegalAction"],
+                    "minItems": 1,
+                    "maxItems": 50,
+                    "description": said,
+                }
+            case "Line":
+                said = "The turns, in order; each is judged after those before it."
+                return {"type": "array", "items": self._shapes["LineTurn"], "maxItems": 50, "description": said}
+            case str():
+                return dict(self._shapes[shape])
+            case _ if getattr(shape, "__name__", "") in self._shapes:
+                return dict(self._shapes[shape.__name__])
+            case _:
+                return self._components.of(shape)

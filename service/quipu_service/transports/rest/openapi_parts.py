@@ -1,0 +1,156 @@
+"""Parts of the OpenAPI documents that no struct has: links from an answer to other operations, examples, problems."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Template
+from quipu_service.transports.components import Schema
+
+SHOWN = 2
+"""Legal actions of an example."""
+
+MEMBERS: dict[str, tuple[dict[str, Any], str]] = {
+    "type": ({"type": "string", "format": "uri-reference"}, "Where the code is explained: `/problems/{code}`."),
+    "title": ({"type": "string"}, "The kind of problem, in the reader's language."),
+    "status": ({"type": "integer"}, "The HTTP status."),
+    "detail": ({"type": "string"}, "What is wrong with this request, in the reader's language."),
+    "code": ({"type": "string", "pattern": "^[A-Z][A-Z0-9_]*$"}, "Stable: decide by this."),
+    "path": ({"type": "string"}, "MALFORMED: where it is wrong, such as `$.seats` or `$[1].square`."),
+    "rule": ({"type": "string"}, "A refusal: the statement of the rules, see `/v1/{game}/rules`."),
+    "ruleUrl": (
+        {"type": "string", "format": "uri-reference"},
+        "A refusal by the rules of a game: where that statement can be read.",
+    ),
+    "details": ({"type": "object", "additionalProperties": True}, "A refusal: the values in its sentence."),
+    "place": ({"type": "integer", "minimum": 0}, "A refused list of actions: which of them, counted from 0."),
+    "version": ({"type": "integer"}, "STALE: the table's version. COMMAND_REUSED: the version it led to."),
+    "happened": (
+        {"type": "array", "items": {"type": "object", "additionalProperties": True}},
+        "STALE: the updates since the version the client expected.",
+    ),
+    "table": ({"type": "string"}, "DAMAGED: the table whose log is damaged."),
+    "entry": ({"type": ["integer", "null"]}, "DAMAGED: the first entry that is wrong; null if it is not an entry."),
+    "game": ({"type": "string"}, "GAME_NOT_INSTALLED, REVISION_NOT_KEPT, NEWER_RULES: the table's game."),
+    "revision": ({"type": ["integer", "null"]}, "Likewise: the revision of its rules; null if the game is missing."),
+    "limit": ({"type": "string"}, "TOO_LARGE, TOO_MANY: what is limited."),
+    "most": ({"type": "integer"}, "TOO_LARGE, TOO_MANY: the limit."),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Link:
+    """A link to another operation, with parameters from this request or its answer."""
+
+    to: str
+    said: str
+    table: str = "$request.path.table"
+    """Where the table's id comes from."""
+    more: Mapping[str, str] = field(default_factory=dict)
+    """The other parameters."""
+    body: str | None = None
+    """An expression: openapi-generator accepts no other value."""
+
+
+NEW = "$response.body#/id"
+AFTER = {"after": "$response.body#/version"}
+ACTS = Link(
+    to="act",
+    said="The first of the legal actions, as one command.",
+    more={"command": "link-{$response.body#/version}"},
+    body="$response.body#/legalActions/0",
+)
+SHOWS = Link(to="showTable", said="The table.")
+LISTS = Link(to="showLegal", said="What its seat may do.")
+FOLLOWS = Link(to="showEvents", said="What happens after it.", more=AFTER)
+OPENS = (
+    Link(to="showTable", said="The new table.", table=NEW),
+    Link(to="takeSeat", said="Sit down at it.", table=NEW),
+    Link(to="showEvents", said="Follow it.", table=NEW, more=AFTER),
+)
+CHANGES = (SHOWS, LISTS, FOLLOWS, ACTS)
+
+LINKS: Mapping[str, tuple[Link, ...]] = {
+    "listTables": (
+        Link(to="showTable", said="The first table of the page.", table="$response.body#/tables/0/id"),
+        Link(to="listTables", said="The next page.", table="", more={"after": "$response.body#/after"}),
+    ),
+    "listAllTables": (
+        Link(to="listAllTables", said="The next page.", table="", more={"after": "$response.body#/after"}),
+    ),
+    "openTable": OPENS,
+    "forkTable": OPENS,
+    "takeSeat": (
+        SHOWS,
+        Link(to="startTable", said="Begin, once all seats are taken."),
+        Link(to="leaveSeat", said="Give the seat up.", more={"seat": "$response.body#/seat"}),
+    ),
+    "showTable": (
+        LISTS,
+        FOLLOWS,
+        Link(to="forkTable", said="Go on from here at a new table."),
+        Link(to="exportTable", said="Its log."),
+        Link(to="showStatistics", said="Its statistics."),
+    ),
+    "startTable": CHANGES,
+    "act": CHANGES,
+    "rewindTable": CHANGES,
+    "comeBack": CHANGES,
+    "showLegal": (ACTS, SHOWS),
+}
+"""Links by operation."""
+
+
+def link_objects(operation: str, named: Callable[[str], str]) -> dict[str, Any]:
+    """The links of an operation's good answer; ``named`` gives an operation its id in the document."""
+    return {link.to: _object(link, named) for link in LINKS.get(operation, ())}
+
+
+def _object(link: Link, named: Callable[[str], str]) -> dict[str, Any]:
+    parameters = {**({"table": link.table} if link.table else {}), **link.more}
+    body = {} if link.body is None else {"requestBody": link.body}
+    return {"operationId": named(link.to), "parameters": parameters, **body, "description": link.said}
+
+
+@cache
+def examples_of(game: AnyGame) -> dict[str, Any]:
+    """Examples by name of the body."""
+    seats = game.seats[0]
+    begun = game.start(game.editions["standard"], game.setup(), seats, Seeded(b"", "example"))
+    seat = min(game.rulebook.to_act(begun.state))
+    listed = [one for one in game.rulebook.legal(begun.state, seat) if not isinstance(one, Template)]
+    legal = [msgspec.to_builtins(action) for action in listed[:SHOWN]]
+    return {
+        "TableRequest": {"seats": seats},
+        "SandboxRequest": {"seats": seats, "seed": "5a" * 32},
+        "SeatRequest": {"name": "Ann"},
+        "Actions": legal[:1],
+        "Line": [{"seat": seat, "actions": legal[:1]}],
+        "EntropyRequest": {"entropy": "5a" * 32},
+        "RematchRequest": {"entropy": "5a" * 32},
+        "RewindRequest": {"to": 7},
+        "ForkRequest": {"at": 7},
+        "WebhookRequest": {"url": "https://example.org/notices"},
+        "ResendRequest": {"id": "abcdefghij234567.17.0.TURN"},
+        "BotRequest": {"level": "CLUB"},
+        "NoteRequest": {"text": "Bob never attacks first."},
+        "TokenRequest": {"token": "k" * 43},
+        "ConditionsRequest": {"conditions": [{"turns": [{"expect": [], "actions": legal[:1]}]}]},
+        "ClaimRequest": {"seat": 1, "then": "BOT"},
+        "LegalList": {"version": seats + 2, "legalActions": legal},
+    }
+
+
+def problem_schema(schemas: dict[str, Schema]) -> None:
+    """Add the component ``Problem``."""
+    schemas["Problem"] = {
+        "description": "A problem, as RFC 9457 has it. Nothing was changed by the request.",
+        "type": "object",
+        "properties": {name: {**schema, "description": said} for name, (schema, said) in MEMBERS.items()},
+        "required": ["type", "title", "status", "detail", "code"],
+    }

@@ -1,0 +1,111 @@
+"""The bodies of REST that are not records of the application."""
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from quipu_rules.kernel.edition import Source
+from quipu_rules.kernel.message import Value
+from quipu_service.application.tables.listing import Summary
+from quipu_service.application.tables.own_tables import OwnTable
+from quipu_service.transports.table_requests import Strict
+
+
+class Nothing(Strict, frozen=True, kw_only=True):
+    """The body of an operation that takes none."""
+
+
+class LineTurn(Strict, frozen=True, kw_only=True):
+    """Actions of one seat in a row, to be tried."""
+
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    """The seat, counted from 0."""
+    actions: Annotated[tuple[Raw, ...], Meta(min_length=1, max_length=50)]
+    """Its actions, in order."""
+
+
+class LegalList(Value, frozen=True, kw_only=True):
+    """What the seat may do."""
+
+    version: int
+    """The version of the table at which these actions are legal."""
+    legal_actions: Raw
+    """All actions that the seat may take now."""
+    texts: tuple[str, ...] | UnsetType = UNSET
+    """With `text=true`: a label for each, in the reader's language."""
+
+
+class TablePage(Value, frozen=True, kw_only=True):
+    """A page of a list of tables, newest first."""
+
+    tables: tuple[Summary, ...]
+    """The tables of this page."""
+    after: str | None
+    """The cursor of the next page; null on the last page."""
+
+
+class OwnTablePage(Value, frozen=True, kw_only=True):
+    """A page of a player's tables, those joined last first."""
+
+    tables: tuple[OwnTable, ...]
+    """The tables of this page."""
+    after: str | None
+    """The cursor of the next page; null on the last page."""
+
+
+class EditionDocument(Value, frozen=True, kw_only=True):
+    """Printed components to play with, and where their numbers come from."""
+
+    name: str
+    """What `edition` takes when a table is opened."""
+    hash: str
+    """SHA-256 of the edition's content, in hexadecimal."""
+    sources: tuple[Source, ...]
+    """Where each part of the edition comes from."""
+
+
+class SigningKey(Value, frozen=True, kw_only=True):
+    """The operator's public key, with which signed heads are checked."""
+
+    algorithm: str = "Ed25519"
+    """How it signs."""
+    public_key: str | None
+    """32 bytes in hexadecimal; null if this server does not sign."""
+
+
+class GameSummary(Value, frozen=True, kw_only=True):
+    """A game in the list of games."""
+
+    name: str
+    """The game's name in addresses."""
+    title: str
+    """The game's name for people."""
+    about: str | None
+    """What the game is about, in a sentence or two; null if it says nothing."""
+    length: str | None
+    """How long and how heavy it is, in words; null if it says nothing."""
+    first_turn: tuple[str, ...]
+    """What a newcomer is told before the first turn, a sentence or two a step."""
+    least_seats: int
+    """The fewest players."""
+    most_seats: int
+    """The most players."""
+    draws: bool
+    """Whether all people at a table may agree on a draw (`POST …/draw`)."""
+    revision: int
+    """Revision of the rules; it rises when the same action leads elsewhere."""
+
+
+class GameDocument(GameSummary, frozen=True, kw_only=True):
+    """A game: its options, editions, names of parts and schemas."""
+
+    editions: tuple[EditionDocument, ...]
+    """What can be played with."""
+    texts: dict[str, str]
+    """In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each
+    kind of action and event by `action-<type>` and `event-<type>`, fields in braces; titles of fields of the view by
+    `view-<field>`."""
+    options: dict[str, str]
+    """Titles of the options of `setup` in the reader's language, by field."""
+    schemas: dict[str, Any]
+    """JSON Schemas of setup, actions, events, view and board."""

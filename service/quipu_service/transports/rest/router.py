@@ -1,0 +1,327 @@
+"""The ASGI application and its router: the words in a path lead each request to its operation.
+
+Starlette tries one route after the other behind six layers, each of which wraps what is sent; that cost as much as the
+rules of a game (docs/decisions/0009-fast-path.md). Starlette serves everything else: pages, streams and queries of
+GraphQL in the URL, and unknown paths. WebSockets are routed by their path.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from types import MappingProxyType
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+from starlette.datastructures import QueryParams
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.problems import Malformed, Problem, Unavailable
+from quipu_service.application.rate_limits import network_of
+from quipu_service.application.shares import CLIENT, Client
+from quipu_service.transports.deprecations import REST
+from quipu_service.transports.problem_texts import plain
+from quipu_service.transports.rest import parameters as sent
+from quipu_service.transports.rest import payloads
+from quipu_service.transports.rest.handlers import Rest
+from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.wire import (
+    SSE,
+    body_of,
+    decoded,
+    has_body,
+    kind_of,
+    language_header,
+    language_of,
+    media_type,
+    problem_answer,
+    refused,
+)
+
+NOTHING_ASKED = QueryParams()
+
+
+class ApiRequest(Request):
+    """Starlette's request with headers in a dict, and no work for an empty query.
+
+    The names of the headers are in lower case, as ASGI has them; the first value counts if a header was sent twice.
+    """
+
+    headers: Mapping[str, str] = MappingProxyType({})  # type: ignore[assignment]  # what handlers ask of Starlette's is all there
+
+    def __init__(self, scope: Scope, *channels: Any) -> None:
+        super().__init__(scope, *channels)
+        sent = reversed(scope["headers"])
+        self.headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in sent}
+
+    @property
+    def query_params(self) -> QueryParams:
+        return super().query_params if self.scope["query_string"] else NOTHING_ASKED
+
+
+Endpoint: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
+LOG = logging.getLogger("quipu")
+read_nothing = msgspec.json.Decoder(payloads.Nothing | None).decode
+COMPRESSED_FROM = 2_048
+"""The smallest answer to compress, in bytes."""
+COMPRESSION = 4
+"""The compression level: higher levels take longer than they save."""
+NO_GUESS = (b"x-content-type-options", b"nosniff")
+"""Makes browsers trust the content type."""
+AT_ONCE = frozenset({"act"})
+"""Operations whose answers are never compressed: actions should be fast, and are small."""
+MUTATION = "mutation "
+"""The same for GraphQL's operations whose names begin with this."""
+EXPOSED = [
+    "date", "etag", "link", "location", "idempotency-replayed", "retry-after", "ratelimit", "ratelimit-policy",
+    "x-request-id", "deprecation", "sunset", "preference-applied",
+]  # fmt: skip
+"""Headers that pages of other origins may read."""
+ANY_ORIGIN = (
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", ", ".join(EXPOSED).encode()),
+)
+
+
+class RequestObserver(Protocol):
+    """Counts requests."""
+
+    def begin(self, scope: Scope) -> bytes:
+        """Begin a request; returns its id."""
+
+    def note(self, scope: Scope, operation: str, status: int, seconds: float) -> None:
+        """End the request with its answer."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """The operation of a path and method."""
+
+    name: str
+    """The operation's name for metrics; empty if the handler sets it later."""
+    endpoint: Endpoint
+    compressed: bool
+
+
+@dataclass
+class Path:
+    """The operations of a path."""
+
+    parameters: Mapping[str, int]
+    """The places of the segments that are values, by parameter."""
+    routes: dict[str, Route] = field(default_factory=dict)
+    """By method."""
+
+    def serve(self, method: str, route: Route) -> None:
+        """Add an operation; HEAD asks for what GET would answer."""
+        self.routes[method] = route
+        if method == "GET":
+            self.routes["HEAD"] = route
+
+    async def not_allowed(self, request: Request) -> Response:
+        """Refuse any other method."""
+        allowed = ", ".join(sorted(self.routes))
+        answer = problem_answer(plain("METHOD_NOT_ALLOWED", language_of(request), allowed=allowed))
+        answer.headers["allow"] = allowed
+        return answer
+
+
+class Router:
+    """Finds operations by method and path."""
+
+    def __init__(
+        self, endpoints: Sequence[tuple[Operation, Endpoint]], posted: Mapping[str, Endpoint] | None = None
+    ) -> None:
+        """The operations of REST, and other endpoints that only accept POST, by path."""
+        self._posted = {
+            path: (Route("", one, compressed=True), dict[str, str]()) for path, one in (posted or {}).items()
+        }
+        self._shapes: dict[int, dict[tuple[int, ...], dict[tuple[str, ...], Path]]] = {}
+        """By number of segments, then by the places of the words, most of them first: the paths by their words."""
+        for operation, endpoint in sorted(endpoints, key=lambda one: one[0].path.count("{")):
+            segments = operation.path.split("/")
+            parameters = {one[1:-1]: place for place, one in enumerate(segments) if one.startswith("{")}
+            places = tuple(place for place in range(len(segments)) if place not in parameters.values())
+            paths = self._shapes.setdefault(len(segments), {}).setdefault(places, {})
+            path = paths.setdefault(tuple(segments[place] for place in places), Path(parameters))
+            path.serve(operation.method, Route(operation.id, endpoint, operation.id not in AT_ONCE))
+
+    def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
+        """The operation and the path parameters; None if no operation has this path."""
+        if method == "POST" and (posted := self._posted.get(path)) is not None:
+            return posted
+        if path.endswith("/") and path != "/":
+            return self.find(method, path.rstrip("/") or "/") and (WITHOUT_SLASH, {})
+        segments = path.split("/")
+        for places, paths in self._shapes.get(len(segments), {}).items():
+            found = paths.get(tuple(map(segments.__getitem__, places)))
+            if found is not None and "//" not in path:
+                route = found.routes.get(method) or Route("none", found.not_allowed, compressed=False)
+                values = map(segments.__getitem__, found.parameters.values())
+                return route, dict(zip(found.parameters, values, strict=True))
+        return None
+
+
+def _name_client(scope: Scope) -> None:
+    if (client := scope.get("client")) is not None:
+        CLIENT.set(Client(network_of(client[0])))
+
+
+async def _without_slash(request: Request) -> Response:
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"/{request.url.path.strip('/')}{query}")
+
+
+def _spoken(scope: Scope, send: Send) -> Send:
+    """Adds ``Content-Language`` to an answer of another application."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *language_header(scope)]
+        await send(message)
+
+    return sending
+
+
+WITHOUT_SLASH = Route("none", _without_slash, compressed=False)
+
+
+class Front:
+    """The ASGI application."""
+
+    def __init__(
+        self,
+        behind: ASGIApp,
+        router: Router,
+        requests: RequestObserver,
+        origins: Sequence[str],
+        sockets: Mapping[str, ASGIApp],
+        *,
+        leaving: Callable[[], bool] = bool,
+    ) -> None:
+        """``origins``: whose pages may call; ``sockets``: WebSockets by path.
+
+        While the service is ``leaving``, each answer closes its connection: a proxy must not use it at the last moment.
+        """
+        self._behind, self._router, self._requests, self._sockets = behind, router, requests, sockets
+        self._any_origin, self._leaving = "*" in origins, leaving
+        self._foreign = CORSMiddleware(
+            self._led, origins, allow_methods=["*"], allow_headers=["*"], expose_headers=EXPOSED, max_age=3600
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        _name_client(scope)
+        if scope["type"] != "http":
+            if (socket := self._sockets.get(scope.get("path", ""))) is not None:
+                self._requests.begin(scope)
+            await (socket or self._behind)(scope, receive, send)
+            return
+        request = ApiRequest(scope, receive, send)
+        route, foreign = self._route(request), "origin" in request.headers
+        if foreign and (route is None or not self._any_origin or scope["method"] == "OPTIONS"):
+            await self._foreign(scope, receive, send)
+        elif route is None:
+            await self._behind(scope, receive, _spoken(scope, send))
+        else:
+            await self._answer(request, route, send, ANY_ORIGIN if foreign else ())
+
+    async def _led(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Route a request from a page of another origin; the CORS middleware around it adds the headers."""
+        request = ApiRequest(scope, receive, send)
+        if (route := self._route(request)) is None:
+            await self._behind(scope, receive, _spoken(scope, send))
+        else:
+            await self._answer(request, route, send)
+
+    def _route(self, request: ApiRequest) -> Route | None:
+        """The operation; None for pages, and for streams of GraphQL."""
+        found = self._router.find(request.scope["method"], request.scope["path"])
+        if found is None or (not found[0].name and media_type(request.headers.get("accept", "")) == SSE):
+            return None
+        route, request.scope["path_params"] = found
+        return route
+
+    async def _answer(
+        self, request: ApiRequest, route: Route, send: Send, told: Sequence[tuple[bytes, bytes]] = ()
+    ) -> None:
+        scope = request.scope
+        name, begun = self._requests.begin(scope), time.perf_counter()
+        try:
+            response = await route.endpoint(request)
+        except ClientDisconnect:
+            response = Response(status_code=499)  # nobody will read the answer
+        except asyncio.CancelledError:  # the server is stopping while the request waits
+            response = refused(Unavailable("the service is stopping", "the service is stopping"), request)
+        except Exception:
+            LOG.exception("%s failed", route.name or "GraphQL")
+            response = problem_answer(plain("INTERNAL", language_of(request)))
+        operation = route.name or str(scope.get("operation", "none"))
+        self._requests.note(scope, operation, response.status_code, time.perf_counter() - begun)
+        response.raw_headers += [(b"x-request-id", name), NO_GUESS, *language_header(scope), *told]
+        answer: ASGIApp = response
+        compressed = route.compressed and not operation.startswith(MUTATION)
+        if compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):
+            if "gzip" in request.headers.get("accept-encoding", ""):
+                answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
+            else:
+                response.headers.add_vary_header("Accept-Encoding")
+        if self._leaving():
+            response.raw_headers.append((b"connection", b"close"))
+        await answer(scope, request.receive, send)
+
+
+def announced(answers: Endpoint, operation: Operation) -> Endpoint:
+    """The endpoint, with deprecation headers if it is deprecated."""
+    deprecation = REST.get(operation.id)
+    if deprecation is None:
+        return answers
+
+    @wraps(answers)
+    async def answered(request: Request) -> Response:
+        response = await answers(request)
+        response.headers.update(deprecation.headers)
+        return response
+
+    return answered
+
+
+def endpoint(rest: Rest, operation: Operation) -> Endpoint:
+    """The handler after the checks that all operations share; problems become answers."""
+    handler, kinds = operation.handler, ("", *operation.kinds)
+    needed = operation.takes is not None and not operation.optional_body
+    in_query = [one for one in operation.parameters if one.where == "query"]
+    names = frozenset(one.name for one in in_query)
+
+    async def answered(request: Request) -> Response:
+        try:
+            if request.scope["query_string"]:
+                sent.known_only(request, names)
+                for parameter in in_query:
+                    parameter.of(request)
+            if not has_body(request):
+                if needed:
+                    raise Malformed("no-body")
+            elif operation.takes is None:
+                decoded(read_nothing, await body_of(request) or b"null")
+            elif kind_of(request) not in kinds:
+                expected = " / ".join(operation.kinds)
+                return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", language_of(request), expected=expected))
+            return await handler(rest, request)
+        except (Problem, Refused) as problem:
+            return _refused(rest, request, problem)
+
+    return answered
+
+
+def _refused(rest: Rest, request: Request, problem: Problem | Refused) -> Response:
+    """The problem in words; what the rules refuse names the places and players of the table."""
+    game = rest.quipu.games.get(request.path_params.get("game", ""))
+    position = rest.quipu.tables.latest(request.path_params.get("table", "")) if isinstance(problem, Refused) else None
+    return refused(problem, request, game, position)

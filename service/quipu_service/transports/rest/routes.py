@@ -1,0 +1,202 @@
+"""The routes of REST, as data: the server and the OpenAPI documents are built from them."""
+
+from quipu_service.application.quipu import Quipu
+from quipu_service.application.records.checks import Report
+from quipu_service.application.tables.presentation import TableDocument
+from quipu_service.transports.opening_operations import OPEN_TABLE
+from quipu_service.transports.operations import ACCEPTED, TABLE
+from quipu_service.transports.record_operations import CONDITIONS, OF_NOTICES, RECORDS
+from quipu_service.transports.rest import game_documents, handlers, log_routes, payloads
+from quipu_service.transports.rest import parameters as sent
+from quipu_service.transports.rest.events import show_events
+from quipu_service.transports.rest.handlers import Rest
+from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.own_table_routes import MINE
+from quipu_service.transports.rest.previews import PICTURES
+from quipu_service.transports.rest.router import Endpoint, announced, endpoint
+from quipu_service.transports.rest.sandbox_routes import SANDBOXES
+from quipu_service.transports.rest.shared_routes import route_of
+from quipu_service.transports.seat_operations import FORK, SEATS, TAKE_SEAT
+from quipu_service.transports.table_operations import COMMANDS, QUESTIONS
+
+LISTED = (
+    sent.STATUS,
+    sent.FREE_SEAT,
+    sent.ROOM_OF_TABLES,
+    sent.CLOCK,
+    sent.LEAST_TIME,
+    sent.MOST_TIME,
+    sent.BOTS,
+    sent.OPTIONS,
+    sent.SANDBOXES,
+    sent.CURSOR,
+    sent.FIRST,
+)
+"""Parameters that filter a list of tables."""
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        id="listGames",
+        tag="games",
+        path="/v1/games",
+        handler=game_documents.list_games,
+        own=(sent.IF_NONE_MATCH,),
+        answers=tuple[payloads.GameSummary, ...],
+        said="The games, by name.",
+    ),
+    Operation(
+        id="showSigningKey",
+        tag="records",
+        path="/v1/signing-key",
+        handler=log_routes.show_signing_key,
+        answers=payloads.SigningKey,
+        said="The key.",
+    ),
+    Operation(
+        id="importTable",
+        tag="records",
+        method="POST",
+        path="/v1/tables/import",
+        handler=log_routes.import_table,
+        takes="lines",
+        own=(sent.IDEMPOTENCY_KEY,),
+        answers=TableDocument,
+        status=201,
+        said="The imported table.",
+        versioned=True,
+        who="operator",
+        problems=("NOT_ALLOWED", "REFUSED", "TOO_MANY", "COMMAND_REUSED"),
+        weight=20,
+    ),
+    Operation(
+        id="verify",
+        tag="records",
+        method="POST",
+        path="/v1/verify",
+        handler=log_routes.verify,
+        takes="lines",
+        asks=True,
+        answers=Report,
+        said="What was checked and what is wrong.",
+        own=(sent.HEAD, sent.COMMITMENT, sent.PUBLIC_KEY),
+        problems=("TOO_MANY",),
+        weight=20,
+    ),
+    *MINE,
+    Operation(
+        id="showGame",
+        tag="games",
+        path="/v1/{game}",
+        handler=game_documents.show_game,
+        own=(sent.IF_NONE_MATCH,),
+        answers=payloads.GameDocument,
+        said="The game.",
+    ),
+    Operation(
+        id="showBoard",
+        tag="games",
+        path="/v1/{game}/board",
+        handler=game_documents.show_board,
+        answers="Board",
+        said="The board.",
+        own=(sent.EDITION, sent.SEATS, sent.SETUP, sent.IF_NONE_MATCH),
+    ),
+    Operation(
+        id="listAllTables",
+        tag="tables",
+        path="/v1/tables",
+        handler=handlers.list_all_tables,
+        answers=payloads.TablePage,
+        said="A page of tables.",
+        own=(sent.GAMES, *LISTED),
+        problems=("UNKNOWN",),
+    ),
+    Operation(
+        id="listTables",
+        tag="tables",
+        path="/v1/{game}/tables",
+        handler=handlers.list_tables,
+        answers=payloads.TablePage,
+        said="A page of tables.",
+        own=LISTED,
+    ),
+    route_of(OPEN_TABLE),
+    Operation(
+        id="showTable",
+        tag="play",
+        path=TABLE,
+        handler=handlers.show_table,
+        answers="TableDocument",
+        said="The table.",
+        versioned=True,
+        who="may",
+        own=(sent.AT, sent.WAIT, sent.IF_NONE_MATCH),
+    ),
+    *map(route_of, (TAKE_SEAT, *COMMANDS, *QUESTIONS, *SEATS, *RECORDS)),
+    *PICTURES,
+    *SANDBOXES,
+    *map(route_of, (*OF_NOTICES, *CONDITIONS)),
+    Operation(
+        id="showLegal",
+        tag="play",
+        path=f"{TABLE}/legal",
+        handler=handlers.show_legal,
+        answers="LegalList",
+        said="The legal actions.",
+        versioned=True,
+        who="may",
+        own=(sent.LABELS,),
+    ),
+    Operation(
+        id="act",
+        tag="play",
+        method="PUT",
+        path=f"{TABLE}/commands/{{command}}",
+        handler=handlers.act,
+        takes="Actions",
+        own=(sent.TEXT, sent.IF_MATCH, sent.PREFER),
+        answers="FullUpdate",
+        said=ACCEPTED,
+        versioned=True,
+        who="must",
+        problems=("NOT_SEATED", "REFUSED", "STALE", "COMMAND_REUSED", "TOO_MANY"),
+    ),
+    Operation(
+        id="showEvents",
+        tag="play",
+        path=f"{TABLE}/events",
+        handler=show_events,
+        answers="Events",
+        said="The updates, in order.",
+        versioned=True,
+        who="may",
+        own=(
+            sent.AFTER,
+            sent.PAGE,
+            sent.VIEW,
+            sent.NEWEST_VIEW,
+            sent.TEXT,
+            sent.NEWS,
+            sent.HEARTBEAT,
+            sent.LAST_EVENT_ID,
+        ),
+        problems=("TOO_MANY",),
+    ),
+    route_of(FORK),
+    Operation(
+        id="exportTable",
+        tag="records",
+        path=f"{TABLE}/export",
+        handler=log_routes.export,
+        own=(sent.NOTE,),
+        answers="lines",
+        said="The log: a header, then a line for each entry.",
+        who="may",
+        weight=5,
+    ),
+)
+
+
+def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Endpoint]]:
+    """All operations with their endpoints."""
+    rest = Rest(quipu)
+    return [(operation, announced(endpoint(rest, operation), operation)) for operation in OPERATIONS]
