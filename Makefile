@@ -21,7 +21,7 @@ check: .venv/installed web/node_modules/.installed clients/typescript/node_modul
 	$(BIN)/quipu contracts --check
 	$(BIN)/python -m tests.contracts.citations
 	$(BIN)/python -m tests.contracts.house
-	web/node_modules/.bin/biome lint --error-on-warnings
+	web/node_modules/.bin/biome ci --error-on-warnings
 
 # what fails first if something is broken, in under a minute: every rule, the log, commands, REST, GraphQL, contracts
 QUICK := $(addprefix application/commands/test_,commands players rematches departures new_tables) application/log/test_clocks \
@@ -97,7 +97,7 @@ LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url pyproject.toml --extra build
 
 # which changes of the code no test notices; hours for everything, so name files or take a sample:
-# make mutants ARGS=rules/kernel/move.py, make mutants ARGS="--sample 150 --seed 1 service"; sets have the same order each time
+# make mutants ARGS=rules/quipu_rules/kernel/move.py, make mutants ARGS="--sample 150 --seed 1 service"; sets have the same order each time
 mutants: .venv/installed
 	$(BIN)/pip install -q --disable-pip-version-check cosmic-ray==8.7.0
 	PYTHONHASHSEED=0 nice -n 19 $(BIN)/python -m tests.mutants $(ARGS)

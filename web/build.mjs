@@ -10,7 +10,10 @@ const boards = process.argv.includes("--boards");
 async function bundle(entryPoints) {
   const bundled = await build({
     entryPoints,
-    alias: { "quipu-client": "../clients/typescript/src/index.ts", "quipu-check": "../clients/checker/quipu_check.mjs" },
+    alias: {
+      "quipu-client": "../clients/typescript/src/index.ts",
+      "quipu-check": "../clients/checker/quipu_check.mjs",
+    },
     external: ["node:*"],
     bundle: true,
     minify: true,
@@ -42,8 +45,16 @@ function stale(folder, files) {
   return differs;
 }
 
-const files = await bundle(boards ? { boards: "src/boards/package.tsx" } : { app: "src/main.tsx", worker: "src/worker/worker.ts", embed: "src/embed.tsx", picture: "src/picture.tsx" });
-if (!boards) files.push(...["index.html", "embed.html"].map((page) => [page, readFileSync(`src/${page}`)]), ...readdirSync("src/static").map((name) => [name, readFileSync(`src/static/${name}`)]));
+const files = await bundle(
+  boards
+    ? { boards: "src/boards/package.tsx" }
+    : { app: "src/main.tsx", worker: "src/worker/worker.ts", embed: "src/embed.tsx", picture: "src/picture.tsx" },
+);
+if (!boards)
+  files.push(
+    ...["index.html", "embed.html"].map((page) => [page, readFileSync(`src/${page}`)]),
+    ...readdirSync("src/static").map((name) => [name, readFileSync(`src/static/${name}`)]),
+  );
 const differs = stale(boards ? "../clients/boards/dist" : "dist", files);
 if (check && differs.length) {
   console.log("run `make web` and commit what it writes");

@@ -23,10 +23,16 @@ export function App({ first }: { first: Spoken }) {
   const setLocale = (tag: Locale) => {
     language.set(tag);
     // a service that does not answer is told of by everything else on the page
-    void spokenIn(tag).then((said) => (kept.set(said), speak(said)), () => undefined);
+    void spokenIn(tag).then(
+      (said) => (kept.set(said), speak(said)),
+      () => undefined,
+    );
   };
   const [theme, setTheme] = useState(keptTheme.get());
-  const quipu = useMemo(() => new Quipu({ language: locale, onRequest: remember, onRetry: tellRetry, entropies }), [locale]);
+  const quipu = useMemo(
+    () => new Quipu({ language: locale, onRequest: remember, onRetry: tellRetry, entropies }),
+    [locale],
+  );
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
@@ -49,7 +55,15 @@ function Page({ quipu }: { quipu: Quipu }) {
   if (game && table === "statistics") return <StatisticsPage quipu={quipu} game={game} />;
   if (!game || !table) return <Lobby quipu={quipu} />;
   if (at === "join" && version) return <Invited game={game} table={table} invitation={version} />;
-  if (at === "at") return <ReplayPage key={`${game}/${table}`} quipu={quipu} source={{ game, table }} {...(version ? { version: Number(version) } : {})} />;
+  if (at === "at")
+    return (
+      <ReplayPage
+        key={`${game}/${table}`}
+        quipu={quipu}
+        source={{ game, table }}
+        {...(version ? { version: Number(version) } : {})}
+      />
+    );
   return <TablePage key={`${game}/${table}`} quipu={quipu} game={game} id={table} />;
 }
 

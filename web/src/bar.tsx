@@ -5,14 +5,31 @@ import { useTouch } from "./media.ts";
 import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
 import { ring } from "./play/calling.ts";
 import type { Setting } from "./memory.ts";
-import { asksBeforeLoss, callsByNotice, callsBySound, change, showsMoves, tapsExplain, useSetting } from "./settings.ts";
+import {
+  asksBeforeLoss,
+  callsByNotice,
+  callsBySound,
+  change,
+  showsMoves,
+  tapsExplain,
+  useSetting,
+} from "./settings.ts";
 import { type Key, type Locale, type Spoken, useWords } from "./words.ts";
 
-export function Bar({ spoken, setLocale, toggle }: { spoken: Spoken; setLocale: (locale: Locale) => void; toggle: () => void }) {
+export function Bar({
+  spoken,
+  setLocale,
+  toggle,
+}: {
+  spoken: Spoken;
+  setLocale: (locale: Locale) => void;
+  toggle: () => void;
+}) {
   const { say } = useWords();
   const [help, setHelp] = useState(false);
   useEffect(() => {
-    const asked = (event: KeyboardEvent) => event.key === "?" && !(event.target instanceof HTMLInputElement) && setHelp((shown) => !shown);
+    const asked = (event: KeyboardEvent) =>
+      event.key === "?" && !(event.target instanceof HTMLInputElement) && setHelp((shown) => !shown);
     addEventListener("keydown", asked);
     return () => removeEventListener("keydown", asked);
   }, []);
@@ -21,10 +38,22 @@ export function Bar({ spoken, setLocale, toggle }: { spoken: Spoken; setLocale: 
       <a class="brand" href="#/">
         Quipu
       </a>
-      {help && <p class="keys" role="status">{say("keys")}</p>}
+      {help && (
+        <p class="keys" role="status">
+          {say("keys")}
+        </p>
+      )}
       <nav aria-label={say("language")}>
         {Object.entries(spoken.languages).map(([one, name]) => (
-          <button type="button" class="quiet" key={one} title={name} lang={one} aria-pressed={one === spoken.language} onClick={() => setLocale(one)}>
+          <button
+            type="button"
+            class="quiet"
+            key={one}
+            title={name}
+            lang={one}
+            aria-pressed={one === spoken.language}
+            onClick={() => setLocale(one)}
+          >
             {one.toUpperCase()}
           </button>
         ))}
@@ -32,7 +61,13 @@ export function Bar({ spoken, setLocale, toggle }: { spoken: Spoken; setLocale: 
           ◐
         </button>
         <Settings />
-        <button type="button" class="quiet" aria-label={say("keysTitle")} title={say("keys")} onClick={() => setHelp(!help)}>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={say("keysTitle")}
+          title={say("keys")}
+          onClick={() => setHelp(!help)}
+        >
           ?
         </button>
       </nav>
@@ -46,7 +81,15 @@ function Settings() {
   const touch = useTouch();
   return (
     <>
-      <button type="button" class="quiet" aria-label={say("settings")} title={say("settings")} aria-haspopup="dialog" aria-expanded={at !== null} onClick={(event) => setAt(spotOf(event))}>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={say("settings")}
+        title={say("settings")}
+        aria-haspopup="dialog"
+        aria-expanded={at !== null}
+        onClick={(event) => setAt(spotOf(event))}
+      >
         ⚙
       </button>
       {at && (
@@ -55,7 +98,9 @@ function Settings() {
           <Check name="asksBeforeLoss" kept={asksBeforeLoss} />
           {touch && <Check name="tapsExplain" kept={tapsExplain} />}
           <Check name="callsBySound" kept={callsBySound} then={ring} />
-          {"Notification" in window && <Check name="callsByNotice" kept={callsByNotice} then={() => void Notification.requestPermission()} />}
+          {"Notification" in window && (
+            <Check name="callsByNotice" kept={callsByNotice} then={() => void Notification.requestPermission()} />
+          )}
           <button type="button" onClick={() => setAt(null)}>
             {say("close")}
           </button>

@@ -44,7 +44,9 @@ function Embedded() {
             {seat.name ?? at + 1}
           </span>
         ))}
-        <a href={`/table/${id}`} target="_blank" rel="noopener">{named("title")}</a>
+        <a href={`/table/${id}`} target="_blank" rel="noopener">
+          {named("title")}
+        </a>
       </div>
       {table.view && <div class="frame" ref={setFrame} />}
       {table.prompt && <p aria-live="polite">{table.prompt}</p>}
@@ -55,10 +57,13 @@ function Embedded() {
 const handle = quipu.table(game, id).watch();
 document.documentElement.lang = locale;
 const theme = asked.get("theme");
-document.documentElement.dataset.theme = theme === "dark" || theme === "light" ? theme : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+document.documentElement.dataset.theme =
+  theme === "dark" || theme === "light" ? theme : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 const root = document.getElementById("embed");
 if (root) {
   render(<Embedded />, root);
   // how high the frame has to be; whoever embeds a table may know that, so it is told to any page around it
-  new ResizeObserver(() => parent.postMessage({ type: "quipu:size", table: id, height: Math.ceil(root.getBoundingClientRect().height) }, "*")).observe(root);
+  new ResizeObserver(() =>
+    parent.postMessage({ type: "quipu:size", table: id, height: Math.ceil(root.getBoundingClientRect().height) }, "*"),
+  ).observe(root);
 }

@@ -1,6 +1,7 @@
 /** A small picture for each game in the lobby; knots of a quipu for a game without one. */
 
-const SPIRAL = "M32 54 C14 54 8 40 10 28 C12 14 26 8 38 10 C52 13 57 26 53 37 C50 46 40 50 31 47 C22 44 20 34 24 28 C28 22 38 22 41 28";
+const SPIRAL =
+  "M32 54 C14 54 8 40 10 28 C12 14 26 8 38 10 C52 13 57 26 53 37 C50 46 40 50 31 47 C22 44 20 34 24 28 C28 22 38 22 41 28";
 
 export function Emblem({ game }: { game: string }) {
   return (
@@ -29,8 +30,18 @@ const PICTURES: Record<string, () => preact.JSX.Element> = {
   ),
   inkas: () => (
     <>
-      {[[20, 18, "#5f8a4c"], [44, 18, "#d8b455"], [32, 39, "#a9674a"], [8, 39, "#7f9fb8"], [56, 39, "#87a83f"]].map(([x, y, fill]) => (
-        <polygon points="0,-13 11.3,-6.5 11.3,6.5 0,13 -11.3,6.5 -11.3,-6.5" transform={`translate(${x} ${y})`} fill={String(fill)} />
+      {[
+        [20, 18, "#5f8a4c"],
+        [44, 18, "#d8b455"],
+        [32, 39, "#a9674a"],
+        [8, 39, "#7f9fb8"],
+        [56, 39, "#87a83f"],
+      ].map(([x, y, fill]) => (
+        <polygon
+          points="0,-13 11.3,-6.5 11.3,6.5 0,13 -11.3,6.5 -11.3,-6.5"
+          transform={`translate(${x} ${y})`}
+          fill={String(fill)}
+        />
       ))}
       <path d="M26 44v-7l6-5 6 5v7z" fill="#fff3dd" />
     </>

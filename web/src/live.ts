@@ -55,7 +55,10 @@ export class Live {
     const after = known < 0 ? this.#log.length : known;
     const asked: Promise<Update[]> = after ? this.handle.history(after) : this.handle.log();
     void asked
-      .then((missed) => this.#add(missed), () => undefined)
+      .then(
+        (missed) => this.#add(missed),
+        () => undefined,
+      )
       .finally(() => {
         this.#asking = false;
         listener();

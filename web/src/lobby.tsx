@@ -67,7 +67,8 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
         ))}
       </div>
       <p class="foot">
-        <a href="#/replay">{say("replay")}</a> · <a href="#/move">{say("moveHere")}</a> · <a href="/docs">{say("docs")}</a> · <a href="/graphql">GraphQL</a>
+        <a href="#/replay">{say("replay")}</a> · <a href="#/move">{say("moveHere")}</a> ·{" "}
+        <a href="/docs">{say("docs")}</a> · <a href="/graphql">GraphQL</a>
       </p>
     </main>
   );
@@ -102,8 +103,12 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
         <TakingBack people={people} takeBacks={takeBacks} choose={setTakeBacks} />
       </SetupOptions>
       <div class="row">
-        <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>{say("open")}</button>
-        <button type="button" class="offer" disabled={busy} onClick={() => run(() => learn(quipu, game, name))}>{say("guideOffer")}</button>
+        <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>
+          {say("open")}
+        </button>
+        <button type="button" class="offer" disabled={busy} onClick={() => run(() => learn(quipu, game, name))}>
+          {say("guideOffer")}
+        </button>
         <RulesOf quipu={quipu} game={game} />
         <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
       </div>
@@ -125,9 +130,16 @@ function RulesOf({ quipu, game }: { quipu: Quipu; game: GameSummary }) {
   };
   return (
     <>
-      <a href={`/v1/${game.name}/rules`} onClick={open}>{say("rules")}</a>
+      <a href={`/v1/${game.name}/rules`} onClick={open}>
+        {say("rules")}
+      </a>
       {shown && (
-        <dialog class="over" aria-label={`${game.title}: ${say("rules")}`} ref={(one) => void (one?.open === false && one.showModal())} onClose={() => setShown(false)}>
+        <dialog
+          class="over"
+          aria-label={`${game.title}: ${say("rules")}`}
+          ref={(one) => void (one?.open === false && one.showModal())}
+          onClose={() => setShown(false)}
+        >
           <Rules quipu={quipu} game={game.name} statement="" close={() => setShown(false)} />
         </dialog>
       )}
@@ -202,7 +214,15 @@ function Opponents({ against, choose }: { against: Opponent; choose: (against: O
 }
 
 /** What can be taken back; everything only against bots alone, which is then the usual. */
-function TakingBack({ people, takeBacks, choose }: { people: boolean; takeBacks: TakeBacks; choose: (takeBacks: TakeBacks) => void }) {
+function TakingBack({
+  people,
+  takeBacks,
+  choose,
+}: {
+  people: boolean;
+  takeBacks: TakeBacks;
+  choose: (takeBacks: TakeBacks) => void;
+}) {
   const { say } = useWords();
   return (
     <label>
@@ -229,7 +249,10 @@ function ForPeople({ terms, choose }: { terms: PeopleTerms; choose: (terms: Peop
     <>
       <label>
         {say("visibility")}
-        <select value={terms.visibility} onChange={(event) => choose({ ...terms, visibility: event.currentTarget.value as Visibility })}>
+        <select
+          value={terms.visibility}
+          onChange={(event) => choose({ ...terms, visibility: event.currentTarget.value as Visibility })}
+        >
           {VISIBILITIES.map((one) => (
             <option value={one}>{say(one)}</option>
           ))}
@@ -245,7 +268,10 @@ function ForPeople({ terms, choose }: { terms: PeopleTerms; choose: (terms: Peop
       </label>
       <label>
         {say("delay")}
-        <select value={terms.delay} onChange={(event) => choose({ ...terms, delay: Number(event.currentTarget.value) })}>
+        <select
+          value={terms.delay}
+          onChange={(event) => choose({ ...terms, delay: Number(event.currentTarget.value) })}
+        >
           {DELAYS.map((delay) => (
             <option value={delay}>{delay ? `${durationOf(delay, locale)} ${say("later")}` : say("atOnce")}</option>
           ))}
@@ -288,10 +314,15 @@ const MOST_LISTED = 3;
 function useListedTables(quipu: Quipu, game: string): { open: Summary[]; running: Summary[] } {
   const [tables, setTables] = useState<{ open: Summary[]; running: Summary[] }>({ open: [], running: [] });
   useEffect(() => {
-    const list = async (status: "OPEN" | "RUNNING") => (await quipu.tables(game, { status, first: MOST_LISTED })).tables;
+    const list = async (status: "OPEN" | "RUNNING") =>
+      (await quipu.tables(game, { status, first: MOST_LISTED })).tables;
     const look = () =>
       void Promise.all([list("OPEN"), list("RUNNING")]).then(
-        ([open, running]) => setTables({ open: open.filter((table) => table.takeBacks !== "FREE"), running: running.filter((table) => Object.keys(tokensOf(game, table.id)).length === 0) }),
+        ([open, running]) =>
+          setTables({
+            open: open.filter((table) => table.takeBacks !== "FREE"),
+            running: running.filter((table) => Object.keys(tokensOf(game, table.id)).length === 0),
+          }),
         () => undefined,
       );
     look();

@@ -21,7 +21,9 @@ export function forgetTokens(game: string, table: string): void {
   unsaved.delete(table);
   forgotten.set([...forgotten.get().filter((one) => one !== table), table]);
   try {
-    for (const key of Object.keys(localStorage)) if (key === `quipu/${game}/${table}` || (key.startsWith("quipu/") && key.endsWith(`/${table}`))) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key === `quipu/${game}/${table}` || (key.startsWith("quipu/") && key.endsWith(`/${table}`)))
+        localStorage.removeItem(key);
   } catch {
     // a browser without storage has kept nothing
   }
@@ -100,11 +102,20 @@ function guestName(): string {
 export const language = setting<Locale | null>("quipu/locale", null);
 /** The page's words as they came last, for times without a line. */
 export const spoken = setting<Spoken | null>("quipu/words", null);
-export const theme = setting<Theme>("quipu/theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+export const theme = setting<Theme>(
+  "quipu/theme",
+  matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
+);
 
-function perTable<T>(what: string): { get: (table: string) => T | null; set: (table: string, value: T | null) => void } {
+function perTable<T>(what: string): {
+  get: (table: string) => T | null;
+  set: (table: string, value: T | null) => void;
+} {
   const key = (table: string) => `quipu/${what}/${table}`;
-  return { get: (table) => read<T | null>(key(table), null), set: (table, value) => value !== null && write(key(table), value) };
+  return {
+    get: (table) => read<T | null>(key(table), null),
+    set: (table, value) => value !== null && write(key(table), value),
+  };
 }
 
 export interface Setting<T> {

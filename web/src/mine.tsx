@@ -24,8 +24,20 @@ export function MyTables({ quipu, titles }: { quipu: Quipu; titles: Map<string, 
   const { tables, lost } = useOwnTables(quipu);
   const kept = useKeptTables(lost);
   const [gone, setGone] = useState(forgotten.get());
-  const now: Listed[] = tables.map((one) => ({ game: one.game, id: one.id, seats: one.seats, primary: one.mine.yourTurn, said: standing(one, say) }));
-  const then: Listed[] = kept.map(({ table, seenAt }) => ({ game: table.game, id: table.id, seats: table.seats.map((one) => one.name), primary: false, said: momentOf(seenAt, locale) }));
+  const now: Listed[] = tables.map((one) => ({
+    game: one.game,
+    id: one.id,
+    seats: one.seats,
+    primary: one.mine.yourTurn,
+    said: standing(one, say),
+  }));
+  const then: Listed[] = kept.map(({ table, seenAt }) => ({
+    game: table.game,
+    id: table.id,
+    seats: table.seats.map((one) => one.name),
+    primary: false,
+    said: momentOf(seenAt, locale),
+  }));
   const listed = (lost ? then : now).filter((one) => !gone.includes(one.id)).slice(0, MOST);
   if (!listed.length) return null;
   const name = (game: string) => titles.get(game) ?? kept.find(({ table }) => table.game === game)?.game.title ?? game;
@@ -41,7 +53,10 @@ export function MyTables({ quipu, titles }: { quipu: Quipu; titles: Map<string, 
               <span>{table.seats.map((one) => one ?? say("free")).join(" · ")}</span>
               <small>{table.said}</small>
             </a>
-            <Forget label={`${say("forget")}: ${name(table.game)}`} forget={() => void forgetTable(table.game, table.id).then(() => setGone(forgotten.get()))} />
+            <Forget
+              label={`${say("forget")}: ${name(table.game)}`}
+              forget={() => void forgetTable(table.game, table.id).then(() => setGone(forgotten.get()))}
+            />
           </li>
         ))}
       </ul>
@@ -55,14 +70,26 @@ function Forget({ label, forget }: { label: string; forget: () => void }) {
   const [at, setAt] = useState<Spot | null>(null);
   return (
     <>
-      <button type="button" class="quiet" aria-label={label} title={say("forget")} aria-haspopup="dialog" aria-expanded={at !== null} onClick={(event) => setAt(spotOf(event))}>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={label}
+        title={say("forget")}
+        aria-haspopup="dialog"
+        aria-expanded={at !== null}
+        onClick={(event) => setAt(spotOf(event))}
+      >
         ✕
       </button>
       {at && (
         <Bubble at={at} label={say("forget")} close={() => setAt(null)}>
           <p>{say("whyForget")}</p>
-          <button type="button" onClick={() => (setAt(null), forget())}>{say("forget")}</button>
-          <button type="button" onClick={() => setAt(null)}>{say("cancel")}</button>
+          <button type="button" onClick={() => (setAt(null), forget())}>
+            {say("forget")}
+          </button>
+          <button type="button" onClick={() => setAt(null)}>
+            {say("cancel")}
+          </button>
         </Bubble>
       )}
     </>
@@ -73,7 +100,9 @@ function standing(table: OwnTable, say: ReturnType<typeof useWords>["say"]): str
   if (table.status === "OVER") return say("over");
   if (table.mine.kept !== null) return say("again");
   if (table.status === "OPEN") return say(table.seats.includes(null) ? "waitingForPlayers" : "everybodyHere");
-  return table.mine.yourTurn ? say("yourTurn") : `${say("waitsFor")} ${table.toAct.map((seat) => table.seats[seat]).join(", ")}`;
+  return table.mine.yourTurn
+    ? say("yourTurn")
+    : `${say("waitsFor")} ${table.toAct.map((seat) => table.seats[seat]).join(", ")}`;
 }
 
 /** The tables, and whether the service could not be asked for them. */
@@ -84,7 +113,10 @@ function useOwnTables(quipu: Quipu): { tables: OwnTable[]; lost: boolean } {
   useEffect(() => {
     const stop = new AbortController();
     const player = quipu.player(playerId());
-    const take = (fresh: OwnTable[]) => setTables((before) => ordered([...before.filter((one) => fresh.every((other) => other.id !== one.id)), ...fresh]));
+    const take = (fresh: OwnTable[]) =>
+      setTables((before) =>
+        ordered([...before.filter((one) => fresh.every((other) => other.id !== one.id)), ...fresh]),
+      );
     const follow = async () => {
       take((await player.tables({ first: MOST })).tables);
       setFailed(false);

@@ -33,7 +33,15 @@ export function Picture({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, "raw", { border: QUIET_ZONE }), [text]);
   const dots = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
-    <svg class="qr" role="img" aria-label={label} viewBox={`0 0 ${rows.length} ${rows.length}`} width="200" height="200" shape-rendering="crispEdges">
+    <svg
+      class="qr"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      width="200"
+      height="200"
+      shape-rendering="crispEdges"
+    >
       <rect width="100%" height="100%" fill="#fff" />
       <path d={dots} fill="#000" />
     </svg>
@@ -62,7 +70,14 @@ export function MovePage({ quipu, code }: { quipu: Quipu; code: string }) {
       <h1>{say("moveHere")}</h1>
       <form onSubmit={(event) => void take(event)}>
         <label>
-          {say("code")} <input value={typed} autocomplete="off" autocapitalize="characters" spellcheck={false} onInput={(event) => setTyped(event.currentTarget.value)} />
+          {say("code")}{" "}
+          <input
+            value={typed}
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
         </label>{" "}
         <button type="submit" class="primary" disabled={!typed.trim()}>
           {say("takeOver")}

@@ -44,21 +44,60 @@ export function picture(table: Pictured): string {
   const colours = coloursOf(table.game);
   const board = table.view && drawn(table, colours);
   return renderToString(
-    <svg xmlns="http://www.w3.org/2000/svg" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} font-family="'DejaVu Sans', system-ui, sans-serif" class="quipu">
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      font-family="'DejaVu Sans', system-ui, sans-serif"
+      class="quipu"
+    >
       <title>{`${table.title}: ${table.names.join(", ")}`}</title>
       <rect width={WIDTH} height={HEIGHT} fill={table.dark ? "#1d1a17" : "#f6f1e7"} />
-      {board && <svg aria-hidden="true" x={EDGE} y={EDGE} width={WIDTH - SIDE - 2 * EDGE} height={HEIGHT - 2 * EDGE} viewBox={viewBoxOf(board)}>{"%BOARD%"}</svg>}
+      {board && (
+        <svg
+          aria-hidden="true"
+          x={EDGE}
+          y={EDGE}
+          width={WIDTH - SIDE - 2 * EDGE}
+          height={HEIGHT - 2 * EDGE}
+          viewBox={viewBoxOf(board)}
+        >
+          {"%BOARD%"}
+        </svg>
+      )}
       <g transform={`translate(${board ? WIDTH - SIDE : WIDTH / 2 - SIDE / 2} 0)`} fill={ink}>
-        <text y={78} font-size={titleSize(table.title)} font-weight="700">{table.title}</text>
+        <text y={78} font-size={titleSize(table.title)} font-weight="700">
+          {table.title}
+        </text>
         {table.names.map((name, seat) => (
           <g transform={`translate(0 ${128 + LINE * seat})`}>
-            {table.toAct.includes(seat) && <rect x={-14} y={-8} width={SIDE - 10} height={LINE - 8} rx={14} fill={ink} fill-opacity={0.1} />}
+            {table.toAct.includes(seat) && (
+              <rect x={-14} y={-8} width={SIDE - 10} height={LINE - 8} rx={14} fill={ink} fill-opacity={0.1} />
+            )}
             <circle cx={20} cy={20} r={20} fill={colours[seat % colours.length]} stroke={ink} stroke-opacity={0.35} />
-            <text x={20} y={28} font-size={22} font-weight="700" text-anchor="middle" fill={inkOn(colours[seat % colours.length] ?? "#777777")}>{seat + 1}</text>
-            <text x={54} y={29} font-size={26}>{cut(name, NAME)}</text>
+            <text
+              x={20}
+              y={28}
+              font-size={22}
+              font-weight="700"
+              text-anchor="middle"
+              fill={inkOn(colours[seat % colours.length] ?? "#777777")}
+            >
+              {seat + 1}
+            </text>
+            <text x={54} y={29} font-size={26}>
+              {cut(name, NAME)}
+            </text>
           </g>
         ))}
-        {lines(table.prompt, SENTENCE).slice(0, 3).map((line, at) => <text y={HEIGHT - 90 + 28 * at} font-size={20} fill-opacity={0.75}>{line}</text>)}
+        {lines(table.prompt, SENTENCE)
+          .slice(0, 3)
+          .map((line, at) => (
+            <text y={HEIGHT - 90 + 28 * at} font-size={20} fill-opacity={0.75}>
+              {line}
+            </text>
+          ))}
       </g>
     </svg>,
   ).replace("%BOARD%", () => (board ? inside(board) : ""));
@@ -81,7 +120,11 @@ function drawn(table: Pictured, colours: string[]): string {
   };
   const Drawing = DRAWINGS[table.game];
   const ground = Drawing ? null : groundOf(table.board as Board & Record<string, Place[]>);
-  const shown = Drawing ? <Drawing {...given} /> : ground && <Ground given={given} ground={ground} stands={lyingOf(given).stands} />;
+  const shown = Drawing ? (
+    <Drawing {...given} />
+  ) : (
+    ground && <Ground given={given} ground={ground} stands={lyingOf(given).stands} />
+  );
   return shown ? renderToString(<SpokenContext.Provider value={table.spoken}>{shown}</SpokenContext.Provider>) : "";
 }
 

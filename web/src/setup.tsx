@@ -54,7 +54,8 @@ export function optionsOf(game: GameDocument): SetupOption[] {
   return Object.entries(properties).flatMap(([field, schema]): SetupOption[] => {
     const known = { field, title: game.options[field] ?? field };
     if (schema.type === "boolean") return [{ ...known, kind: "flag" }];
-    if (schema.type === "integer") return [{ ...known, kind: "number", least: schema.minimum ?? 0, most: schema.maximum ?? 1000 }];
+    if (schema.type === "integer")
+      return [{ ...known, kind: "number", least: schema.minimum ?? 0, most: schema.maximum ?? 1000 }];
     const several = schema.type === "array";
     const kind = (several ? schema.items : schema)?.$ref?.split("/").at(-1) ?? "";
     const values = schemas[kind]?.enum ?? [];
@@ -72,14 +73,19 @@ interface FieldProps {
 
 function Field({ option, value, set }: FieldProps) {
   const { say } = useWords();
-  if (option.kind === "flag") return <Check name={option.title} checked={value === true} set={(checked) => set(checked || undefined)} />;
+  if (option.kind === "flag")
+    return <Check name={option.title} checked={value === true} set={(checked) => set(checked || undefined)} />;
   if (option.kind === "several") {
     const chosen = (value ?? []) as string[];
     return (
       <fieldset>
         <legend>{option.title}</legend>
         {option.members.map((member) => (
-          <Check name={member.name} checked={chosen.includes(member.value)} set={(checked) => set(checked ? [...chosen, member.value] : chosen.filter((one) => one !== member.value))} />
+          <Check
+            name={member.name}
+            checked={chosen.includes(member.value)}
+            set={(checked) => set(checked ? [...chosen, member.value] : chosen.filter((one) => one !== member.value))}
+          />
         ))}
       </fieldset>
     );
@@ -88,14 +94,26 @@ function Field({ option, value, set }: FieldProps) {
     return (
       <label>
         {option.title}
-        <input type="number" min={option.least} max={option.most} value={typeof value === "number" ? value : ""} placeholder={say("usual")} onInput={({ currentTarget: { value: typed, valueAsNumber } }) => set(typed ? Math.min(option.most, Math.max(option.least, Math.round(valueAsNumber))) : undefined)} />
+        <input
+          type="number"
+          min={option.least}
+          max={option.most}
+          value={typeof value === "number" ? value : ""}
+          placeholder={say("usual")}
+          onInput={({ currentTarget: { value: typed, valueAsNumber } }) =>
+            set(typed ? Math.min(option.most, Math.max(option.least, Math.round(valueAsNumber))) : undefined)
+          }
+        />
       </label>
     );
   }
   return (
     <label>
       {option.title}
-      <select value={typeof value === "string" ? value : option.members[0]?.value} onChange={(event) => set(event.currentTarget.value)}>
+      <select
+        value={typeof value === "string" ? value : option.members[0]?.value}
+        onChange={(event) => set(event.currentTarget.value)}
+      >
         {option.members.map((member) => (
           <option value={member.value}>{member.name}</option>
         ))}

@@ -1,7 +1,25 @@
 /** Tables that this page opens or joins. The tokens that it gets stay in this browser. */
 
-import { type HostedTable, type Quipu, type Rematch, type TableDocument, type TableHandle, commandId, newToken } from "quipu-client";
-import { credentialOf, hostOf, invitationOf, keepPlayer, keepToken, nextPlayer, playerId, playerName, tokensOf } from "./memory.ts";
+import {
+  type HostedTable,
+  type Quipu,
+  type Rematch,
+  type TableDocument,
+  type TableHandle,
+  commandId,
+  newToken,
+} from "quipu-client";
+import {
+  credentialOf,
+  hostOf,
+  invitationOf,
+  keepPlayer,
+  keepToken,
+  nextPlayer,
+  playerId,
+  playerName,
+  tokensOf,
+} from "./memory.ts";
 
 /** Keep what makes this browser the host of a table. */
 export function keepHosted({ opened }: Pick<HostedTable, "opened">): void {
@@ -23,10 +41,19 @@ export async function rematch(quipu: Quipu, table: TableDocument): Promise<void>
 }
 
 /** Open a sandbox at a version of a table, and go there with all its seats. */
-export async function openSandbox(quipu: Quipu, table: TableDocument, at: number, seat: string | undefined): Promise<void> {
+export async function openSandbox(
+  quipu: Quipu,
+  table: TableDocument,
+  at: number,
+  seat: string | undefined,
+): Promise<void> {
   const token = credentialOf(table.game, table.id, seat);
   const opened = await quipu.openSandbox(table.game, { table: table.id, at }, token === undefined ? {} : { token });
-  await sitEverywhere(quipu, opened, table.seats.map((one) => one.name));
+  await sitEverywhere(
+    quipu,
+    opened,
+    table.seats.map((one) => one.name),
+  );
 }
 
 /** The same of a log whose table is elsewhere, at its last version. */
@@ -58,7 +85,8 @@ async function sitEverywhere(quipu: Quipu, sandbox: HostedTable, names: (string 
 }
 
 async function startIfFull(quipu: Quipu, table: TableDocument, token: string): Promise<void> {
-  if (table.status === "OPEN" && table.seats.every((one) => one.name !== null)) await quipu.table(table.game, table.id, token).start();
+  if (table.status === "OPEN" && table.seats.every((one) => one.name !== null))
+    await quipu.table(table.game, table.id, token).start();
 }
 
 function post<R>(quipu: Quipu, path: string, body: unknown, token: string | undefined): Promise<R> {
@@ -66,13 +94,22 @@ function post<R>(quipu: Quipu, path: string, body: unknown, token: string | unde
 }
 
 /** Take a seat: any free one, which this browser's player holds at all its tables, or in a sandbox a certain one. */
-export async function sitDown(quipu: Quipu, game: string, id: string, name: string, wanted?: number): Promise<{ handle: TableHandle; seat: number | null }> {
+export async function sitDown(
+  quipu: Quipu,
+  game: string,
+  id: string,
+  name: string,
+  wanted?: number,
+): Promise<{ handle: TableHandle; seat: number | null }> {
   const token = newToken();
   const invitation = invitationOf.get(id);
   const invited = invitation === null ? {} : { invitation };
   const handle =
     wanted === undefined
-      ? await quipu.player(playerId()).table(game, id).sit(await nameAt(quipu, game, id, name), { token, asPlayer: true, ...invited })
+      ? await quipu
+          .player(playerId())
+          .table(game, id)
+          .sit(await nameAt(quipu, game, id, name), { token, asPlayer: true, ...invited })
       : await quipu.table(game, id).sit(name, { token, seat: wanted, entropy: "", ...invited });
   const seat = (await handle.read()).you;
   if (seat !== null) keepToken(game, id, seat, token);

@@ -14,7 +14,12 @@ const UNITS = [
 export function durationOf(milliseconds: number, locale: Locale): string {
   const [unit, length] = UNITS.find(([, least]) => milliseconds >= least) ?? ["second", 1_000];
   const value = milliseconds / length;
-  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit,
+    unitDisplay: "long",
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
 }
 
 /** A point of time on this device's calendar. */

@@ -36,7 +36,15 @@ export function countedIn({ language, words }: Spoken, number: number, what: Cou
   return `${new Intl.NumberFormat(language).format(number)} ${forms[new Intl.PluralRules(language).select(number)] ?? forms.other}`;
 }
 
-export function useWords(): { locale: Locale; say: (key: Key) => string; counted: (number: number, what: Counted) => string } {
+export function useWords(): {
+  locale: Locale;
+  say: (key: Key) => string;
+  counted: (number: number, what: Counted) => string;
+} {
   const spoken = useContext(SpokenContext);
-  return { locale: spoken.language, say: (key) => spoken.words[key], counted: (number, what) => countedIn(spoken, number, what) };
+  return {
+    locale: spoken.language,
+    say: (key) => spoken.words[key],
+    counted: (number, what) => countedIn(spoken, number, what),
+  };
 }

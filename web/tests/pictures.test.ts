@@ -3,10 +3,18 @@ import { test } from "node:test";
 import type { Printed } from "../src/printed.ts";
 import { depictedIn, namedIn } from "../src/play/pictures.ts";
 
-const texts = { "Card-WOOD": "wood", "Card-STONE": "stone", "Terrain-QUARRY": "quarry", "action-roll": "Roll the dice" };
+const texts = {
+  "Card-WOOD": "wood",
+  "Card-STONE": "stone",
+  "Terrain-QUARRY": "quarry",
+  "action-roll": "Roll the dice",
+};
 const quarry = { id: 3, kind: "QUARRY", x: 0, y: 0, name: { en: "quarry 11" } };
 const queen = { id: 7, rank: "Q", name: { en: "queen of spades" } };
-const printed = { game: { name: "inkas", texts }, board: { hexes: [quarry], cards: [queen], whims: [{ id: 0, name: { en: "whim 1" } }] } } as unknown as Printed;
+const printed = {
+  game: { name: "inkas", texts },
+  board: { hexes: [quarry], cards: [queen], whims: [{ id: 0, name: { en: "whim 1" } }] },
+} as unknown as Printed;
 const said = (text: string) => namedIn(text, depictedIn(printed, "en")).map(({ word }) => word);
 
 test("a statement shows what it names, in its order and once", () => {

@@ -5,14 +5,36 @@ import { type Chosen, type Question, newest, optionsOf, targetsOf } from "../src
 
 const named = (id: number, name: string, more = {}) => ({ id, name: { en: name, de: name }, text: null, ...more });
 const place = (id: number, name: string) => named(id, name, { kind: null, x: id, y: 0, neighbours: [] });
-const board = { edition: "standard", extent: { x: 0, y: 0, width: 3, height: 1 }, squares: [place(0, "a1"), place(1, "b1")], hand: [named(0, "fish card")], meeples: [named(0, "worker")] } as unknown as Board;
-const links = { put: { square: "squares" }, walk: { origin: "squares", target: "squares" }, boost: { card: "hand" }, send: { meeple: "meeples", square: "squares" } };
+const board = {
+  edition: "standard",
+  extent: { x: 0, y: 0, width: 3, height: 1 },
+  squares: [place(0, "a1"), place(1, "b1")],
+  hand: [named(0, "fish card")],
+  meeples: [named(0, "worker")],
+} as unknown as Board;
+const links = {
+  put: { square: "squares" },
+  walk: { origin: "squares", target: "squares" },
+  boost: { card: "hand" },
+  send: { meeple: "meeples", square: "squares" },
+};
 
 /** What clicking each of these targets did or asked. */
 function clicked(actions: Tagged[], chosen: Chosen = null, explains = false) {
   const done: unknown[] = [];
-  const options = optionsOf(actions, actions.map((one) => `do ${JSON.stringify(one)}`), links, board, () => null);
-  const hands = { act: (action: Tagged) => done.push(action), choose: (piece: Chosen) => done.push(piece), ask: ({ items }: Question) => done.push(items.length), explains };
+  const options = optionsOf(
+    actions,
+    actions.map((one) => `do ${JSON.stringify(one)}`),
+    links,
+    board,
+    () => null,
+  );
+  const hands = {
+    act: (action: Tagged) => done.push(action),
+    choose: (piece: Chosen) => done.push(piece),
+    ask: ({ items }: Question) => done.push(items.length),
+    explains,
+  };
   const targets = targetsOf(options, chosen, board, "en", hands);
   for (const target of targets) target.choose();
   return { at: targets.map(({ collection, id }) => `${collection}/${id}`), done };
@@ -25,7 +47,13 @@ test("an action that names one place happens there", () => {
 });
 
 test("several actions at one place are asked for", () => {
-  assert.deepEqual(clicked([{ type: "put", square: 1 }, { type: "put", square: 1, how: "up" }]), { at: ["squares/1"], done: [2] });
+  assert.deepEqual(
+    clicked([
+      { type: "put", square: 1 },
+      { type: "put", square: 1, how: "up" },
+    ]),
+    { at: ["squares/1"], done: [2] },
+  );
 });
 
 test("a way is chosen at its beginning, and then its end", () => {
@@ -47,16 +75,33 @@ test("what explains itself first asks, though it is the only one", () => {
 });
 
 test("what an action gives up is said where it is one of several, and not asked again", () => {
-  const actions = [{ type: "put", square: 1 }, { type: "put", square: 1, how: "up" }];
-  const options = optionsOf(actions, undefined, links, board, () => null, [{ loses: "The card leaves your hand." }, { loses: null }]);
+  const actions = [
+    { type: "put", square: 1 },
+    { type: "put", square: 1, how: "up" },
+  ];
+  const options = optionsOf(actions, undefined, links, board, () => null, [
+    { loses: "The card leaves your hand." },
+    { loses: null },
+  ]);
   const done: unknown[] = [];
   const asked: Question[] = [];
-  const hands = { act: (action: Tagged, told = false) => done.push([action, told]), choose: () => undefined, ask: (question: Question) => asked.push(question), explains: false };
+  const hands = {
+    act: (action: Tagged, told = false) => done.push([action, told]),
+    choose: () => undefined,
+    ask: (question: Question) => asked.push(question),
+    explains: false,
+  };
   targetsOf(options, null, board, "en", hands)[0]?.choose();
 
-  assert.deepEqual(asked[0]?.items.map((item) => item.note), ["The card leaves your hand.", undefined]);
+  assert.deepEqual(
+    asked[0]?.items.map((item) => item.note),
+    ["The card leaves your hand.", undefined],
+  );
   for (const item of asked[0]?.items ?? []) item.run();
-  assert.deepEqual(done, [[actions[0], true], [actions[1], false]]);
+  assert.deepEqual(done, [
+    [actions[0], true],
+    [actions[1], false],
+  ]);
 });
 
 test("an answer about an older version hides no newer one", () => {

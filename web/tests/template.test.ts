@@ -5,7 +5,15 @@ import { countOf, filledIn } from "../src/play/template.tsx";
 import { IN_ENGLISH, type Key, type Spoken, countedIn } from "../src/words.ts";
 
 const english = (key: Key) => IN_ENGLISH.words[key];
-const german: Spoken = { ...IN_ENGLISH, language: "de", words: { ...IN_ENGLISH.words, "counted-entries": { one: "Eintrag", other: "Einträge" }, "counted-tables": { one: "Tisch", other: "Tische" } } };
+const german: Spoken = {
+  ...IN_ENGLISH,
+  language: "de",
+  words: {
+    ...IN_ENGLISH.words,
+    "counted-entries": { one: "Eintrag", other: "Einträge" },
+    "counted-tables": { one: "Tisch", other: "Tische" },
+  },
+};
 const texts = { "view-give": "Give", "Resource-WOOD": "wood" };
 
 test("a form says how much is chosen and how much has to be", () => {

@@ -7,7 +7,9 @@ import type { FullUpdate } from "./wire.ts";
 export type Performed<G extends string> = TypesOf<G>["Action"] | TypesOf<G>["LegalAction"];
 
 /** What a seat does, by what it sees. */
-export type Choose<G extends string> = (turn: FullUpdate<TypesOf<G>>) => Performed<G> | Performed<G>[] | Promise<Performed<G> | Performed<G>[]>;
+export type Choose<G extends string> = (
+  turn: FullUpdate<TypesOf<G>>,
+) => Performed<G> | Performed<G>[] | Promise<Performed<G> | Performed<G>[]>;
 
 /** How an act is sent. */
 export interface ActOptions {
@@ -33,7 +35,13 @@ export interface SitOptions {
 /** Milliseconds between two looks at a game that waits for other seats to reveal. */
 export const STARTING = 250;
 export const LOOKS = 24; // longer than the service waits
-export const REVEALED = new Set(["NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED", "UNAUTHENTICATED", "NOT_SEATED"]);
+export const REVEALED = new Set([
+  "NOTHING_TO_REVEAL",
+  "ALREADY_STARTED",
+  "TABLE_CLOSED",
+  "UNAUTHENTICATED",
+  "NOT_SEATED",
+]);
 
 /** Methods whose command id stands in a header. */
 export const COMMANDS = new Set(["POST", "PUT", "DELETE"]);

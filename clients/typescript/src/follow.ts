@@ -3,7 +3,8 @@ import { type Http, QuipuError, pause, queryOf, toTryAgain } from "./http.ts";
 import type { FullUpdate, Problem, Update } from "./wire.ts";
 
 /** An entry as a follower gets it: of what was missed, only the newest has the view and the legal actions. */
-export type FollowedUpdate<T extends GameTypes = AnyGame> = Update<T> & Partial<Pick<FullUpdate<T>, "view" | "legalActions">>;
+export type FollowedUpdate<T extends GameTypes = AnyGame> = Update<T> &
+  Partial<Pick<FullUpdate<T>, "view" | "legalActions">>;
 
 /** Whether an update says what the table looked like after it; the newest always does. */
 export function isFull<T extends GameTypes>(update: FollowedUpdate<T>): update is FullUpdate<T> {
@@ -35,7 +36,11 @@ export interface StreamOptions {
  * Every update of a table, the newest with the view it led to, without a gap and none twice. A lost line is taken up again where
  * it broke. Ends with the game, or when the signal aborts; throws QuipuError when the viewer may not follow on.
  */
-export async function* follow<T extends GameTypes>(http: Http, path: string, options: FollowOptions = {}): AsyncGenerator<FollowedUpdate<T>> {
+export async function* follow<T extends GameTypes>(
+  http: Http,
+  path: string,
+  options: FollowOptions = {},
+): AsyncGenerator<FollowedUpdate<T>> {
   let after = options.after ?? 0;
   const views = options.everyView ? { view: true } : { newestView: true };
   const query = queryOf({ ...views, text: options.text || undefined, heartbeat: options.heartbeat });
@@ -47,7 +52,12 @@ export async function* follow<T extends GameTypes>(http: Http, path: string, opt
 }
 
 /** The events of an address after one of them, taken up again after each lost line; the last event may come twice. */
-export async function* stream(http: Http, path: string, after: number | undefined, options: StreamOptions): AsyncGenerator<{ id: number; data: string }> {
+export async function* stream(
+  http: Http,
+  path: string,
+  after: number | undefined,
+  options: StreamOptions,
+): AsyncGenerator<{ id: number; data: string }> {
   for (let attempt = 0; !options.signal?.aborted; attempt++) {
     try {
       for await (const message of messages(http, path, after, options)) {
@@ -78,7 +88,12 @@ interface Message {
 const HEARTBEAT = 15;
 
 /** One connection: server-sent events by fetch, because EventSource cannot send a token. */
-async function* messages(http: Http, path: string, after: number | undefined, options: StreamOptions): AsyncGenerator<Message> {
+async function* messages(
+  http: Http,
+  path: string,
+  after: number | undefined,
+  options: StreamOptions,
+): AsyncGenerator<Message> {
   const headers: Record<string, string> = { accept: "text/event-stream" };
   if (after !== undefined) headers["last-event-id"] = String(after);
   const { answer, lines } = await connected(http, path, headers, options);
@@ -114,7 +129,10 @@ async function connected(http: Http, path: string, headers: Record<string, strin
     timer = setTimeout(() => silent.abort(), options.silence ?? 1000 * (10 + 2 * (options.heartbeat ?? HEARTBEAT)));
   };
   const signal = options.signal ? AbortSignal.any([options.signal, silent.signal]) : silent.signal;
-  const answer = await http.send(path, options.token === undefined ? { headers, signal } : { headers, signal, token: options.token });
+  const answer = await http.send(
+    path,
+    options.token === undefined ? { headers, signal } : { headers, signal, token: options.token },
+  );
   return { answer, lines: { heard, done } };
 }
 
@@ -141,7 +159,11 @@ function parsed(block: string): Message {
 const PAGE = 1000;
 
 /** Every update of a table up to now, after a version, in as many answers as it takes. */
-export async function updatesAfter<U extends { version: number }>({ http, path, token }: { http: Http; path: string; token?: string | undefined }, after: number, wanted: { text: true; view?: true }): Promise<U[]> {
+export async function updatesAfter<U extends { version: number }>(
+  { http, path, token }: { http: Http; path: string; token?: string | undefined },
+  after: number,
+  wanted: { text: true; view?: true },
+): Promise<U[]> {
   const found: U[] = [];
   for (;;) {
     const query = queryOf({ after: found.at(-1)?.version ?? after, first: PAGE, ...wanted });

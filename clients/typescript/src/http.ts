@@ -120,7 +120,11 @@ export class Http {
 
   async #attempt(path: string, call: Call): Promise<Response> {
     const method = call.method ?? "GET";
-    const headers: Record<string, string> = { accept: "application/json", "accept-language": this.language, ...call.headers };
+    const headers: Record<string, string> = {
+      accept: "application/json",
+      "accept-language": this.language,
+      ...call.headers,
+    };
     if (this.#key) headers["quipu-key"] = this.#key;
     if (call.token) headers.authorization = `Bearer ${call.token}`;
     // the ETag of a table is its version, whoever looks: a browser's cache would answer a seat with what a spectator saw
@@ -144,12 +148,20 @@ export class Http {
 
 /** Whether the same request may succeed a little later: nothing happened, and nothing is wrong with it. */
 export function toTryAgain(problem: Problem): boolean {
-  return problem.code === "UNAVAILABLE" || problem.code === "NO_PICTURE" || problem.code === "TOO_MANY" || problem.status === 502 || problem.status === 504;
+  return (
+    problem.code === "UNAVAILABLE" ||
+    problem.code === "NO_PICTURE" ||
+    problem.code === "TOO_MANY" ||
+    problem.status === 502 ||
+    problem.status === 504
+  );
 }
 
 async function refusal(answer: Response): Promise<QuipuError> {
   const told = (await answer.json().catch(() => null)) as Problem | null;
-  return new QuipuError(told ?? { type: "about:blank", title: answer.statusText, status: answer.status, detail: "", code: "INTERNAL" });
+  return new QuipuError(
+    told ?? { type: "about:blank", title: answer.statusText, status: answer.status, detail: "", code: "INTERNAL" },
+  );
 }
 
 /** Wait before another attempt: as long as the service says, else longer each time, with some spread. */
@@ -183,13 +195,19 @@ export function commandId(): string {
 /** A seat token of one's own: 256 random bits, so that taking a seat can be repeated safely. */
 export function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
 }
 
 /** Entropy of one's own, 64 hexadecimal digits, and the commitment to it. */
 export async function newEntropy(): Promise<{ entropy: string; entropyCommitment: string }> {
   const entropy = hex(crypto.getRandomValues(new Uint8Array(32)));
-  return { entropy, entropyCommitment: hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(entropy)))) };
+  return {
+    entropy,
+    entropyCommitment: hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(entropy)))),
+  };
 }
 
 function hex(bytes: Uint8Array): string {

@@ -4,13 +4,38 @@ import type { TypesOf } from "./game.ts";
 import { type Call, Http, type Options, commandId, newToken, queryOf } from "./http.ts";
 import { Player } from "./player.ts";
 import { HostedTable, TableHandle } from "./table.ts";
-import type { FailedPage, GameDocument, GameStatistics, GameSummary, Level, MovedSeat, OpenedTable, Report, Resent, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
+import type {
+  FailedPage,
+  GameDocument,
+  GameStatistics,
+  GameSummary,
+  Level,
+  MovedSeat,
+  OpenedTable,
+  Report,
+  Resent,
+  SandboxRequest,
+  SigningKey,
+  Status,
+  TablePage,
+  TableRequest,
+} from "./wire.ts";
 
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
 export type * from "./wire.ts";
 export { follow, isFull, type FollowedUpdate, type FollowOptions, type StreamOptions } from "./follow.ts";
-export { Http, QuipuError, commandId, newToken, type Entropies, type Options, type Owed, type Retry, type Sent } from "./http.ts";
+export {
+  Http,
+  QuipuError,
+  commandId,
+  newToken,
+  type Entropies,
+  type Options,
+  type Owed,
+  type Retry,
+  type Sent,
+} from "./http.ts";
 export { ServiceClock } from "./clock.ts";
 export { Player } from "./player.ts";
 export type { ActOptions, Choose, Performed, SitOptions } from "./acting.ts";
@@ -67,7 +92,10 @@ export class Quipu {
   }
 
   /** What is printed, for drawing; the same for all tables with these options. */
-  board<G extends string>(game: G, options: { seats: number; edition?: string; setup?: unknown }): Promise<TypesOf<G>["Board"]> {
+  board<G extends string>(
+    game: G,
+    options: { seats: number; edition?: string; setup?: unknown },
+  ): Promise<TypesOf<G>["Board"]> {
     const { setup, ...printed } = options;
     const query = queryOf({ ...printed, setup: setup === undefined ? undefined : JSON.stringify(setup) });
     return this.http.json(`/v1/${game}/board${query}`);
@@ -81,8 +109,16 @@ export class Quipu {
   }
 
   /** What a spectator sees of a table, for previews: SVG, or with `pixels` a PNG. */
-  async picture(game: string, table: string, { pixels = false, ...wanted }: { pixels?: boolean; at?: number; theme?: "light" | "dark" } = {}): Promise<Blob> {
-    return (await this.http.send(`/v1/${game}/tables/${table}/board.${pixels ? "png" : "svg"}${queryOf(wanted)}`, { headers: { accept: "*/*" } })).blob();
+  async picture(
+    game: string,
+    table: string,
+    { pixels = false, ...wanted }: { pixels?: boolean; at?: number; theme?: "light" | "dark" } = {},
+  ): Promise<Blob> {
+    return (
+      await this.http.send(`/v1/${game}/tables/${table}/board.${pixels ? "png" : "svg"}${queryOf(wanted)}`, {
+        headers: { accept: "*/*" },
+      })
+    ).blob();
   }
 
   /** The user of a frontend who has this id, a secret: 32 to 64 characters, as `newToken` makes them. */
@@ -96,18 +132,30 @@ export class Quipu {
   }
 
   /** Open a sandbox: a table at a position, or with a seed, of one's choice. */
-  openSandbox<G extends string>(game: G, request: SandboxRequest<TypesOf<G>>, options: { token?: string } = {}): Promise<HostedTable<G>> {
+  openSandbox<G extends string>(
+    game: G,
+    request: SandboxRequest<TypesOf<G>>,
+    options: { token?: string } = {},
+  ): Promise<HostedTable<G>> {
     return this.#opened(game, "sandboxes", { body: request, ...options });
   }
 
   /** Open a sandbox at a version of an exported log. */
-  openSandboxOfLog<G extends string>(game: G, log: string, options: { at?: number; seed?: string } = {}): Promise<HostedTable<G>> {
+  openSandboxOfLog<G extends string>(
+    game: G,
+    log: string,
+    options: { at?: number; seed?: string } = {},
+  ): Promise<HostedTable<G>> {
     return this.#opened(game, `sandboxes/log${queryOf(options)}`, { text: log });
   }
 
   async #opened<G extends string>(game: G, path: string, call: Call, command = commandId()): Promise<HostedTable<G>> {
     const headers = { "idempotency-key": command };
-    const opened = await this.http.json<OpenedTable<TypesOf<G>>>(`/v1/${game}/${path}`, { method: "POST", headers, ...call });
+    const opened = await this.http.json<OpenedTable<TypesOf<G>>>(`/v1/${game}/${path}`, {
+      method: "POST",
+      headers,
+      ...call,
+    });
     return new HostedTable<G>(this.http, game, opened);
   }
 
@@ -129,14 +177,24 @@ export class Quipu {
   /** Send failed notices again: these, or the oldest hundred. */
   resendDeliveries(ids?: string[]): Promise<Resent> {
     return this.http.json("/v1/frontend/deliveries/resend", {
-      method: "POST", body: { ids: ids ?? null }, headers: { "idempotency-key": commandId() },
+      method: "POST",
+      body: { ids: ids ?? null },
+      headers: { "idempotency-key": commandId() },
     });
   }
 
   /** Take over a seat by the code of `makeCode`; with `player`, that id holds it too, in place of another. Repeat it with the same `command` and token. */
-  async redeemCode(code: string, { player, token = newToken(), command = commandId() }: RedeemOptions = {}): Promise<MovedSeat> {
+  async redeemCode(
+    code: string,
+    { player, token = newToken(), command = commandId() }: RedeemOptions = {},
+  ): Promise<MovedSeat> {
     const body = { code, token, asPlayer: player !== undefined };
-    return this.http.json("/v1/codes", { method: "POST", body, token: player, headers: { "idempotency-key": command } });
+    return this.http.json("/v1/codes", {
+      method: "POST",
+      body,
+      token: player,
+      headers: { "idempotency-key": command },
+    });
   }
 
   /** What `quipu verify` says of an exported log. */

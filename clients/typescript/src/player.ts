@@ -41,14 +41,24 @@ export class Player {
   /** Replace the id at all tables of the player: the old one and the tokens of its seats end. The answer is the player with the new one. */
   async renew(id = newToken(), command = commandId()): Promise<Player> {
     const headers = { "idempotency-key": command };
-    await this.http.json<RenewedPlayer>("/v1/me/renew", { method: "POST", token: this.id, body: { player: id }, headers });
+    await this.http.json<RenewedPlayer>("/v1/me/renew", {
+      method: "POST",
+      token: this.id,
+      body: { player: id },
+      headers,
+    });
     return new Player(this.http, id);
   }
 
   /** Each unfinished table of the player, then each that changes, until the signal aborts. `since`: only what changed after this `changedAt`. */
   async *follow(options: Omit<StreamOptions, "token"> & { since?: number } = {}): AsyncGenerator<OwnTable> {
     const told = new Map<string, number>();
-    for await (const { data } of stream(this.http, `/v1/me/events${queryOf({ heartbeat: options.heartbeat })}`, options.since, { ...options, token: this.id })) {
+    for await (const { data } of stream(
+      this.http,
+      `/v1/me/events${queryOf({ heartbeat: options.heartbeat })}`,
+      options.since,
+      { ...options, token: this.id },
+    )) {
       const table = JSON.parse(data) as OwnTable;
       if (told.get(table.id) === table.version) continue; // after a lost line the changes of the minute before come again
       told.set(table.id, table.version);

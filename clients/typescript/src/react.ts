@@ -51,13 +51,17 @@ export function useBoard<G extends string>(
   table: { game: G; edition: string; setup: unknown; seats: { length: number } } | null,
 ): TypesOf<G>["Board"] | null {
   const [board, setBoard] = useState<TypesOf<G>["Board"] | null>(null);
-  const wanted = table && JSON.stringify([table.game, { seats: table.seats.length, edition: table.edition, setup: table.setup }]);
+  const wanted =
+    table && JSON.stringify([table.game, { seats: table.seats.length, edition: table.edition, setup: table.setup }]);
   useEffect(() => {
     let mounted = true;
     setBoard(null);
     if (wanted === null) return;
     const [game, options] = JSON.parse(wanted) as [G, { seats: number }];
-    void quipu.board(game, options).then((found) => mounted && setBoard(found), () => undefined);
+    void quipu.board(game, options).then(
+      (found) => mounted && setBoard(found),
+      () => undefined,
+    );
     return () => {
       mounted = false;
     };

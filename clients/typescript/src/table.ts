@@ -1,10 +1,49 @@
-import { type ActOptions, type Choose, COMMANDS, LOOKS, type Performed, REVEALED, STARTING, type SitOptions } from "./acting.ts";
+import {
+  type ActOptions,
+  type Choose,
+  COMMANDS,
+  LOOKS,
+  type Performed,
+  REVEALED,
+  STARTING,
+  type SitOptions,
+} from "./acting.ts";
 import { ServiceClock } from "./clock.ts";
 import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, isFull, updatesAfter } from "./follow.ts";
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
 import { Watcher, type WatchOptions } from "./watcher.ts";
-import type { Absence, Analysis, Branches, Condition, Conditions, Consequences, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, SeatNote, Stakes, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret, Why } from "./wire.ts";
+import type {
+  Absence,
+  Analysis,
+  Branches,
+  Condition,
+  Conditions,
+  Consequences,
+  DeletedNames,
+  Delivery,
+  Feed,
+  FullUpdate,
+  Hint,
+  InvitationDocument,
+  LegalList,
+  Level,
+  LineTurn,
+  NewToken,
+  OpenedTable,
+  PositionDocument,
+  Rematch,
+  SeatCode,
+  SeatNote,
+  Stakes,
+  Statistics,
+  TableDocument,
+  TriedLine,
+  Update,
+  WebhookDocument,
+  WebhookSecret,
+  Why,
+} from "./wire.ts";
 
 /** One table as one viewer sees it. Every method is safe to repeat, and repeats by itself what got no answer. */
 export class TableHandle<G extends string = string> {
@@ -13,7 +52,12 @@ export class TableHandle<G extends string = string> {
   #accepted = 0;
   readonly clock = new ServiceClock();
 
-  constructor(readonly http: Http, readonly game: G, readonly id: string, readonly token?: string) {
+  constructor(
+    readonly http: Http,
+    readonly game: G,
+    readonly id: string,
+    readonly token?: string,
+  ) {
     this.path = `/v1/${game}/tables/${id}`;
   }
 
@@ -62,12 +106,16 @@ export class TableHandle<G extends string = string> {
     const owed = this.http.entropies.get(this.id) ?? [];
     this.http.entropies.delete(this.id);
     for (const { seat, token, entropy } of owed) {
-      for (const held of [token, this.token]) { // the second one if the player id was renewed
+      for (const held of [token, this.token]) {
+        // the second one if the player id was renewed
         const reveals = { method: "POST", token: held, body: { entropy } };
-        const done = await this.ask(`/seats/${seat}/entropy`, reveals).then(() => true, (error: unknown) => {
-          if (!(error instanceof QuipuError) || !REVEALED.has(error.code)) throw error;
-          return false;
-        });
+        const done = await this.ask(`/seats/${seat}/entropy`, reveals).then(
+          () => true,
+          (error: unknown) => {
+            if (!(error instanceof QuipuError) || !REVEALED.has(error.code)) throw error;
+            return false;
+          },
+        );
         if (done) break;
       }
     }
@@ -77,7 +125,11 @@ export class TableHandle<G extends string = string> {
   async renewToken(seat: number, token = newToken()): Promise<TableHandle<G> & { token: string }> {
     await this.ask<NewToken>(`/seats/${seat}/token`, { method: "POST", body: { token } });
     const kept = this.http.entropies.get(this.id);
-    if (kept) this.http.entropies.set(this.id, kept.map((one) => (one.seat === seat ? { ...one, token } : one)));
+    if (kept)
+      this.http.entropies.set(
+        this.id,
+        kept.map((one) => (one.seat === seat ? { ...one, token } : one)),
+      );
     return this.as(token) as TableHandle<G> & { token: string };
   }
 
@@ -167,8 +219,13 @@ export class TableHandle<G extends string = string> {
     return version;
   }
 
-  #performed(body: Performed<G> | Performed<G>[], options: ActOptions, headers: Record<string, string>): Promise<Response> {
-    const expected: Record<string, string> = options.expected === undefined ? {} : { "if-match": `"${options.expected}"` };
+  #performed(
+    body: Performed<G> | Performed<G>[],
+    options: ActOptions,
+    headers: Record<string, string>,
+  ): Promise<Response> {
+    const expected: Record<string, string> =
+      options.expected === undefined ? {} : { "if-match": `"${options.expected}"` };
     const path = `${this.path}/commands/${options.command ?? commandId()}?text=true`;
     return this.http.send(path, this.#mine({ method: "PUT", body, headers: { ...headers, ...expected } }));
   }
@@ -180,7 +237,11 @@ export class TableHandle<G extends string = string> {
 
   /** A new table that goes on from a version of this one. */
   async fork(at?: number): Promise<HostedTable<G>> {
-    return new HostedTable<G>(this.http, this.game, await this.ask<OpenedTable<TypesOf<G>>>("/fork", { method: "POST", body: { at } }));
+    return new HostedTable<G>(
+      this.http,
+      this.game,
+      await this.ask<OpenedTable<TypesOf<G>>>("/fork", { method: "POST", body: { at } }),
+    );
   }
 
   /** Why each place and piece that no legal action names cannot be used now, in the client's language. */
@@ -292,7 +353,8 @@ export class TableHandle<G extends string = string> {
     const table = await this.read();
     if (table.revealing) await this.reveal();
     for await (const update of this.follow({ ...options, after: Math.max(0, table.version - 1) })) {
-      if (isFull(update) && update.version >= this.#accepted && table.you !== null && update.toAct.includes(table.you)) yield update;
+      if (isFull(update) && update.version >= this.#accepted && table.you !== null && update.toAct.includes(table.you))
+        yield update;
     }
   }
 
@@ -312,7 +374,9 @@ export class TableHandle<G extends string = string> {
 
   /** The table's log as JSON lines, for `quipu verify` and the audit page; with your `note` if it is asked for. */
   async export({ note }: { note?: boolean } = {}): Promise<string> {
-    return (await this.http.send(`${this.path}/export${queryOf({ note })}`, this.#mine({ headers: { accept: "*/*" } }))).text();
+    return (
+      await this.http.send(`${this.path}/export${queryOf({ note })}`, this.#mine({ headers: { accept: "*/*" } }))
+    ).text();
   }
 
   /** Any other command at this table. */
@@ -327,7 +391,11 @@ export class TableHandle<G extends string = string> {
   }
 
   /** Sit down with a commitment to new entropy, where the table has a use for it. */
-  async #committed<R extends { seat: number; table: { id: string } }>(path: string, body: SitOptions & { name?: string }, token: string): Promise<R> {
+  async #committed<R extends { seat: number; table: { id: string } }>(
+    path: string,
+    body: SitOptions & { name?: string },
+    token: string,
+  ): Promise<R> {
     if (body.entropy !== undefined) return this.ask<R>(path, { method: "POST", body });
     const { entropy, entropyCommitment } = await newEntropy();
     try {

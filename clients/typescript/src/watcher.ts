@@ -34,7 +34,15 @@ export interface WatchOptions extends Pick<StreamOptions, "heartbeat" | "silence
 
 /** A store in the form that React, Preact, Svelte and Vue take: it follows the table as long as somebody listens. */
 export class Watcher<G extends string = string> {
-  #state: Watched<G> = { table: null, legal: null, update: null, line: true, pending: false, problem: null, lost: null };
+  #state: Watched<G> = {
+    table: null,
+    legal: null,
+    update: null,
+    line: true,
+    pending: false,
+    problem: null,
+    lost: null,
+  };
   readonly #listeners = new Set<() => void>();
   #stop: AbortController | null = null;
   #reloading = Promise.resolve();
@@ -120,7 +128,13 @@ export class Watcher<G extends string = string> {
         await this.#reload();
         this.#change({ line: true });
         const after = this.#state.table?.version ?? 0;
-        const told = this.handle.follow({ ...this.options, after, text: true, signal, onLine: (line) => this.#change({ line }) });
+        const told = this.handle.follow({
+          ...this.options,
+          after,
+          text: true,
+          signal,
+          onLine: (line) => this.#change({ line }),
+        });
         for await (const update of told) await this.#took(update);
         return;
       } catch (error) {

@@ -38,7 +38,10 @@ test("a whole game of typed actions, undo and a verified log", async () => {
   const history = await mine.history();
   assert.deepEqual([history.length, history.at(-1)?.view], [over.version, over.view]);
   const report = await quipu.verify(await mine.export());
-  assert.deepEqual(report.checks.filter((check) => check.result === "FAILED"), []);
+  assert.deepEqual(
+    report.checks.filter((check) => check.result === "FAILED"),
+    [],
+  );
 });
 
 test("a refusal names code, rule and place, and the version that is too late is stale", async () => {

@@ -6,7 +6,10 @@ import { Quipu, newToken } from "quipu-client";
 import { address } from "./service.ts";
 
 test("the time left is right on a device whose clock is an hour off", async (context) => {
-  const table = await new Quipu({ base: address }).open("caracalla", { seats: 2, clock: { turn: 600_000, onTimeout: "CLAIM" } });
+  const table = await new Quipu({ base: address }).open("caracalla", {
+    seats: 2,
+    clock: { turn: 600_000, onTimeout: "CLAIM" },
+  });
   const seats = [await table.sit("Ann"), await table.sit("Ben")];
   await seats[0]!.start();
   const real = Date.now.bind(Date);

@@ -25,7 +25,10 @@ test("a stream that is cut again and again has no gap and nothing twice", async 
   });
   await play(seats, 2000);
   const last = (await seats[0]!.read()).version;
-  assert.deepEqual(await following, Array.from({ length: last }, (_, index) => index + 1));
+  assert.deepEqual(
+    await following,
+    Array.from({ length: last }, (_, index) => index + 1),
+  );
   assert.ok(line.connections > 1);
 });
 
@@ -41,7 +44,10 @@ test("a line that falls silent is taken up again", async (t) => {
   });
   await play(seats, 3000);
   const last = (await seats[0]!.read()).version;
-  assert.deepEqual(await following, Array.from({ length: last }, (_, index) => index + 1));
+  assert.deepEqual(
+    await following,
+    Array.from({ length: last }, (_, index) => index + 1),
+  );
   assert.ok(line.connections > 1);
 });
 
@@ -97,7 +103,10 @@ test("who follows submits, and is answered a version alone", async (t) => {
   assert.equal(await distant.submit(chosen!, { command: "lean" }), version + 1);
   assert.ok(line.heard <= 400, `${line.heard} bytes`);
   assert.equal(await distant.submit(chosen!, { command: "lean" }), version + 1);
-  await assert.rejects(distant.submit(chosen!, { expected: version }), (error) => error instanceof QuipuError && error.code === "STALE");
+  await assert.rejects(
+    distant.submit(chosen!, { expected: version }),
+    (error) => error instanceof QuipuError && error.code === "STALE",
+  );
 });
 
 test("two bots play a game to its end by what they choose", async () => {

@@ -27,13 +27,19 @@ test("one id sits at several tables, lists them and is told of their changes", a
   assert.equal((await next()).id, second.id);
   stop.abort();
 
-  assert.deepEqual((await player.tables()).tables.map((one) => one.id), [second.id, first.id]);
+  assert.deepEqual(
+    (await player.tables()).tables.map((one) => one.id),
+    [second.id, first.id],
+  );
   await player.table("caretos", first.id).start();
   const turns = (await player.tables({ toAct: true })).tables.map((one) => one.id);
   const { toAct } = await first.read();
   assert.deepEqual(turns, toAct.includes(0) ? [first.id] : []);
   const { notices, after } = await player.notices();
-  assert.deepEqual(notices.map((one) => one.kind), toAct.includes(0) ? ["TURN"] : []);
+  assert.deepEqual(
+    notices.map((one) => one.kind),
+    toAct.includes(0) ? ["TURN"] : [],
+  );
   assert.match(after, /^\d+-\d+$/);
 });
 
@@ -74,16 +80,24 @@ test("a finished game has statistics and branches, and its positions become sand
   assert.equal((await mine.branches()).branches[0]?.beginsAt, version);
   assert.equal((await mine.notices()).notices.at(-1)?.kind, "RESULT");
   const position = await mine.position(version);
-  const sandbox = await quipu.openSandbox("caracalla", { state: position.state as Record<string, unknown>, seats: position.seats, setup: SHORT });
+  const sandbox = await quipu.openSandbox("caracalla", {
+    state: position.state as Record<string, unknown>,
+    seats: position.seats,
+    setup: SHORT,
+  });
   assert.ok((await sandbox.read()).sandbox);
   const copies = [
     await quipu.openSandboxOfLog("caracalla", await mine.export(), { at: version }),
     await quipu.openSandbox("caracalla", { table: mine.id, at: version }),
   ];
-  for (const copy of copies) assert.deepEqual((await copy.read()).view, (await seats[0]!.as(undefined).read(version)).view);
+  for (const copy of copies)
+    assert.deepEqual((await copy.read()).view, (await seats[0]!.as(undefined).read(version)).view);
 
   const tried = await mine.tryLine(`${version + 1} ${toAct[0]} selectRoman role=FATHER`, version);
-  const records = await mine.tryLine([{ seat: toAct[0]!, actions: [{ type: "selectRoman", role: "FATHER" }] }], version);
+  const records = await mine.tryLine(
+    [{ seat: toAct[0]!, actions: [{ type: "selectRoman", role: "FATHER" }] }],
+    version,
+  );
   assert.deepEqual(tried, records);
   assert.ok(tried.turns[0]?.events.some((event) => event.type === "romanSelected"));
 });
@@ -126,7 +140,9 @@ test("the key of a frontend is sent with every request", async () => {
     keys.push(new Headers(init?.headers).get("quipu-key"));
     return fetch(input, init);
   };
-  await new Quipu({ base: address, key: "the-key-of-nobody-0123456789abcdef", fetch: told, retries: 0 }).games().catch(() => undefined);
+  await new Quipu({ base: address, key: "the-key-of-nobody-0123456789abcdef", fetch: told, retries: 0 })
+    .games()
+    .catch(() => undefined);
   await new Quipu({ base: address, fetch: told }).games();
   assert.deepEqual(keys, ["the-key-of-nobody-0123456789abcdef", null]);
 });
@@ -137,7 +153,11 @@ test("a webhook is told only if it was signed with the secret, not long ago", as
   const body = JSON.stringify({ type: "TURN", timestamp: "2026-01-01T00:00:00Z", data: notice });
   const at = String(Math.round(Date.now() / 1000));
   const signature = createHmac("sha256", key).update(`${notice.id}.${at}.${body}`).digest("base64");
-  const headers = { "webhook-id": notice.id, "webhook-timestamp": at, "webhook-signature": `v1,${"A".repeat(43)}= v1,${signature}` };
+  const headers = {
+    "webhook-id": notice.id,
+    "webhook-timestamp": at,
+    "webhook-signature": `v1,${"A".repeat(43)}= v1,${signature}`,
+  };
   const secret = `whsec_${key.toString("base64")}`;
   assert.deepEqual(await noticeOf(secret, headers, body), notice);
   assert.deepEqual(await noticeOf(secret, new Headers(headers), body), notice);

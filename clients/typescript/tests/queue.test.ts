@@ -8,7 +8,10 @@ type Caracalla = "caracalla";
 /** What an app keeps on the device. */
 function kept(): QueueStore<Caracalla> {
   const texts = new Map<string, string>();
-  return { get: (table) => JSON.parse(texts.get(table) ?? "[]"), set: (table, waiting) => texts.set(table, JSON.stringify(waiting)) };
+  return {
+    get: (table) => JSON.parse(texts.get(table) ?? "[]"),
+    set: (table, waiting) => texts.set(table, JSON.stringify(waiting)),
+  };
 }
 
 test("acts without a line are kept, sent in order, once, and given back if they became illegal", async (t) => {
@@ -30,7 +33,13 @@ test("acts without a line are kept, sent in order, once, and given back if they 
   const again = new OfflineQueue(far.table("caracalla", seat.id, seat.token), store); // the app was started anew
   const [first, second] = await Promise.all([again.flush(), again.flush()]);
   assert.equal(first, second);
-  assert.deepEqual(first.accepted.map(({ actions }) => actions), [{ type: "selectRoman", role: "FATHER" }, { type: "placeRoman", square: 0 }]);
+  assert.deepEqual(
+    first.accepted.map(({ actions }) => actions),
+    [
+      { type: "selectRoman", role: "FATHER" },
+      { type: "placeRoman", square: 0 },
+    ],
+  );
   assert.equal((await seat.read()).version, version + 2);
 
   again.add({ type: "placeRoman", square: 0 }); // taken by now

@@ -70,21 +70,32 @@ test("a component shows the table, acts on it, says a refusal and recovers a los
   );
   await shown("the table", () => version() === started.version && main().getAttribute("data-squares"));
 
-  main().querySelector("i")!.dispatchEvent(new window.MouseEvent("click", { bubbles: true }) as never);
+  main()
+    .querySelector("i")!
+    .dispatchEvent(new window.MouseEvent("click", { bubbles: true }) as never);
   await shown("the refusal", () => main().querySelector("p")!.textContent !== "");
 
-  main().querySelector("button")!.dispatchEvent(new window.MouseEvent("click", { bubbles: true }) as never);
+  main()
+    .querySelector("button")!
+    .dispatchEvent(new window.MouseEvent("click", { bubbles: true }) as never);
   await shown("what was clicked", () => version() === started.version + 1);
 
   line.cut();
   const { legalActions } = await mine.legal();
   await mine.act(legalActions[0]!);
-  await shown("what happened elsewhere", () => version() === started.version + 2 && main().getAttribute("data-line") === "true");
+  await shown(
+    "what happened elsewhere",
+    () => version() === started.version + 2 && main().getAttribute("data-line") === "true",
+  );
 });
 
 for (const wrong of [-3_600_000, 3_600_000]) {
   test(`clocks go on by the time of the service on a device that is ${wrong} ms off`, async (context) => {
-    const table = await quipu.open("caracalla", { seats: 2, setup: SHORT, clock: { turn: 600_000, onTimeout: "CLAIM" } });
+    const table = await quipu.open("caracalla", {
+      seats: 2,
+      setup: SHORT,
+      clock: { turn: 600_000, onTimeout: "CLAIM" },
+    });
     const seats = [await table.sit("Ann"), await table.sit("Ben")];
     await seats[0]!.start();
     const real = Date.now.bind(Date);
@@ -103,7 +114,10 @@ for (const wrong of [-3_600_000, 3_600_000]) {
     const before = left()[acting]!;
     await shown("that it runs without any news", () => left()[acting]! < before);
 
-    await seats[acting]!.act([{ type: "selectRoman", role: "FATHER" }, { type: "placeRoman", square: 0 }]);
+    await seats[acting]!.act([
+      { type: "selectRoman", role: "FATHER" },
+      { type: "placeRoman", square: 0 },
+    ]);
     for (let turn = 0; ; turn++) {
       const now = await seats[acting]!.read();
       if (!now.toAct.includes(acting) || turn === 20) break;

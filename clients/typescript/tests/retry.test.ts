@@ -5,7 +5,10 @@ import { Quipu, type Retry } from "quipu-client";
 test("whoever waits is told why a request is sent again, and when", async () => {
   const told: Retry[] = [];
   const answers = [
-    new Response(JSON.stringify({ code: "TOO_MANY", detail: "5 tables wait already.", status: 429 }), { status: 429, headers: { "retry-after": "0.01" } }),
+    new Response(JSON.stringify({ code: "TOO_MANY", detail: "5 tables wait already.", status: 429 }), {
+      status: 429,
+      headers: { "retry-after": "0.01" },
+    }),
     null,
     new Response("[]"),
   ];
@@ -14,6 +17,12 @@ test("whoever waits is told why a request is sent again, and when", async () => 
 
   assert.deepEqual(await quipu.games(), []);
 
-  assert.deepEqual(told.map(({ path, problem }) => [path, problem?.code ?? null]), [["/v1/games", "TOO_MANY"], ["/v1/games", null]]);
+  assert.deepEqual(
+    told.map(({ path, problem }) => [path, problem?.code ?? null]),
+    [
+      ["/v1/games", "TOO_MANY"],
+      ["/v1/games", null],
+    ],
+  );
   assert.equal(told[0]?.milliseconds, 10);
 });

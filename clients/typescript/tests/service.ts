@@ -10,7 +10,11 @@ if (!address) throw new Error("QUIPU_ADDRESS must say where the service is");
 export const SHORT = { rounds: 2 };
 
 /** A table with all seats taken and the game begun; the handles of its seats in turn order. */
-export async function begun<G extends string>(game: G, seats: number, setup: TypesOf<G>["Setup"]): Promise<TableHandle<G>[]> {
+export async function begun<G extends string>(
+  game: G,
+  seats: number,
+  setup: TypesOf<G>["Setup"],
+): Promise<TableHandle<G>[]> {
   const table = await new Quipu({ base: address }).open(game, { seats, setup });
   const handles: TableHandle<G>[] = [];
   for (let seat = 0; seat < seats; seat++) handles.push(await table.sit(`Player ${seat}`, { seat }));

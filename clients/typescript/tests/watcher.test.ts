@@ -40,7 +40,10 @@ test("actions count though something else happened first", async (context) => {
   const version = watcher.state.table!.version;
   before(changeInvitation);
 
-  await watcher.act([{ type: "selectRoman", role: "FATHER" }, { type: "placeRoman", square: 0 }]);
+  await watcher.act([
+    { type: "selectRoman", role: "FATHER" },
+    { type: "placeRoman", square: 0 },
+  ]);
 
   assert.deepEqual([watcher.state.problem, watcher.state.pending], [null, false]);
   assert.equal(watcher.state.table!.version, version + 2);
@@ -52,7 +55,10 @@ test("actions do not count where something else may be done by now", async (cont
   const version = watcher.state.table!.version;
   before(() => elsewhere.act({ type: "selectRoman", role: "MOTHER" }));
 
-  await watcher.act([{ type: "selectRoman", role: "FATHER" }, { type: "placeRoman", square: 0 }]);
+  await watcher.act([
+    { type: "selectRoman", role: "FATHER" },
+    { type: "placeRoman", square: 0 },
+  ]);
 
   assert.deepEqual([watcher.state.problem?.code, watcher.state.pending], ["STALE", false]);
   assert.equal(watcher.state.table!.version, version + 1);

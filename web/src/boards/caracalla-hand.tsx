@@ -13,14 +13,18 @@ export const CaracallaHand: Drawing<"caracalla"> = (given) => {
   const { view } = given;
   const say: Say = wordsOf(given.texts);
   const families = view.families.map((family, number) => ({ ...family, number }));
-  const rank = ({ seat, colour }: { seat: number; colour: string }) => (seat !== given.you ? 2 : colour === view.turn?.colour ? 0 : 1);
+  const rank = ({ seat, colour }: { seat: number; colour: string }) =>
+    seat !== given.you ? 2 : colour === view.turn?.colour ? 0 : 1;
   families.sort((one, other) => rank(one) - rank(other) || one.number - other.number);
   const colours = coloursOf("caracalla");
   return (
     <section class="hand">
       <Turn given={given} />
       {families.map((family) => (
-        <section class={`side ${family.seat === given.you ? "mine" : ""}`} style={{ "--seat": colours[family.number] ?? paint(family.colour) }}>
+        <section
+          class={`side ${family.seat === given.you ? "mine" : ""}`}
+          style={{ "--seat": colours[family.number] ?? paint(family.colour) }}
+        >
           <div class="line">
             <span class="name">
               {family.number + 1} · {given.texts[`Colour-${family.colour}`]}
@@ -32,7 +36,9 @@ export const CaracallaHand: Drawing<"caracalla"> = (given) => {
           </div>
           <div class="line">
             {family.hand.length === 0 && <small>{say.all}</small>}
-            {family.hand.map((role) => <Roman given={given} role={role} colour={family.colour} family={family.number} />)}
+            {family.hand.map((role) => (
+              <Roman given={given} role={role} colour={family.colour} family={family.number} />
+            ))}
           </div>
         </section>
       ))}
@@ -64,13 +70,28 @@ function Turn({ given }: { given: DrawingProps<"caracalla"> }) {
 }
 
 /** A Roman in the hand; a button while it can be taken up. */
-function Roman({ given, role, colour, family }: { given: DrawingProps<"caracalla">; role: caracalla.Role; colour: caracalla.Colour; family: number }) {
+function Roman({
+  given,
+  role,
+  colour,
+  family,
+}: {
+  given: DrawingProps<"caracalla">;
+  role: caracalla.Role;
+  colour: caracalla.Colour;
+  family: number;
+}) {
   const { turn } = given.view;
   const name = `${given.texts[`Role-${role}`] ?? role}, ${wordsOf<"hand">(given.texts).hand}`;
   const target = turn?.colour === colour ? targetAt(given.targets, "hand", ROLES.indexOf(role)) : undefined;
   const bust = (
     <svg viewBox="-.56 -.56 1.12 1.12" aria-hidden="true" style={{ width: "2.5rem", height: "2.5rem" }}>
-      <Bust role={role} colour={paint(colour)} family={family} selected={turn?.colour === colour && turn.selected === role} />
+      <Bust
+        role={role}
+        colour={paint(colour)}
+        family={family}
+        selected={turn?.colour === colour && turn.selected === role}
+      />
     </svg>
   );
   if (!target) {

@@ -16,7 +16,9 @@ export const caracallaAim: Aim<"caracalla"> = (action, board, view) => {
   if (action.type === "selectRoman") {
     const family = view.families.find((one) => one.colour === view.turn?.colour);
     const standing = family?.romans.find((one) => one.role === action.role);
-    return standing ? { collection: "squares", id: standing.square } : { collection: "hand", id: ROLES.indexOf(action.role) };
+    return standing
+      ? { collection: "squares", id: standing.square }
+      : { collection: "hand", id: ROLES.indexOf(action.role) };
   }
   if (action.type !== "holdMeeting") return null;
   const bath = board.baths.find((one) => one.bath === action.bath);
@@ -27,15 +29,38 @@ export const Caracalla: Drawing<"caracalla"> = (given) => {
   const { board, view } = given;
   const { x, y, width, height } = board.extent;
   const at = new Map(board.squares.map((square) => [square.id, square]));
-  const standing = new Map(view.families.flatMap((family) => family.romans.map((roman) => [roman.square, `${given.texts[`Colour-${family.colour}`] ?? family.colour}, ${given.texts[`Role-${roman.role}`] ?? roman.role}`])));
+  const standing = new Map(
+    view.families.flatMap((family) =>
+      family.romans.map((roman) => [
+        roman.square,
+        `${given.texts[`Colour-${family.colour}`] ?? family.colour}, ${given.texts[`Role-${roman.role}`] ?? roman.role}`,
+      ]),
+    ),
+  );
   return (
-    <svg class="board caracalla" viewBox={`${x - EDGE} ${y - EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`} role="group">
+    <svg
+      class="board caracalla"
+      viewBox={`${x - EDGE} ${y - EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`}
+      role="group"
+    >
       <g class="scenery">
         <Garden board={board} view={view} />
         <rect class="floor" x={x - 0.12} y={y - 0.12} width={width + 0.24} height={height + 0.24} rx={0.12} />
-        {board.squares.filter((square) => square.kind === "DRY").map((square) => <Tile square={square} />)}
-        {board.baths.map((bath) => <Basin bath={bath} squares={bath.squares.flatMap((id) => at.get(id) ?? [])} closed={view.closed.includes(bath.bath)} />)}
-        {shoals(board.squares.filter((square) => square.kind === "FISH")).map((shoal) => <Fish squares={shoal} />)}
+        {board.squares
+          .filter((square) => square.kind === "DRY")
+          .map((square) => (
+            <Tile square={square} />
+          ))}
+        {board.baths.map((bath) => (
+          <Basin
+            bath={bath}
+            squares={bath.squares.flatMap((id) => at.get(id) ?? [])}
+            closed={view.closed.includes(bath.bath)}
+          />
+        ))}
+        {shoals(board.squares.filter((square) => square.kind === "FISH")).map((shoal) => (
+          <Fish squares={shoal} />
+        ))}
         <Coordinates squares={board.squares} />
       </g>
       {view.families.flatMap((family, number) =>
@@ -50,8 +75,21 @@ export const Caracalla: Drawing<"caracalla"> = (given) => {
           );
         }),
       )}
-      <Spots given={given} collection="baths" places={board.baths.filter((bath) => given.targets.some((target) => target.collection === "baths" && target.id === bath.id))} outline={() => box(0.42)} />
-      <Spots given={given} collection="squares" places={board.squares} outline={() => box(0.42)} holds={(square) => standing.get(square.id) ?? ""} />
+      <Spots
+        given={given}
+        collection="baths"
+        places={board.baths.filter((bath) =>
+          given.targets.some((target) => target.collection === "baths" && target.id === bath.id),
+        )}
+        outline={() => box(0.42)}
+      />
+      <Spots
+        given={given}
+        collection="squares"
+        places={board.squares}
+        outline={() => box(0.42)}
+        holds={(square) => standing.get(square.id) ?? ""}
+      />
     </svg>
   );
 };
@@ -63,8 +101,20 @@ function Coordinates({ squares }: { squares: Place[] }) {
   const part = (square: Place, sought: RegExp) => square.name.en.match(sought)?.[0];
   return (
     <g class="coordinates">
-      {squares.filter((one) => one.y === bottom).map((one) => <text x={one.x + 0.42} y={one.y + 0.41} text-anchor="end">{part(one, /^[a-z]+/)}</text>)}
-      {squares.filter((one) => one.x === left).map((one) => <text x={one.x - 0.42} y={one.y - 0.22}>{part(one, /\d+/)}</text>)}
+      {squares
+        .filter((one) => one.y === bottom)
+        .map((one) => (
+          <text x={one.x + 0.42} y={one.y + 0.41} text-anchor="end">
+            {part(one, /^[a-z]+/)}
+          </text>
+        ))}
+      {squares
+        .filter((one) => one.x === left)
+        .map((one) => (
+          <text x={one.x - 0.42} y={one.y - 0.22}>
+            {part(one, /\d+/)}
+          </text>
+        ))}
     </g>
   );
 }
@@ -73,7 +123,16 @@ function Tile({ square }: { square: Place }) {
   const tone = ["a", "b", "c"][Math.floor(grain(square.id) * 3)];
   const tesserae = [0, 1, 2, 3, 4].map((one) => {
     const [column, row] = [Math.floor(grain(square.id * 7 + one) * 4), Math.floor(grain(square.id * 13 + one * 5) * 4)];
-    return <rect class="tessera" x={square.x - 0.45 + column * 0.23} y={square.y - 0.45 + row * 0.23} width={0.2} height={0.2} rx={0.03} />;
+    return (
+      <rect
+        class="tessera"
+        x={square.x - 0.45 + column * 0.23}
+        y={square.y - 0.45 + row * 0.23}
+        width={0.2}
+        height={0.2}
+        rx={0.03}
+      />
+    );
   });
   return (
     <g>
@@ -86,8 +145,18 @@ function Tile({ square }: { square: Place }) {
 /** A pool: a marble rim, water that is dark below its upper and left edge, ripples; a striped cloth when closed. */
 function Basin({ bath, squares, closed }: { bath: caracalla.BoardBath; squares: Place[]; closed: boolean }) {
   const inside = new Set(bath.squares);
-  const open = (square: Place, dx: number, dy: number) => !squares.some((other) => inside.has(other.id) && other.x === square.x + dx && other.y === square.y + dy);
-  const cells = (grow: number) => squares.map((square) => <rect x={square.x - 0.5 - grow} y={square.y - 0.5 - grow} width={1 + 2 * grow} height={1 + 2 * grow} rx={grow > 0 ? 0.14 : 0} />);
+  const open = (square: Place, dx: number, dy: number) =>
+    !squares.some((other) => inside.has(other.id) && other.x === square.x + dx && other.y === square.y + dy);
+  const cells = (grow: number) =>
+    squares.map((square) => (
+      <rect
+        x={square.x - 0.5 - grow}
+        y={square.y - 0.5 - grow}
+        width={1 + 2 * grow}
+        height={1 + 2 * grow}
+        rx={grow > 0 ? 0.14 : 0}
+      />
+    ));
   return (
     <g>
       <g class="rim-shade">{cells(0.05)}</g>
@@ -95,19 +164,45 @@ function Basin({ bath, squares, closed }: { bath: caracalla.BoardBath; squares: 
       <g class="water">{cells(-0.1)}</g>
       <g class="water">
         {squares.map((square) => (
-          <rect x={square.x - (open(square, -1, 0) ? 0.4 : 0.5)} y={square.y - (open(square, 0, -1) ? 0.4 : 0.5)} width={1 - (open(square, -1, 0) ? 0.1 : 0) - (open(square, 1, 0) ? 0.1 : 0)} height={1 - (open(square, 0, -1) ? 0.1 : 0) - (open(square, 0, 1) ? 0.1 : 0)} />
+          <rect
+            x={square.x - (open(square, -1, 0) ? 0.4 : 0.5)}
+            y={square.y - (open(square, 0, -1) ? 0.4 : 0.5)}
+            width={1 - (open(square, -1, 0) ? 0.1 : 0) - (open(square, 1, 0) ? 0.1 : 0)}
+            height={1 - (open(square, 0, -1) ? 0.1 : 0) - (open(square, 0, 1) ? 0.1 : 0)}
+          />
         ))}
       </g>
       <g class="depth">
-        {squares.filter((square) => open(square, 0, -1)).map((square) => <rect x={square.x - (open(square, -1, 0) ? 0.4 : 0.5)} y={square.y - 0.4} width={open(square, -1, 0) || open(square, 1, 0) ? 0.9 : 1} height={0.12} />)}
-        {squares.filter((square) => open(square, -1, 0)).map((square) => <rect x={square.x - 0.4} y={square.y - (open(square, 0, -1) ? 0.4 : 0.5)} width={0.09} height={open(square, 0, -1) || open(square, 0, 1) ? 0.9 : 1} />)}
+        {squares
+          .filter((square) => open(square, 0, -1))
+          .map((square) => (
+            <rect
+              x={square.x - (open(square, -1, 0) ? 0.4 : 0.5)}
+              y={square.y - 0.4}
+              width={open(square, -1, 0) || open(square, 1, 0) ? 0.9 : 1}
+              height={0.12}
+            />
+          ))}
+        {squares
+          .filter((square) => open(square, -1, 0))
+          .map((square) => (
+            <rect
+              x={square.x - 0.4}
+              y={square.y - (open(square, 0, -1) ? 0.4 : 0.5)}
+              width={0.09}
+              height={open(square, 0, -1) || open(square, 0, 1) ? 0.9 : 1}
+            />
+          ))}
       </g>
       <g class="lines">
         {squares.map((square) => (
           <>
             {!open(square, 1, 0) && <path d={`M${square.x + 0.5} ${square.y - 0.36}v.72`} />}
             {!open(square, 0, 1) && <path d={`M${square.x - 0.36} ${square.y + 0.5}h.72`} />}
-            <path class="ripple" d={`M${square.x - 0.26 + grain(square.id) * 0.16} ${square.y - 0.2 + grain(square.id + 3) * 0.4}q.09-.07.18 0t.18 0`} />
+            <path
+              class="ripple"
+              d={`M${square.x - 0.26 + grain(square.id) * 0.16} ${square.y - 0.2 + grain(square.id + 3) * 0.4}q.09-.07.18 0t.18 0`}
+            />
           </>
         ))}
       </g>
@@ -131,7 +226,10 @@ function Cloth({ squares }: { squares: Place[] }) {
     <g class="cloth">
       <path class="cloth-ground" d={`M${left} ${top}H${right}V${bottom - 0.1}${hem}z`} />
       {Array.from({ length: Math.ceil(stripes / 2) }, (_, stripe) => (
-        <path class="cloth-stripe" d={`M${left + 2 * stripe * wide} ${top}h${wide}V${bottom - 0.1}q${-wide / 2} .16 ${-wide} 0z`} />
+        <path
+          class="cloth-stripe"
+          d={`M${left + 2 * stripe * wide} ${top}h${wide}V${bottom - 0.1}q${-wide / 2} .16 ${-wide} 0z`}
+        />
       ))}
       <path class="cloth-rod" d={`M${left - 0.1} ${top}H${right + 0.1}`} />
     </g>
@@ -159,9 +257,15 @@ function Fish({ squares }: { squares: Place[] }) {
     <g transform={`translate(${(first.x + last.x) / 2} ${first.y}) scale(${flip} 1)`}>
       <rect class="slab" x={-long / 2 - 0.05} y={-0.47} width={long + 0.1} height={0.94} rx={0.1} />
       <g transform={`scale(${long / 4} 1)`}>
-        <path class="fish-body" d="M1.900 0C1.300-.52-.400-.52-1.250-.08L-1.850-.38Q-1.650 0-1.850.38L-1.250.08C-.400.52 1.300.52 1.900 0z" />
+        <path
+          class="fish-body"
+          d="M1.900 0C1.300-.52-.400-.52-1.250-.08L-1.850-.38Q-1.650 0-1.850.38L-1.250.08C-.400.52 1.300.52 1.900 0z"
+        />
         <path class="fish-belly" d="M1.900 0C1.300.52-.400.52-1.250.08C-.300.2 1 .2 1.900 0z" />
-        <path class="fish-scale" d="M-.8-.16q.14.16 0 .32M-.4-.24q.2.24 0 .48M0-.28q.22.28 0 .56M.4-.3q.24.3 0 .6M.9-.3q.3.3 0 .6" />
+        <path
+          class="fish-scale"
+          d="M-.8-.16q.14.16 0 .32M-.4-.24q.2.24 0 .48M0-.28q.22.28 0 .56M.4-.3q.24.3 0 .6M.9-.3q.3.3 0 .6"
+        />
         <circle class="fish-eye" cx={1.35} cy={-0.12} r={0.07} />
       </g>
     </g>
@@ -180,18 +284,25 @@ function Garden({ board, view }: { board: caracalla.Board; view: caracalla.View 
       <rect class="hedge" x={x - 0.98} y={y - 0.98} width={width + 1.96} height={height + 1.96} rx={0.45} />
       {steps.map((step) => {
         const [left, top] = reach(step);
-        return <circle class={step % 10 === 0 ? "stone ten" : "stone"} cx={left} cy={top} r={step % 10 === 0 ? 0.17 : 0.1} />;
-      })}
-      {steps.filter((step) => step % 10 === 0).map((step) => {
-        const [left, top] = reach(step);
         return (
-          <text class="figure pace" x={left} y={top} dy="0.36em" font-size={0.2}>
-            {step}
-          </text>
+          <circle class={step % 10 === 0 ? "stone ten" : "stone"} cx={left} cy={top} r={step % 10 === 0 ? 0.17 : 0.1} />
         );
       })}
+      {steps
+        .filter((step) => step % 10 === 0)
+        .map((step) => {
+          const [left, top] = reach(step);
+          return (
+            <text class="figure pace" x={left} y={top} dy="0.36em" font-size={0.2}>
+              {step}
+            </text>
+          );
+        })}
       <g transform={`translate(${templeX} ${templeY - 0.02})`}>
-        <path class="temple" d="M-.62.4H.62V.3H-.62zM-.55.28H.55V.2H-.55zM-.5.18V-.12H-.38V.18zM-.2.18V-.12H-.08V.18zM.08.18V-.12H.2V.18zM.38.18V-.12H.5V.18zM-.6-.14H.6L0-.46z" />
+        <path
+          class="temple"
+          d="M-.62.4H.62V.3H-.62zM-.55.28H.55V.2H-.55zM-.5.18V-.12H-.38V.18zM-.2.18V-.12H-.08V.18zM.08.18V-.12H.2V.18zM.38.18V-.12H.5V.18zM-.6-.14H.6L0-.46z"
+        />
       </g>
       {view.families.map((family, number) => {
         const [left, top] = reach(family.points);
@@ -234,4 +345,3 @@ function along(board: caracalla.Board, part: number): [number, number] {
   }
   return [left + wide / 2, top];
 }
-

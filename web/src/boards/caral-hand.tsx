@@ -8,7 +8,31 @@ import { coloursOf } from "./colours.ts";
 import { type Drawing, type DrawingProps, type Given, targetAt } from "./drawing.ts";
 import { told, wordsOf } from "./shapes.tsx";
 
-type Say = Record<"hand" | "none" | "year" | "done" | "deck" | "fame" | "stones" | "alpacas" | "moves" | "carali" | "herd" | "cards" | "level" | "ceremony" | "forbidden" | "nothing" | "levels" | "status" | "tile" | "whim" | "highest" | "improved", string>;
+type Say = Record<
+  | "hand"
+  | "none"
+  | "year"
+  | "done"
+  | "deck"
+  | "fame"
+  | "stones"
+  | "alpacas"
+  | "moves"
+  | "carali"
+  | "herd"
+  | "cards"
+  | "level"
+  | "ceremony"
+  | "forbidden"
+  | "nothing"
+  | "levels"
+  | "status"
+  | "tile"
+  | "whim"
+  | "highest"
+  | "improved",
+  string
+>;
 
 export const CaralHand: Drawing<"caral"> = (given) => {
   const { view } = given;
@@ -29,7 +53,9 @@ export const CaralHand: Drawing<"caral"> = (given) => {
       </div>
       {mine?.hand && <Hand given={given} hand={mine.hand} say={say} />}
       {view.ceremony && <Ceremony given={given} view={view} say={say} />}
-      {inView(view.players, given.you).map((player) => <PlayerSide given={given} player={player} say={say} view={view} />)}
+      {inView(view.players, given.you).map((player) => (
+        <PlayerSide given={given} player={player} say={say} view={view} />
+      ))}
       <Modules given={given} view={view} say={say} />
       <Levels supply={view.supply} say={say} />
     </section>
@@ -43,9 +69,22 @@ function Hand({ given, hand, say }: { given: Given; hand: caral.Resource[]; say:
       <h2>{say.hand}</h2>
       {hand.length === 0 && <small>{say.none}</small>}
       <ul class="cards">
-        {held.filter((one) => one.count).map(({ card, id, count }) => (
-          <Card given={given} collection="hand" id={id} name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`} text={targetAt(given.targets, "hand", id)?.label ?? given.texts[`board-pair-${card}`]} art={<svg viewBox="-22 -22 44 44" aria-hidden="true">{RESOURCE_ICONS[card]}</svg>} />
-        ))}
+        {held
+          .filter((one) => one.count)
+          .map(({ card, id, count }) => (
+            <Card
+              given={given}
+              collection="hand"
+              id={id}
+              name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`}
+              text={targetAt(given.targets, "hand", id)?.label ?? given.texts[`board-pair-${card}`]}
+              art={
+                <svg viewBox="-22 -22 44 44" aria-hidden="true">
+                  {RESOURCE_ICONS[card]}
+                </svg>
+              }
+            />
+          ))}
       </ul>
     </div>
   );
@@ -60,7 +99,11 @@ function Levels({ supply, say }: { supply: caral.View["supply"]; say: Say }) {
         {[...supply].reverse().map(({ size, count }) => (
           <Chip label={`${size}: ${count}`}>
             <svg viewBox="-14 -7 28 14" aria-hidden="true">
-              <path d={`M${-size * 2.400 - 1} 5L${-size * 2.400 + 1}-5H${size * 2.400 - 1}L${size * 2.400 + 1} 5z`} fill="#d9a860" stroke="#6d4a1c" />
+              <path
+                d={`M${-size * 2.4 - 1} 5L${-size * 2.4 + 1}-5H${size * 2.4 - 1}L${size * 2.4 + 1} 5z`}
+                fill="#d9a860"
+                stroke="#6d4a1c"
+              />
             </svg>
             {count}
           </Chip>
@@ -70,7 +113,17 @@ function Levels({ supply, say }: { supply: caral.View["supply"]; say: Say }) {
   );
 }
 
-function PlayerSide({ given, player, say, view }: { given: Given; player: caral.PlayerView; say: Say; view: caral.View }) {
+function PlayerSide({
+  given,
+  player,
+  say,
+  view,
+}: {
+  given: Given;
+  player: caral.PlayerView;
+  say: Say;
+  view: caral.View;
+}) {
   const colour = coloursOf("caral")[player.seat] ?? "#777";
   return (
     <Side given={given} game="caral" seat={player.seat} points={<span title={say.fame}>{player.fame}</span>}>
@@ -100,9 +153,11 @@ function PlayerSide({ given, player, say, view }: { given: Given; player: caral.
             {say.level} {player.envoys.level}
           </small>
         )}
-        {view.statusTaken.filter((taken) => taken.seat === player.seat).map((taken) => (
-          <small>★ {given.texts[`StatusName-${taken.title}`]}</small>
-        ))}
+        {view.statusTaken
+          .filter((taken) => taken.seat === player.seat)
+          .map((taken) => (
+            <small>★ {given.texts[`StatusName-${taken.title}`]}</small>
+          ))}
       </div>
     </Side>
   );
@@ -114,7 +169,10 @@ function Ceremony({ given, view, say }: { given: Given; view: caral.View; say: S
   return (
     <div class="side">
       <b>
-        {say.ceremony} <small>({view.highestFame} {say.highest})</small>
+        {say.ceremony}{" "}
+        <small>
+          ({view.highestFame} {say.highest})
+        </small>
       </b>
       {ceremony.forbidden && (
         <small>
@@ -136,22 +194,33 @@ function Modules({ given, view, say }: { given: DrawingProps<"caral">; view: car
   const { whims, annualTiles, statusCards, progressTiles } = given.board;
   const lines: { head: string; parts: (Part | undefined)[] }[] = [
     { head: say.whim, parts: view.whim === null ? [] : [whims.find((one) => one.id === view.whim)] },
-    { head: say.tile, parts: view.annualTiles.filter((tile) => tile.faceUp).slice(0, 1).map((tile) => annualTiles.find((one) => one.category === tile.category)) },
+    {
+      head: say.tile,
+      parts: view.annualTiles
+        .filter((tile) => tile.faceUp)
+        .slice(0, 1)
+        .map((tile) => annualTiles.find((one) => one.category === tile.category)),
+    },
     { head: say.status, parts: view.statusCards.map((card) => statusCards.find((one) => one.title === card.title)) },
     { head: say.improved, parts: view.tiles.map((tile) => progressTiles.find((one) => one.tile === tile.tile)) },
   ];
   return (
     <>
-      {lines.filter((line) => line.parts.length).map((line) => (
-        <div class="side">
-          <b>{line.head}</b>
-          {line.parts.map((one) => one && (
-            <small>
-              <b>{told(one.name, given.locale)}</b> {told(one.text, given.locale)}
-            </small>
-          ))}
-        </div>
-      ))}
+      {lines
+        .filter((line) => line.parts.length)
+        .map((line) => (
+          <div class="side">
+            <b>{line.head}</b>
+            {line.parts.map(
+              (one) =>
+                one && (
+                  <small>
+                    <b>{told(one.name, given.locale)}</b> {told(one.text, given.locale)}
+                  </small>
+                ),
+            )}
+          </div>
+        ))}
     </>
   );
 }

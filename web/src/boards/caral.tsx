@@ -36,15 +36,27 @@ export const Caral: Drawing<"caral"> = (given) => {
         <Desert frame={frame} squares={squares} />
         <path class="way-edge" d={curve(squares)} />
         <path class="way" d={curve(squares)} />
-        {squares.filter((square) => square.kind !== "PYRAMID").map((square) => <Tile square={square} built={view.sites.some((site) => site.space === square.id)} />)}
+        {squares
+          .filter((square) => square.kind !== "PYRAMID")
+          .map((square) => (
+            <Tile square={square} built={view.sites.some((site) => site.space === square.id)} />
+          ))}
       </g>
       <g class="scenery">
-        {[...squares].sort((one, other) => one.y - other.y).map((square) => (
-          <Standing square={square} view={view} paint={paint} />
-        ))}
+        {[...squares]
+          .sort((one, other) => one.y - other.y)
+          .map((square) => (
+            <Standing square={square} view={view} paint={paint} />
+          ))}
       </g>
       <Figures view={view} squares={squares} paint={paint} />
-      <Spots given={given} collection="spaces" places={squares} outline={(square) => turned(square, 0.96)} holds={(square) => holdings(given, view, square.id)} />
+      <Spots
+        given={given}
+        collection="spaces"
+        places={squares}
+        outline={(square) => turned(square, 0.96)}
+        holds={(square) => holdings(given, view, square.id)}
+      />
     </svg>
   );
 };
@@ -60,7 +72,9 @@ function laid(spaces: Place[]): Square[] {
     return { ...space, x: dx * scale, y: dy * scale };
   });
   return seen.map((space) => {
-    const nearest = Math.min(...seen.filter((other) => other !== space).map((other) => Math.hypot(other.x - space.x, other.y - space.y)));
+    const nearest = Math.min(
+      ...seen.filter((other) => other !== space).map((other) => Math.hypot(other.x - space.x, other.y - space.y)),
+    );
     const angle = space.kind === "PYRAMID" || space.kind === "START" ? 0 : Math.atan2(space.y, space.x) + Math.PI / 2;
     return { ...space, half: round(Math.min(60, nearest * (space.kind === "PYRAMID" ? 0.62 : 0.44))), angle };
   });
@@ -69,7 +83,12 @@ function laid(spaces: Place[]): Square[] {
 /** The outline of a square that lies along the way. */
 function turned(square: Square, size: number): string {
   const [cos, sin] = [Math.cos(square.angle) * square.half * size, Math.sin(square.angle) * square.half * size];
-  return polygon([[-cos + sin, -sin - cos], [cos + sin, sin - cos], [cos - sin, sin + cos], [-cos - sin, -sin + cos]]);
+  return polygon([
+    [-cos + sin, -sin - cos],
+    [cos + sin, sin - cos],
+    [cos - sin, sin + cos],
+    [-cos - sin, -sin + cos],
+  ]);
 }
 
 /** The way from square to square, turning around the centre as it comes nearer. */
@@ -79,7 +98,7 @@ function curve(squares: Square[]): string {
     if (!before) return [[square.x, square.y]];
     const [far, near] = [Math.hypot(before.x, before.y), Math.hypot(square.x, square.y)];
     const from = Math.atan2(before.y, before.x);
-    const turn = near < 1 ? 0 : (Math.atan2(square.y, square.x) - from + 5 * Math.PI) % (2 * Math.PI) - Math.PI;
+    const turn = near < 1 ? 0 : ((Math.atan2(square.y, square.x) - from + 5 * Math.PI) % (2 * Math.PI)) - Math.PI;
     return [1, 2, 3, 4, 5, 6, 7, 8].map((step) => {
       const [angle, away] = [from + (turn * step) / 8, far + ((near - far) * step) / 8];
       return [Math.cos(angle) * away, Math.sin(angle) * away];
@@ -97,14 +116,29 @@ interface Frame {
 
 /** All squares and a rim around them. */
 function frameOf(squares: Square[]): Frame {
-  const reach = (pick: (square: Square) => number, sign: number) => sign * Math.max(...squares.map((square) => sign * pick(square) + square.half * 1.3)) + sign * 4;
+  const reach = (pick: (square: Square) => number, sign: number) =>
+    sign * Math.max(...squares.map((square) => sign * pick(square) + square.half * 1.3)) + sign * 4;
   const [left, top] = [reach((square) => square.x, -1), reach((square) => square.y, -1)];
-  return { x: round(left), y: round(top), width: round(reach((square) => square.x, 1) - left), height: round(reach((square) => square.y, 1) - top) };
+  return {
+    x: round(left),
+    y: round(top),
+    width: round(reach((square) => square.x, 1) - left),
+    height: round(reach((square) => square.y, 1) - top),
+  };
 }
 
 function Desert({ frame, squares }: { frame: Frame; squares: Square[] }) {
-  const spots = Array.from({ length: 110 }, (_, one) => [frame.x + 25 + grain(one * 3 + 1) * (frame.width - 50), frame.y + 20 + grain(one * 7 + 2) * (frame.height - 40)] as const);
-  const free = spots.filter(([x, y]) => squares.every((square) => Math.hypot(square.x - x, square.y - y) > square.half * 1.8));
+  const spots = Array.from(
+    { length: 110 },
+    (_, one) =>
+      [
+        frame.x + 25 + grain(one * 3 + 1) * (frame.width - 50),
+        frame.y + 20 + grain(one * 7 + 2) * (frame.height - 40),
+      ] as const,
+  );
+  const free = spots.filter(([x, y]) =>
+    squares.every((square) => Math.hypot(square.x - x, square.y - y) > square.half * 1.8),
+  );
   return (
     <>
       <clipPath id="desert">
@@ -113,11 +147,21 @@ function Desert({ frame, squares }: { frame: Frame; squares: Square[] }) {
       <g clip-path="url(#desert)">
         <rect class="desert" x={frame.x} y={frame.y} width={frame.width} height={frame.height} />
         {[0, 1, 2, 3, 4].map((dune) => (
-          <ellipse class={`dune ${dune % 2 ? "far" : ""}`} cx={frame.x + frame.width * grain(dune * 5 + 3)} cy={frame.y + frame.height * grain(dune * 9 + 1)} rx={frame.width * 0.3} ry={frame.height * 0.16} />
+          <ellipse
+            class={`dune ${dune % 2 ? "far" : ""}`}
+            cx={frame.x + frame.width * grain(dune * 5 + 3)}
+            cy={frame.y + frame.height * grain(dune * 9 + 1)}
+            rx={frame.width * 0.3}
+            ry={frame.height * 0.16}
+          />
         ))}
       </g>
       {free.map(([x, y], one) =>
-        one % 3 === 0 ? <path class="pebble" d={`M${round(x - 5)} ${round(y + 3)}q5-9 11 0z`} /> : <path class="ripple" d={`M${round(x - 16)} ${round(y)}q8-6 16 0t16 0`} />,
+        one % 3 === 0 ? (
+          <path class="pebble" d={`M${round(x - 5)} ${round(y + 3)}q5-9 11 0z`} />
+        ) : (
+          <path class="ripple" d={`M${round(x - 16)} ${round(y)}q8-6 16 0t16 0`} />
+        ),
       )}
     </>
   );
@@ -131,7 +175,9 @@ function Tile({ square, built }: { square: Square; built: boolean }) {
       <path class={`tile ${square.kind} ${grain(square.id) > 0.5 ? "b" : ""}`} d={edge} />
       <path class="tile-line" d={turned(square, 0.88)} />
       {!(built && square.kind === "SITE") && (
-        <g transform={`scale(${round(square.half / 52)})${square.kind === "SITE" || square.kind === "CULT" ? ` rotate(${round((square.angle * 180) / Math.PI)})` : ""}`}>
+        <g
+          transform={`scale(${round(square.half / 52)})${square.kind === "SITE" || square.kind === "CULT" ? ` rotate(${round((square.angle * 180) / Math.PI)})` : ""}`}
+        >
           <Motif kind={square.kind} />
         </g>
       )}
@@ -140,9 +186,21 @@ function Tile({ square, built }: { square: Square; built: boolean }) {
 }
 
 /** What is built or lies on a square and does not walk. */
-function Standing({ square, view, paint }: { square: Square; view: caral.View; paint: (seat: number | null) => string }) {
+function Standing({
+  square,
+  view,
+  paint,
+}: {
+  square: Square;
+  view: caral.View;
+  paint: (seat: number | null) => string;
+}) {
   const site = view.sites.find((one) => one.space === square.id);
-  const workers = view.players.flatMap((player) => player.quarries.filter((quarry) => quarry.space === square.id && quarry.workers > 0).map((quarry) => ({ seat: player.seat, count: quarry.workers })));
+  const workers = view.players.flatMap((player) =>
+    player.quarries
+      .filter((quarry) => quarry.space === square.id && quarry.workers > 0)
+      .map((quarry) => ({ seat: player.seat, count: quarry.workers })),
+  );
   const tile = view.tiles.some((one) => one.space === square.id);
   return (
     <g transform={`translate(${round(square.x)} ${round(square.y)}) scale(${round(square.half / 52)})`}>
@@ -153,7 +211,13 @@ function Standing({ square, view, paint }: { square: Square; view: caral.View; p
       )}
       {site && (
         <g transform="translate(0 30)">
-          <Pyramid height={site.height || 3} levels={site.levels} colour={paint(site.owner)} unit={site.height === 5 ? 19.5 : 23} step={14.5} />
+          <Pyramid
+            height={site.height || 3}
+            levels={site.levels}
+            colour={paint(site.owner)}
+            unit={site.height === 5 ? 19.5 : 23}
+            step={14.5}
+          />
           {Array.from({ length: site.priests }, (_, priest) => (
             <g transform={`translate(${priest * 8} ${-site.levels * 14.5 - 8}) scale(.8)`}>
               <Carali colour={paint(site.owner)} seat={site.owner} />
@@ -171,14 +235,27 @@ function Standing({ square, view, paint }: { square: Square; view: caral.View; p
           <Carali colour={paint(worker.seat)} seat={worker.seat} count={worker.count} />
         </g>
       ))}
-      {tile && <path class="plaque" d="M30-46H48V-28H30zM39-43L41.500-39L46-38.500L42.500-35.500L43.500-31L39-33.500L34.500-31L35.500-35.500L32-38.500L36.500-39z" />}
+      {tile && (
+        <path
+          class="plaque"
+          d="M30-46H48V-28H30zM39-43L41.500-39L46-38.500L42.500-35.500L43.500-31L39-33.500L34.500-31L35.500-35.500L32-38.500L36.500-39z"
+        />
+      )}
       {view.anaconda === square.id && <Anaconda />}
     </g>
   );
 }
 
 /** The players' figures and the architect: who shares a square stands side by side. */
-function Figures({ view, squares, paint }: { view: caral.View; squares: Square[]; paint: (seat: number | null) => string }) {
+function Figures({
+  view,
+  squares,
+  paint,
+}: {
+  view: caral.View;
+  squares: Square[];
+  paint: (seat: number | null) => string;
+}) {
   const architect = squares[view.architect];
   return (
     <>
@@ -194,11 +271,19 @@ function Figures({ view, squares, paint }: { view: caral.View; squares: Square[]
         if (!square) return null;
         const mates = view.players.filter((other) => other.space === player.space);
         const [index, size] = [mates.indexOf(player), Math.max(0.88, square.half / 54)];
-        const [dx, dy] = mates.length < 3 ? [0, index * 30 - (mates.length - 1) * 6] : [(index % 2) * 56 - 28, Math.floor(index / 2) * 34 - 6];
+        const [dx, dy] =
+          mates.length < 3
+            ? [0, index * 30 - (mates.length - 1) * 6]
+            : [(index % 2) * 56 - 28, Math.floor(index / 2) * 34 - 6];
         return (
           <Piece key={`seat-${player.seat}`} x={square.x + dx * size} y={square.y + (dy + 16) * size}>
             <g transform={`scale(${round(size)})`}>
-              <Traveller colour={paint(player.seat)} seat={player.seat} stones={player.stones} alpacas={player.alpacas} />
+              <Traveller
+                colour={paint(player.seat)}
+                seat={player.seat}
+                stones={player.stones}
+                alpacas={player.alpacas}
+              />
             </g>
           </Piece>
         );
@@ -210,7 +295,11 @@ function Figures({ view, squares, paint }: { view: caral.View; squares: Square[]
 function holdings(given: Given, view: caral.View, space: number): string {
   const names = (seat: number | null) => (seat === null ? "neutral" : (given.names[seat] ?? String(seat + 1)));
   const site = view.sites.find((one) => one.space === space);
-  const workers = view.players.flatMap((player) => player.quarries.filter((quarry) => quarry.space === space && quarry.workers).map((quarry) => `${names(player.seat)}: ${given.locale === "de" ? "Arbeiter" : "workers"} ${quarry.workers}`));
+  const workers = view.players.flatMap((player) =>
+    player.quarries
+      .filter((quarry) => quarry.space === space && quarry.workers)
+      .map((quarry) => `${names(player.seat)}: ${given.locale === "de" ? "Arbeiter" : "workers"} ${quarry.workers}`),
+  );
   const there = view.players.filter((player) => player.space === space).map((player) => names(player.seat));
   const built = site ? [`${names(site.owner)} ${site.levels}/${site.height || "?"}`] : [];
   const architect = view.architect === space ? [wordsOf<"architect">(given.texts).architect] : [];

@@ -7,7 +7,10 @@ import type { Drawing, DrawingProps } from "./drawing.ts";
 import { Campfire, COLORS, MonsterFigure, Villager } from "./night-folk.tsx";
 import { told, wordsOf } from "./shapes.tsx";
 
-type Say = Record<"hand" | "final" | "offer" | "fires" | "captured" | "cards" | "cauldron" | "away" | "left" | "deck" | "met", string>;
+type Say = Record<
+  "hand" | "final" | "offer" | "fires" | "captured" | "cards" | "cauldron" | "away" | "left" | "deck" | "met",
+  string
+>;
 
 const NIGHTS: Record<string, string> = {
   MOON: "M3-9A9.500 9.500 0 1 0 9 4A8 8 0 1 1 3-9z",
@@ -18,8 +21,8 @@ const NIGHTS: Record<string, string> = {
 function NightArt({ night }: { night: string }) {
   return (
     <svg viewBox="-13 -13 26 26" aria-hidden="true">
-      <circle r={12.500} fill="#22315c" />
-      <path d={NIGHTS[night] ?? ""} fill="#ffe3a0" stroke="#ffe3a0" stroke-width={night === "COMET" ? 1.500 : 0} />
+      <circle r={12.5} fill="#22315c" />
+      <path d={NIGHTS[night] ?? ""} fill="#ffe3a0" stroke="#ffe3a0" stroke-width={night === "COMET" ? 1.5 : 0} />
     </svg>
   );
 }
@@ -32,7 +35,18 @@ export const CaretosHand: Drawing<"caretos"> = (given) => {
   const mine = view.players.find((player) => player.seat === given.you);
   const bonus = (id: number, met = false) => {
     const card = bonuses.get(id);
-    return card && <Card given={given} collection="bonusCards" id={id} name={`★ ${card.face.points}`} text={told(card.text, given.locale)} met={met} />;
+    return (
+      card && (
+        <Card
+          given={given}
+          collection="bonusCards"
+          id={id}
+          name={`★ ${card.face.points}`}
+          text={told(card.text, given.locale)}
+          met={met}
+        />
+      )
+    );
   };
   return (
     <section class="hand">
@@ -40,7 +54,15 @@ export const CaretosHand: Drawing<"caretos"> = (given) => {
       {mine && (mine.openCards.length > 0 || (mine.finalCards?.length ?? 0) > 0) && (
         <ul class="cards own">
           {mine.openCards.map((id) => bonus(id))}
-          {mine.finalCards?.map((id) => <Card given={given} collection="finalCards" id={id} name={say.final} text={told(finals.get(id)?.text, given.locale)} />)}
+          {mine.finalCards?.map((id) => (
+            <Card
+              given={given}
+              collection="finalCards"
+              id={id}
+              name={say.final}
+              text={told(finals.get(id)?.text, given.locale)}
+            />
+          ))}
         </ul>
       )}
       {inView(view.players, given.you).map((player) => (
@@ -63,7 +85,18 @@ function Hand({ given, hand }: { given: DrawingProps<"caretos">; hand: number[] 
         {hand.map((id) => {
           const card = nights.get(id);
           const name = card && [given.texts[`Night-${card.face.night}`], card.face.rune].filter(Boolean).join(" · ");
-          return card && <Card given={given} collection="nightCards" id={id} name={name} art={<NightArt night={card.face.night} />} text={told(card.text, given.locale).replace(/^[^;]*; /, "")} />;
+          return (
+            card && (
+              <Card
+                given={given}
+                collection="nightCards"
+                id={id}
+                name={name}
+                art={<NightArt night={card.face.night} />}
+                text={told(card.text, given.locale).replace(/^[^;]*; /, "")}
+              />
+            )
+          );
         })}
       </ul>
     </div>
@@ -90,12 +123,24 @@ function Left({ given, view }: { given: DrawingProps<"caretos">; view: caretos.V
 
 type Standing = caretos.View["players"][number];
 
-function Player({ given, player, view, met }: { given: DrawingProps<"caretos">; player: Standing; view: caretos.View; met: unknown[] }) {
+function Player({
+  given,
+  player,
+  view,
+  met,
+}: {
+  given: DrawingProps<"caretos">;
+  player: Standing;
+  view: caretos.View;
+  met: unknown[];
+}) {
   const say: Say = wordsOf(given.texts);
   return (
     <Side given={given} game="caretos" seat={player.seat} points={player.points}>
       <div class="line">
-        {player.monsters.map((monster) => <Monster given={given} monster={monster} seat={player.seat} view={view} />)}
+        {player.monsters.map((monster) => (
+          <Monster given={given} monster={monster} seat={player.seat} view={view} />
+        ))}
       </div>
       <div class="line">
         <Chip label={`${say.fires}: ${player.campfires}`}>
@@ -104,27 +149,35 @@ function Player({ given, player, view, met }: { given: DrawingProps<"caretos">; 
           </svg>
           {player.campfires}
         </Chip>
-        {COLORS.map((color) => ({ color, count: player.captured.filter((one) => one === color).length })).filter((one) => one.count).map(({ color, count }) => (
-          <Chip label={`${count} × ${given.texts[`Color-${color}`]}, ${say.captured}`}>
-            <svg viewBox="-9 -16 18 26" aria-hidden="true">
-              <Villager color={color} />
-            </svg>
-            {count}
-          </Chip>
-        ))}
+        {COLORS.map((color) => ({ color, count: player.captured.filter((one) => one === color).length }))
+          .filter((one) => one.count)
+          .map(({ color, count }) => (
+            <Chip label={`${count} × ${given.texts[`Color-${color}`]}, ${say.captured}`}>
+              <svg viewBox="-9 -16 18 26" aria-hidden="true">
+                <Villager color={color} />
+              </svg>
+              {count}
+            </Chip>
+          ))}
         <Chip label={say.cards}>🂠 {player.handSize}</Chip>
-        {met.length > 0 && (
-          <Chip label={say.met}>
-            ✓ {met.length}
-          </Chip>
-        )}
+        {met.length > 0 && <Chip label={say.met}>✓ {met.length}</Chip>}
       </div>
     </Side>
   );
 }
 
 /** A Monster of a player, and where it is when it is not on the board. */
-function Monster({ given, monster, seat, view }: { given: DrawingProps<"caretos">; monster: caretos.Monster; seat: number; view: caretos.View }) {
+function Monster({
+  given,
+  monster,
+  seat,
+  view,
+}: {
+  given: DrawingProps<"caretos">;
+  monster: caretos.Monster;
+  seat: number;
+  view: caretos.View;
+}) {
   const say: Say = wordsOf(given.texts);
   const standing = view.monsters.find((one) => one.monster === monster);
   const where = standing?.inCauldron ? say.cauldron : standing?.place === null ? say.away : "";

@@ -20,10 +20,15 @@ export const Caretos: Drawing<"caretos"> = (given) => {
   const { board: served, view } = given;
   // a wide board is turned a quarter on a high screen, which keeps who is clockwise of whom
   const quarter = usePortrait() && served.extent.width > served.extent.height;
-  const board = quarter ? { ...served, places: served.places.map((place) => ({ ...place, x: -place.y, y: place.x })) } : served;
+  const board = quarter
+    ? { ...served, places: served.places.map((place) => ({ ...place, x: -place.y, y: place.x })) }
+    : served;
   const extent = frame(board.places);
   const at: Finder = (id) => board.places.find((place) => place.id === id);
-  const groups = view.walkers && !view.crowds.some((crowd) => crowd.place === view.walkers?.place) ? [...view.crowds, view.walkers] : view.crowds;
+  const groups =
+    view.walkers && !view.crowds.some((crowd) => crowd.place === view.walkers?.place)
+      ? [...view.crowds, view.walkers]
+      : view.crowds;
   const holds = (place: Place) => holdings(view, place.id, given);
   return (
     <svg class="board caretos" viewBox={`${extent.x} ${extent.y} ${extent.width} ${extent.height}`} role="group">
@@ -54,14 +59,17 @@ function signOf(place: Place, locale: string): string | undefined {
 function Marks({ places }: { places: caretos.BoardPlace[] }) {
   return (
     <g class="scenery">
-      {places.map(({ x, y, symbol }) => symbol && (
-        <g transform={`translate(${x} ${y + 6})`}>
-          <circle class="start-mark" r={15} />
-          <text class="start-mark" dy="0.36em">
-            {SYMBOLS.indexOf(symbol) + 1}
-          </text>
-        </g>
-      ))}
+      {places.map(
+        ({ x, y, symbol }) =>
+          symbol && (
+            <g transform={`translate(${x} ${y + 6})`}>
+              <circle class="start-mark" r={15} />
+              <text class="start-mark" dy="0.36em">
+                {SYMBOLS.indexOf(symbol) + 1}
+              </text>
+            </g>
+          ),
+      )}
     </g>
   );
 }
@@ -91,12 +99,16 @@ function Country({ places, at, extent }: { places: Place[]; at: Finder; extent: 
           <Land places={places} frame={extent} />
         </g>
         {places.flatMap((place) =>
-          place.neighbours.filter((other) => other > place.id).map((other) => {
-            const end = at(other);
-            return end && <Way from={place} to={end} />;
-          }),
+          place.neighbours
+            .filter((other) => other > place.id)
+            .map((other) => {
+              const end = at(other);
+              return end && <Way from={place} to={end} />;
+            }),
         )}
-        {places.map((place) => <Clearing place={place} />)}
+        {places.map((place) => (
+          <Clearing place={place} />
+        ))}
       </g>
     </>
   );
@@ -117,7 +129,8 @@ function Clearing({ place }: { place: Place }) {
 /** Campfires, Caretos and Monsters; who stands among villagers stands behind them. */
 function Figures({ view, groups, at }: { view: caretos.View; groups: Group[]; at: Finder }) {
   const colours = coloursOf("caretos");
-  const above = (place: number): number => (groups.some((group) => group.place === place && group.villagers.length > 0) ? 18 : 0);
+  const above = (place: number): number =>
+    groups.some((group) => group.place === place && group.villagers.length > 0) ? 18 : 0;
   const fires = groups.filter((group) => group.campfire).flatMap((group) => at(group.place) ?? []);
   const caretos = view.caretos.map((id, number) => ({ place: at(id), number }));
   const monsters = view.monsters.map((one) => ({ ...one, place: one.place === null ? undefined : at(one.place) }));
@@ -128,26 +141,34 @@ function Figures({ view, groups, at }: { view: caretos.View; groups: Group[]; at
           <Campfire />
         </Piece>
       ))}
-      {caretos.map(({ place, number }) => place && (
-        <Piece key={`careto-${number}`} x={place.x} y={place.y - above(place.id)}>
-          <g transform="scale(1.25)">
-            <Careto number={number} />
-          </g>
-        </Piece>
-      ))}
-      {monsters.map(({ place, monster, owner }) => place && (
-        <Piece key={monster} x={place.x} y={place.y - 4 - above(place.id)}>
-          <g transform="scale(1.3)">
-            <MonsterFigure monster={monster} colour={colours[owner] ?? "#777"} seat={owner} />
-          </g>
-        </Piece>
-      ))}
+      {caretos.map(
+        ({ place, number }) =>
+          place && (
+            <Piece key={`careto-${number}`} x={place.x} y={place.y - above(place.id)}>
+              <g transform="scale(1.25)">
+                <Careto number={number} />
+              </g>
+            </Piece>
+          ),
+      )}
+      {monsters.map(
+        ({ place, monster, owner }) =>
+          place && (
+            <Piece key={monster} x={place.x} y={place.y - 4 - above(place.id)}>
+              <g transform="scale(1.3)">
+                <MonsterFigure monster={monster} colour={colours[owner] ?? "#777"} seat={owner} />
+              </g>
+            </Piece>
+          ),
+      )}
     </>
   );
 }
 
 function Villagers({ groups, at }: { groups: Group[]; at: Finder }) {
-  const villagers = useIdentities(groups.flatMap((group) => group.villagers.map((sort) => ({ sort, place: group.place }))));
+  const villagers = useIdentities(
+    groups.flatMap((group) => group.villagers.map((sort) => ({ sort, place: group.place }))),
+  );
   return (
     <>
       {villagers.map((one) => {
@@ -191,12 +212,21 @@ function Way({ from, to }: { from: Place; to: Place }) {
 
 /** Hills and single trees where nothing else is. */
 function Land({ places, frame: { x, y, width, height } }: { places: Place[]; frame: Board["extent"] }) {
-  const spots = Array.from({ length: 120 }, (_, tree) => [x + 20 + grain(tree * 3 + 1) * (width - 40), y + 25 + grain(tree * 5 + 2) * (height - 40)] as const);
+  const spots = Array.from(
+    { length: 120 },
+    (_, tree) => [x + 20 + grain(tree * 3 + 1) * (width - 40), y + 25 + grain(tree * 5 + 2) * (height - 40)] as const,
+  );
   const free = spots.filter(([left, top]) => places.every((place) => Math.hypot(place.x - left, place.y - top) > 72));
   return (
     <>
       {[0, 1, 2, 3, 4, 5].map((hill) => (
-        <ellipse class={`hill ${hill % 2 ? "far" : ""}`} cx={x + width * grain(hill + 11)} cy={y + height * grain(hill * 2 + 5)} rx={width * 0.24} ry={height * 0.17} />
+        <ellipse
+          class={`hill ${hill % 2 ? "far" : ""}`}
+          cx={x + width * grain(hill + 11)}
+          cy={y + height * grain(hill * 2 + 5)}
+          rx={width * 0.24}
+          ry={height * 0.17}
+        />
       ))}
       {free.map(([left, top], tree) => (
         <path class="tree" d={`M${round(left)} ${round(top - 15 - grain(tree) * 6)}l7 16h-14z`} />
@@ -221,13 +251,24 @@ function around(index: number, count: number): [number, number] {
   const row = Math.floor(index / 5);
   const inRow = Math.min(5, count - row * 5);
   const [slot, gap] = [index - row * 5, 15];
-  return [(slot - (inRow - 1) / 2) * gap + (row % 2) * 4, (row - (rows - 1) / 2) * 11 + (inRow > 2 ? (Math.abs(slot - (inRow - 1) / 2) - 1) * -3 : 0)];
+  return [
+    (slot - (inRow - 1) / 2) * gap + (row % 2) * 4,
+    (row - (rows - 1) / 2) * 11 + (inRow > 2 ? (Math.abs(slot - (inRow - 1) / 2) - 1) * -3 : 0),
+  ];
 }
 
 function holdings(view: caretos.View, place: number, { texts, names, board, locale }: DrawingProps<"caretos">): string {
-  const monsters = view.monsters.filter((one) => one.place === place).map((one) => `${texts[`Monster-${one.monster}`] ?? one.monster} (${names[one.owner] ?? one.owner + 1})`);
-  const caretos = view.caretos.flatMap((where, number) => (where === place ? [board.caretos[number]?.name[locale] ?? "Careto"] : []));
+  const monsters = view.monsters
+    .filter((one) => one.place === place)
+    .map((one) => `${texts[`Monster-${one.monster}`] ?? one.monster} (${names[one.owner] ?? one.owner + 1})`);
+  const caretos = view.caretos.flatMap((where, number) =>
+    where === place ? [board.caretos[number]?.name[locale] ?? "Careto"] : [],
+  );
   const crowd = view.crowds.find((one) => one.place === place);
-  const folk = [...new Set(crowd?.villagers ?? [])].map((color) => `${crowd?.villagers.filter((one) => one === color).length} ${texts[`Color-${color}`] ?? color}`);
-  return [...monsters, ...caretos, ...folk, ...(crowd?.campfire ? [wordsOf<"campfire">(texts).campfire] : [])].join(", ");
+  const folk = [...new Set(crowd?.villagers ?? [])].map(
+    (color) => `${crowd?.villagers.filter((one) => one === color).length} ${texts[`Color-${color}`] ?? color}`,
+  );
+  return [...monsters, ...caretos, ...folk, ...(crowd?.campfire ? [wordsOf<"campfire">(texts).campfire] : [])].join(
+    ", ",
+  );
 }

@@ -61,7 +61,11 @@ export type Given = Omit<DrawingProps, "board" | "view">;
 export type Drawing<G extends string = string> = ComponentType<DrawingProps<G>>;
 
 /** Where an action happens that names no place itself: a piece by its role, a card by its kind. */
-export type Aim<G extends string = string> = (action: TypesOf<G>["LegalAction"], board: TypesOf<G>["Board"], view: TypesOf<G>["View"]) => Spot | null;
+export type Aim<G extends string = string> = (
+  action: TypesOf<G>["LegalAction"],
+  board: TypesOf<G>["Board"],
+  view: TypesOf<G>["View"],
+) => Spot | null;
 
 export function targetAt(targets: Target[], collection: string, id: number): Target | undefined {
   return targets.find((target) => target.collection === collection && target.id === id);

@@ -11,12 +11,29 @@ import { box, hexagon } from "./shapes.tsx";
 import { CARD_ICONS, Motifs } from "./terrain.tsx";
 
 /** What the board paints around a thing, so that its colours are those of the board. */
-const boxed = (frame: string, board: string, names: readonly string[], draw: (name: string) => ComponentChildren): Record<string, Icon> =>
-  Object.fromEntries(names.map((name) => [name.toUpperCase(), { box: frame, drawn: <g class={`board ${board}`}>{draw(name)}</g> }]));
+const boxed = (
+  frame: string,
+  board: string,
+  names: readonly string[],
+  draw: (name: string) => ComponentChildren,
+): Record<string, Icon> =>
+  Object.fromEntries(
+    names.map((name) => [name.toUpperCase(), { box: frame, drawn: <g class={`board ${board}`}>{draw(name)}</g> }]),
+  );
 
 const SITES = ["VILLAGE", "CHAPEL", "GRANARY", "DOLMEN", "FOREST", "WELL", "WATERFALL"];
 const MONSTERS = ["WEREWOLF", "MOIRA", "SHEPHERDESS", "TREVOR", "LOST_SOUL", "WITCH", "BOGEYMAN", "MARIA_GANCHA"];
-const LANDS = ["FOREST", "QUARRY", "PASTURE", "FARMLAND", "MOUNTAINS", "JUNGLE", "PLANTATION", "FISHING_GROUND", "OCEAN"];
+const LANDS = [
+  "FOREST",
+  "QUARRY",
+  "PASTURE",
+  "FARMLAND",
+  "MOUNTAINS",
+  "JUNGLE",
+  "PLANTATION",
+  "FISHING_GROUND",
+  "OCEAN",
+];
 const SQUARES = ["START", "VILLAGE", "QUARRY", "CULT", "MARKET"];
 const SLATE = "#5d6b7a";
 
@@ -46,7 +63,9 @@ const Hex = ({ terrain }: { terrain: string }) => (
 );
 
 export const ICONS: Record<string, Record<string, Icon>> = {
-  caracalla: boxed("-.56 -.56 1.12 1.12", "caracalla", ROLES, (role) => <Bust role={role} colour={paint("RED")} family={0} />),
+  caracalla: boxed("-.56 -.56 1.12 1.12", "caracalla", ROLES, (role) => (
+    <Bust role={role} colour={paint("RED")} family={0} />
+  )),
   caral: {
     ...boxed("-50 -50 100 100", "caral", [...SQUARES, "SITE"], (kind) => <Square kind={kind} />),
     ...boxed("-12 -14 24 28", "caral", ["CARALI"], () => <Carali colour={SLATE} />),
@@ -54,7 +73,9 @@ export const ICONS: Record<string, Record<string, Icon>> = {
   },
   caretos: {
     ...boxed("-46 -54 92 92", "caretos", SITES, (kind) => <Clearing kind={kind} />),
-    ...boxed("-26 -28 52 56", "caretos", MONSTERS, (monster) => <MonsterFigure monster={monster} colour={SLATE} seat={0} />),
+    ...boxed("-26 -28 52 56", "caretos", MONSTERS, (monster) => (
+      <MonsterFigure monster={monster} colour={SLATE} seat={0} />
+    )),
     ...boxed("-11 -17 22 28", "caretos", COLORS, (color) => <Villager color={color} />),
   },
   inkas: {

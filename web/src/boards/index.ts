@@ -28,7 +28,12 @@ export const SLIM = new Set(["caracalla", "caral", "inkas"]);
 /** Parts that the hand shows as buttons while they can be played: they need no second one. */
 export const HELD: Record<string, string> = { caracalla: "hand", caral: "hand", caretos: "nightCards" };
 /** Where actions happen that name no place themselves. */
-const aims: Record<string, Aim<never>> = { caracalla: caracallaAim, caral: caralAim, caretos: caretosAim, inkas: inkasAim };
+const aims: Record<string, Aim<never>> = {
+  caracalla: caracallaAim,
+  caral: caralAim,
+  caretos: caretosAim,
+  inkas: inkasAim,
+};
 export const AIMS = aims as Record<string, Aim>;
 
 /** The picture of a thing by the name of its value, such as `WOOD` or `wood`; undefined without one. */

@@ -6,7 +6,33 @@ import type { Drawing, Given } from "./drawing.ts";
 import { wordsOf } from "./shapes.tsx";
 import { CARD_ICONS, CARDS } from "./terrain.tsx";
 
-type Say = Record<"cards" | "limit" | "developments" | "roads" | "settlements" | "cities" | "route" | "arts" | "tribe" | "of" | "offers" | "for" | "supply" | "stack" | "dice" | "prices" | "owes" | "holder" | "fresh" | "road" | "settlement" | "city" | "development" | "hand", string>;
+type Say = Record<
+  | "cards"
+  | "limit"
+  | "developments"
+  | "roads"
+  | "settlements"
+  | "cities"
+  | "route"
+  | "arts"
+  | "tribe"
+  | "of"
+  | "offers"
+  | "for"
+  | "supply"
+  | "stack"
+  | "dice"
+  | "prices"
+  | "owes"
+  | "holder"
+  | "fresh"
+  | "road"
+  | "settlement"
+  | "city"
+  | "development"
+  | "hand",
+  string
+>;
 
 export const InkasHand: Drawing<"inkas"> = (given) => {
   const { view } = given;
@@ -18,7 +44,9 @@ export const InkasHand: Drawing<"inkas"> = (given) => {
       <Dice dice={view.turn.dice} say={say} />
       {mine?.hand && <Hand given={given} cards={mine.hand} development={mine.development ?? []} say={say} />}
       {view.offer && <Offer given={given} offer={view.offer} say={say} />}
-      {inView(view.seats, given.you).map((seat) => <SeatSide given={given} view={view} seat={seat} say={say} />)}
+      {inView(view.seats, given.you).map((seat) => (
+        <SeatSide given={given} view={view} seat={seat} say={say} />
+      ))}
       <details>
         <summary>{say.prices}</summary>
         {(["road", "settlement", "city", "development"] as const).map((thing) => (
@@ -43,7 +71,9 @@ function Dice({ dice, say }: { dice: number[]; say: Say }) {
   if (!dice.length) return null;
   return (
     <div class="line">
-      {dice.map((pips) => <Die pips={pips} />)}
+      {dice.map((pips) => (
+        <Die pips={pips} />
+      ))}
       <small>
         {say.dice} {dice.reduce((sum, one) => sum + one, 0)}
       </small>
@@ -120,7 +150,8 @@ function Offer({ given, offer, say }: { given: Given; offer: NonNullable<inkas.V
   return (
     <div class="side offer">
       <div class="line">
-        <b>{given.names[offer.seat]}</b> {say.offers} <Bundle given={given} cards={offer.give} /> {say.for} <Bundle given={given} cards={offer.take} />
+        <b>{given.names[offer.seat]}</b> {say.offers} <Bundle given={given} cards={offer.give} /> {say.for}{" "}
+        <Bundle given={given} cards={offer.take} />
       </div>
       {offer.replies.map((reply) => (
         <div class="line">
@@ -163,14 +194,48 @@ function Glyph({ d }: { d: string }) {
   );
 }
 
-const PIPS: [number, number][][] = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]], [[-1, -1], [1, -1], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]]];
+const PIPS: [number, number][][] = [
+  [],
+  [[0, 0]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+];
 
 export function Die({ pips }: { pips: number }) {
   return (
     <svg viewBox="-2 -2 4 4" width="32" height="32" role="img" aria-label={String(pips)}>
-      <rect x={-1.800} y={-1.800} width={3.600} height={3.600} rx={0.7} fill="#fffaf0" stroke="#6d5c49" stroke-width={0.15} />
-      {PIPS[pips]?.map(([x, y]) => <circle cx={x * 0.95} cy={y * 0.95} r={0.36} fill="#2b2622" />)}
+      <rect x={-1.8} y={-1.8} width={3.6} height={3.6} rx={0.7} fill="#fffaf0" stroke="#6d5c49" stroke-width={0.15} />
+      {PIPS[pips]?.map(([x, y]) => (
+        <circle cx={x * 0.95} cy={y * 0.95} r={0.36} fill="#2b2622" />
+      ))}
     </svg>
   );
 }
-

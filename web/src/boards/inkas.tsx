@@ -15,7 +15,10 @@ export const inkasAim: Aim<"inkas"> = (action, board) => {
   return leaves && home ? { collection: "frame", id: home.id } : null;
 };
 
-const homeOf = (board: inkas.Board): Place | undefined => board.frame.filter((cell) => cell.kind === "JUNGLE").sort((one, other) => other.x - one.x || Math.abs(one.y) - Math.abs(other.y))[0];
+const homeOf = (board: inkas.Board): Place | undefined =>
+  board.frame
+    .filter((cell) => cell.kind === "JUNGLE")
+    .sort((one, other) => other.x - one.x || Math.abs(one.y) - Math.abs(other.y))[0];
 
 export const Inkas: Drawing<"inkas"> = (given) => {
   const { board, view } = given;
@@ -30,26 +33,66 @@ export const Inkas: Drawing<"inkas"> = (given) => {
       {view.seats.flatMap((seat) =>
         seat.roads.map((id) => {
           const path = board.paths[id];
-          return path && <Road key={`road-${id}`} line={endsOf(path, board.sites, 0.13)} colour={colours[seat.seat] ?? "#777"} seat={seat.seat} />;
+          return (
+            path && (
+              <Road
+                key={`road-${id}`}
+                line={endsOf(path, board.sites, 0.13)}
+                colour={colours[seat.seat] ?? "#777"}
+                seat={seat.seat}
+              />
+            )
+          );
         }),
       )}
-      {view.seats.flatMap((seat) => buildingsOf(seat).map(({ id, city, declined }) => {
-        const site = board.sites[id];
-        return (
-          site && (
-            <Piece key={`site-${id}`} x={site.x} y={site.y}>
-              <g transform="scale(1.18)">
-                <Building city={city} declined={declined} colour={colours[seat.seat] ?? "#777"} seat={seat.seat} />
-              </g>
-            </Piece>
-          )
-        );
-      }))}
-      {robber && <Piece key="robber" x={robber.x + 0.42} y={robber.y + 0.12}><Robber /></Piece>}
-      <Spots given={given} collection="hexes" places={board.hexes} outline={() => hexagon(0.62)} holds={(tile) => (tile.id === view.robber ? say.robber : "")} />
-      <Spots given={given} collection="frame" places={board.frame.filter((cell) => given.targets.some((target) => target.collection === "frame" && target.id === cell.id))} outline={() => hexagon(0.6)} />
-      <Spots given={given} collection="paths" places={board.paths} outline={(path) => along(endsOf(path, board.sites, 0.22), path)} holds={(path) => owner.get(`path-${path.id}`) ?? ""} />
-      <Spots given={given} collection="sites" places={board.sites} outline={() => disc(0.25)} holds={(site) => owner.get(`site-${site.id}`) ?? ""} />
+      {view.seats.flatMap((seat) =>
+        buildingsOf(seat).map(({ id, city, declined }) => {
+          const site = board.sites[id];
+          return (
+            site && (
+              <Piece key={`site-${id}`} x={site.x} y={site.y}>
+                <g transform="scale(1.18)">
+                  <Building city={city} declined={declined} colour={colours[seat.seat] ?? "#777"} seat={seat.seat} />
+                </g>
+              </Piece>
+            )
+          );
+        }),
+      )}
+      {robber && (
+        <Piece key="robber" x={robber.x + 0.42} y={robber.y + 0.12}>
+          <Robber />
+        </Piece>
+      )}
+      <Spots
+        given={given}
+        collection="hexes"
+        places={board.hexes}
+        outline={() => hexagon(0.62)}
+        holds={(tile) => (tile.id === view.robber ? say.robber : "")}
+      />
+      <Spots
+        given={given}
+        collection="frame"
+        places={board.frame.filter((cell) =>
+          given.targets.some((target) => target.collection === "frame" && target.id === cell.id),
+        )}
+        outline={() => hexagon(0.6)}
+      />
+      <Spots
+        given={given}
+        collection="paths"
+        places={board.paths}
+        outline={(path) => along(endsOf(path, board.sites, 0.22), path)}
+        holds={(path) => owner.get(`path-${path.id}`) ?? ""}
+      />
+      <Spots
+        given={given}
+        collection="sites"
+        places={board.sites}
+        outline={() => disc(0.25)}
+        holds={(site) => owner.get(`site-${site.id}`) ?? ""}
+      />
     </svg>
   );
 };
@@ -64,12 +107,16 @@ function Country({ board, view }: { board: inkas.Board; view: inkas.View }) {
           <Scenery kind={cell.kind} seed={cell.id} />
         </g>
       ))}
-      {board.hexes.map((tile) => <Hex tile={tile} terrain={view.terrains[tile.id] ?? tile.kind ?? "OCEAN"} />)}
+      {board.hexes.map((tile) => (
+        <Hex tile={tile} terrain={view.terrains[tile.id] ?? tile.kind ?? "OCEAN"} />
+      ))}
       {board.paths.map((path) => {
         const [x1, y1, x2, y2] = endsOf(path, board.sites, 0.17);
         return <path class="groove" d={`M${x1} ${y1}L${x2} ${y2}`} />;
       })}
-      {board.sites.map((site) => <circle class="site" cx={site.x} cy={site.y} r={0.075} />)}
+      {board.sites.map((site) => (
+        <circle class="site" cx={site.x} cy={site.y} r={0.075} />
+      ))}
     </g>
   );
 }
@@ -101,7 +148,12 @@ function Hex({ tile, terrain }: { tile: inkas.BoardHex; terrain: string }) {
             {number}
           </text>
           {Array.from({ length: 6 - Math.abs(7 - number) }, (_, pip) => (
-            <circle class={`pip ${number === 6 || number === 8 ? "often" : ""}`} cx={(pip - (5 - Math.abs(7 - number)) / 2) * 0.085} cy={0.18} r={0.03} />
+            <circle
+              class={`pip ${number === 6 || number === 8 ? "often" : ""}`}
+              cx={(pip - (5 - Math.abs(7 - number)) / 2) * 0.085}
+              cy={0.18}
+              r={0.03}
+            />
           ))}
         </g>
       )}
@@ -111,7 +163,12 @@ function Hex({ tile, terrain }: { tile: inkas.BoardHex; terrain: string }) {
 
 function Scenery({ kind, seed }: { kind: string | null; seed: number }) {
   const motif = { SEA: "OCEAN", JUNGLE: "JUNGLE" }[kind ?? ""];
-  if (motif) return <g class={`motifs ${motif} frame`}><Motifs terrain={motif} /></g>;
+  if (motif)
+    return (
+      <g class={`motifs ${motif} frame`}>
+        <Motifs terrain={motif} />
+      </g>
+    );
   return (
     <>
       {[0, 1, 2].map((dune) => (
@@ -121,7 +178,15 @@ function Scenery({ kind, seed }: { kind: string | null; seed: number }) {
   );
 }
 
-function Road({ line: [x1, y1, x2, y2], colour, seat }: { line: [number, number, number, number]; colour: string; seat: number }) {
+function Road({
+  line: [x1, y1, x2, y2],
+  colour,
+  seat,
+}: {
+  line: [number, number, number, number];
+  colour: string;
+  seat: number;
+}) {
   const d = `M${x1} ${y1}L${x2} ${y2}`;
   const dashes = ["", ".16 .1", ".05 .07", ".2 .06 .05 .06"][seat] ?? "";
   return (
@@ -134,7 +199,17 @@ function Road({ line: [x1, y1, x2, y2], colour, seat }: { line: [number, number,
 }
 
 /** A house on two terraces, or a temple on three; grown over once its tribe declines. */
-function Building({ city, declined, colour, seat }: { city: boolean; declined: boolean; colour: string; seat: number }) {
+function Building({
+  city,
+  declined,
+  colour,
+  seat,
+}: {
+  city: boolean;
+  declined: boolean;
+  colour: string;
+  seat: number;
+}) {
   return (
     <g class={declined ? "declined" : ""}>
       <ellipse cx={0.04} cy={0.2} rx={city ? 0.4 : 0.32} ry={0.1} fill="#000" opacity={0.35} />
@@ -151,7 +226,13 @@ function Building({ city, declined, colour, seat }: { city: boolean; declined: b
           <path class="terrace" d="M-.32.2L-.27.08H.27L.32.2z" />
           <path class="terrace-shade" d="M.14.2L.12.08H.27L.32.2z" />
           <path class="terrace" d="M-.2.08V-.1H.2V.08z" />
-          <path d="M-.28-.08L0-.34L.28-.08z" fill={colour} stroke="#fff5e0" stroke-width={0.025} stroke-linejoin="round" />
+          <path
+            d="M-.28-.08L0-.34L.28-.08z"
+            fill={colour}
+            stroke="#fff5e0"
+            stroke-width={0.025}
+            stroke-linejoin="round"
+          />
           <path d="M0-.34L.28-.08H.1z" fill="#000" opacity={0.2} />
         </>
       )}
@@ -175,7 +256,12 @@ function Robber() {
   return (
     <g class="robber">
       <ellipse cx={0.03} cy={0.26} rx={0.22} ry={0.07} fill="#000" opacity={0.4} />
-      <path d="M-.2.26Q-.2-.06-.08-.1A.15.15 0 1 1 .08-.1Q.2-.06.2.26z" fill="#2b2530" stroke="#efe6d6" stroke-width={0.035} />
+      <path
+        d="M-.2.26Q-.2-.06-.08-.1A.15.15 0 1 1 .08-.1Q.2-.06.2.26z"
+        fill="#2b2530"
+        stroke="#efe6d6"
+        stroke-width={0.035}
+      />
       <path d="M-.13-.2H.13L.12-.13H-.12z" fill="#c8402c" />
       <circle cx={0.04} cy={-0.165} r={0.02} fill="#fff" />
     </g>
@@ -188,7 +274,12 @@ function endsOf(path: inkas.BoardPath, sites: Place[], gap: number): [number, nu
   const other = sites[path.ends[1] ?? -1];
   const [x1, y1] = one ? [one.x, one.y] : [path.x, path.y];
   const [x2, y2] = other ? [other.x, other.y] : [2 * path.x - x1, 2 * path.y - y1];
-  return [round(x1 + (x2 - x1) * gap), round(y1 + (y2 - y1) * gap), round(x2 + (x1 - x2) * gap), round(y2 + (y1 - y2) * gap)];
+  return [
+    round(x1 + (x2 - x1) * gap),
+    round(y1 + (y2 - y1) * gap),
+    round(x2 + (x1 - x2) * gap),
+    round(y2 + (y1 - y2) * gap),
+  ];
 }
 
 /** The outline of a path: a bar along it, around its own centre. */
@@ -197,14 +288,20 @@ function along([x1, y1, x2, y2]: [number, number, number, number], centre: Place
   const long = Math.hypot(dx, dy);
   if (!long) return box(0.1);
   const [nx, ny] = [(-dy / long) * 0.13, (dx / long) * 0.13];
-  const corners = [[x1 + nx, y1 + ny], [x2 + nx, y2 + ny], [x2 - nx, y2 - ny], [x1 - nx, y1 - ny]] as const;
+  const corners = [
+    [x1 + nx, y1 + ny],
+    [x2 + nx, y2 + ny],
+    [x2 - nx, y2 - ny],
+    [x1 - nx, y1 - ny],
+  ] as const;
   return `M${corners.map(([left, top]) => `${round(left - centre.x)} ${round(top - centre.y)}`).join("L")}z`;
 }
 
 function owners(view: inkas.View, names: string[], say: Say): Map<string, string> {
   const found = new Map<string, string>();
   for (const seat of view.seats) {
-    const note = (kind: string, ids: number[], what: string) => ids.forEach((id) => found.set(`${kind}-${id}`, `${what}, ${names[seat.seat] ?? ""}`));
+    const note = (kind: string, ids: number[], what: string) =>
+      ids.forEach((id) => found.set(`${kind}-${id}`, `${what}, ${names[seat.seat] ?? ""}`));
     note("path", seat.roads, say.road);
     note("site", seat.settlements, say.settlement);
     note("site", seat.cities, say.city);

@@ -32,7 +32,7 @@ const SITES: Record<string, JSX.Element> = {
       <path class="roof" d="M-17-4L0-20L17-4L14-2L0-15L-14-2z" />
       <path class="cross" d="M0-33V-19M-4.500-28.500H4.500" />
       <path class="window" d="M-4 14V4A4 4 0 0 1 4 4V14z" />
-      <circle class="window" cy={-6} r={2.600} />
+      <circle class="window" cy={-6} r={2.6} />
     </g>
   ),
   GRANARY: (
@@ -80,7 +80,7 @@ const SITES: Record<string, JSX.Element> = {
       <path class="stone" d="M-17 0H17V12Q0 19-17 12z" />
       <path class="stone-dark" d="M6 0H17V12Q12 15 6 15.600z" />
       <ellipse class="stone-light" cy={0} rx={17} ry={5} />
-      <ellipse class="well-water" cy={0.500} rx={13} ry={3.300} />
+      <ellipse class="well-water" cy={0.5} rx={13} ry={3.3} />
     </g>
   ),
   WATERFALL: (

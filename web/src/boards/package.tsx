@@ -37,14 +37,25 @@ function Shown(moment: Moment) {
 
 /** What the drawing is given, and what is asked where a place can be meant in several ways. */
 function useDrawn({ game, table, legal, consequences, update, locale = "en", act, ...given }: Moment) {
-  const [begun, begin] = useState<{ legal: Moment["legal"]; chosen: Chosen; question: Question | null }>({ legal, chosen: null, question: null });
+  const [begun, begin] = useState<{ legal: Moment["legal"]; chosen: Chosen; question: Question | null }>({
+    legal,
+    chosen: null,
+    question: null,
+  });
   // what was begun ends when something else can be done
   const { chosen, question } = begun.legal === legal ? begun : { chosen: null, question: null };
   const board = given.board as Board;
   const view = table.view as Record<string, unknown> | null;
   if (!view) return { drawn: null, question: null, drop: () => undefined };
   const links = linksOf(game);
-  const options = optionsOf((legal?.legalActions ?? []) as Tagged[], legal?.texts, links, board, (action) => AIMS[game.name]?.(action, board, view) ?? null, consequences?.consequences);
+  const options = optionsOf(
+    (legal?.legalActions ?? []) as Tagged[],
+    legal?.texts,
+    links,
+    board,
+    (action) => AIMS[game.name]?.(action, board, view) ?? null,
+    consequences?.consequences,
+  );
   const set = (next: Chosen, asked: Question | null = null) => begin({ legal, chosen: next, question: asked });
   const perform = (action: Tagged) => (set(null), act(action));
   const chooseOf = (action: Tagged, told = false) => {
@@ -52,7 +63,12 @@ function useDrawn({ game, table, legal, consequences, update, locale = "en", act
     if (told || !option?.loses) perform(action);
     else set(chosen, { lead: option.loses, items: [itemOf(option, perform)] });
   };
-  const targets = targetsOf(options, chosen, board, locale, { act: chooseOf, choose: set, ask: (asked) => set(chosen, asked), explains: false });
+  const targets = targetsOf(options, chosen, board, locale, {
+    act: chooseOf,
+    choose: set,
+    ask: (asked) => set(chosen, asked),
+    explains: false,
+  });
   const drawn = {
     board,
     view,
@@ -74,8 +90,14 @@ function Asked({ question, drop }: { question: Question; drop: () => void }) {
   return (
     <div class="question" role="dialog" aria-label={question.lead}>
       {question.lead && <b>{question.lead}</b>}
-      {question.items.map(({ label, run }) => <button type="button" key={label} onClick={() => (drop(), run())}>{label}</button>)}
-      <button type="button" onClick={drop}>{say("cancel")}</button>
+      {question.items.map(({ label, run }) => (
+        <button type="button" key={label} onClick={() => (drop(), run())}>
+          {label}
+        </button>
+      ))}
+      <button type="button" onClick={drop}>
+        {say("cancel")}
+      </button>
     </div>
   );
 }

@@ -8,8 +8,12 @@ import { type Given, targetAt } from "./drawing.ts";
 /** Outlines around a centre, as SVG path data. */
 export const disc = (r: number): string => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 export const box = (r: number, h = r): string => `M${-r} ${-h}H${r}V${h}H${-r}z`;
-export const polygon = (points: readonly (readonly [number, number])[]): string => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}z`;
-export const hexagon = (r: number): string => polygon([0, 1, 2, 3, 4, 5].map((side) => [r * Math.cos((side * Math.PI) / 3), r * Math.sin((side * Math.PI) / 3)] as const));
+export const polygon = (points: readonly (readonly [number, number])[]): string =>
+  `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}z`;
+export const hexagon = (r: number): string =>
+  polygon(
+    [0, 1, 2, 3, 4, 5].map((side) => [r * Math.cos((side * Math.PI) / 3), r * Math.sin((side * Math.PI) / 3)] as const),
+  );
 
 export const round = (value: number): number => Math.round(value * 1000) / 1000;
 
@@ -91,6 +95,10 @@ export const DASHES = ["", "3 1", "1 1", "4 1 1 1", "2 2", "1 2.5"];
 
 /** Black or white, whichever reads better on a colour. */
 export function inkOn(colour: string): string {
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255) as [number, number, number];
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255) as [
+    number,
+    number,
+    number,
+  ];
   return 0.2126 * r ** 2.2 + 0.7152 * g ** 2.2 + 0.0722 * b ** 2.2 > 0.3 ? "#1d1a17" : "#fff";
 }

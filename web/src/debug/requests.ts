@@ -46,7 +46,8 @@ const DOCUMENTS: Record<string, (asked: Asked) => string> = {
   events: ({ table }) => `query { table(id: "${table}") { log(first: 100) { version text events { type text } } } }`,
   commands: ({ game, table, command, body }) =>
     `mutation ($actions: [JSON!]!) {\n  ${game}Act(table: "${table}", command: "${command}", actionsJson: $actions) {\n    __typename ... on Problem { reason }\n  }\n}\n\n${JSON.stringify({ actions: [body].flat() })}`,
-  rewind: ({ table, command, body }) => `mutation { rewindTable(table: "${table}", command: "${command}", to: ${(body as { to?: number })?.to ?? 0}) { version } }`,
+  rewind: ({ table, command, body }) =>
+    `mutation { rewindTable(table: "${table}", command: "${command}", to: ${(body as { to?: number })?.to ?? 0}) { version } }`,
 };
 
 /** A test of what this viewer sees and may do at this version. The token is left out: it is read from the environment. */

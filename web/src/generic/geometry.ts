@@ -24,7 +24,10 @@ export interface Ground {
 }
 
 export function groundOf(board: Board): Ground | null {
-  const given = Object.entries(collectionsOf(board)).filter(([collection]) => isLocated(board, collection)) as [string, Place[]][];
+  const given = Object.entries(collectionsOf(board)).filter(([collection]) => isLocated(board, collection)) as [
+    string,
+    Place[],
+  ][];
   if (!given.length) return null;
   const spacings = given.map(([, places]) => spacingOf(places));
   const spacing = Math.max(...spacings) || Math.max(board.extent.width, board.extent.height) || 1;
@@ -49,12 +52,19 @@ interface Point {
 
 /** The usual distance of a place to the one nearest to it; 0 for a single place. */
 function spacingOf(places: Point[]): number {
-  const distances = places.map((place) => nearest(place, places)).filter(Number.isFinite).sort((one, other) => one - other);
+  const distances = places
+    .map((place) => nearest(place, places))
+    .filter(Number.isFinite)
+    .sort((one, other) => one - other);
   return distances[Math.floor(distances.length / 2)] ?? 0;
 }
 
 function nearest(from: Point, points: Point[]): number {
-  return Math.min(...points.filter((one) => one.x !== from.x || one.y !== from.y).map((one) => Math.hypot(one.x - from.x, one.y - from.y)));
+  return Math.min(
+    ...points
+      .filter((one) => one.x !== from.x || one.y !== from.y)
+      .map((one) => Math.hypot(one.x - from.x, one.y - from.y)),
+  );
 }
 
 /** Squares and hexagons where the places tile the plane, else discs that keep clear of one another. */
@@ -63,7 +73,11 @@ function shapeOf(places: Place[], spacing: number, all: Point[]): Pick<Layer, "s
   if (angles === 90) return { shape: "square", size: spacing / 2, outline: box(spacing / 2) };
   if (angles === 0 || angles === 30) {
     const radius = spacing / Math.sqrt(3);
-    const pointed = polygon([0, 1, 2, 3, 4, 5].map((side) => [radius * Math.sin((side * Math.PI) / 3), radius * Math.cos((side * Math.PI) / 3)] as const));
+    const pointed = polygon(
+      [0, 1, 2, 3, 4, 5].map(
+        (side) => [radius * Math.sin((side * Math.PI) / 3), radius * Math.cos((side * Math.PI) / 3)] as const,
+      ),
+    );
     return { shape: "hexagon", size: radius, outline: angles === 30 ? hexagon(radius) : pointed };
   }
   const room = Math.min(...places.map((place) => nearest(place, all)));

@@ -3,7 +3,20 @@
 import { collectionIn, type Schema } from "../places.ts";
 
 export interface Hint {
-  as: "hand" | "trick" | "row" | "pile" | "deck" | "backs" | "dice" | "track" | "score" | "marks" | "pieces" | "sheet" | "quiet";
+  as:
+    | "hand"
+    | "trick"
+    | "row"
+    | "pile"
+    | "deck"
+    | "backs"
+    | "dice"
+    | "track"
+    | "score"
+    | "marks"
+    | "pieces"
+    | "sheet"
+    | "quiet";
   /** What the positions of a list stand for: `seats`, or a collection of the board; `viewer`: it lies before the viewer. */
   by?: string;
   /** The end of a track. */
@@ -19,7 +32,11 @@ export function hintOf(schema: Schema | undefined): Hint | undefined {
 }
 
 /** A schema without its reference and without the null beside it; `name` is that of the reference. */
-export function resolvedIn(schemas: Record<string, Schema>, schema: Schema | undefined, name = ""): { schema: Schema | undefined; name: string } {
+export function resolvedIn(
+  schemas: Record<string, Schema>,
+  schema: Schema | undefined,
+  name = "",
+): { schema: Schema | undefined; name: string } {
   const variants = schema?.oneOf ?? schema?.anyOf;
   const inner = variants?.find((one) => one.type !== "null");
   if (inner) return resolvedIn(schemas, inner, name);
@@ -29,7 +46,11 @@ export function resolvedIn(schemas: Record<string, Schema>, schema: Schema | und
 }
 
 /** The schema of this very record: of a union, the member with its `type`. */
-export function schemaOf(schemas: Record<string, Schema>, schema: Schema | undefined, record: Record<string, unknown>): Schema | undefined {
+export function schemaOf(
+  schemas: Record<string, Schema>,
+  schema: Schema | undefined,
+  record: Record<string, unknown>,
+): Schema | undefined {
   const mapping = schema?.discriminator?.mapping;
   const member = typeof record.type === "string" ? mapping?.[record.type] : undefined;
   if (member) return schemaOf(schemas, { $ref: member }, record);
@@ -46,5 +67,11 @@ export function isSeat(schema: Schema | undefined): boolean {
 
 /** The collection that a plain number names; none for a list. */
 export function collectionOf(schema: Schema | undefined): string | undefined {
-  return Array.isArray(schema?.type) ? (schema.type.includes("array") ? undefined : collectionIn(schema)) : schema?.type === "array" ? undefined : collectionIn(schema);
+  return Array.isArray(schema?.type)
+    ? schema.type.includes("array")
+      ? undefined
+      : collectionIn(schema)
+    : schema?.type === "array"
+      ? undefined
+      : collectionIn(schema);
 }

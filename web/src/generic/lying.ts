@@ -53,7 +53,8 @@ export function lyingOf(read: Read): Lying {
   new Walk(read, lying).record(read.view, read.schemas.View, null);
   for (const [seat, mat] of lying.mats.entries()) {
     // one's own hand is shown, so its size need not be
-    if (mat.some((thing) => thing.kind === "cards" && thing.look === "hand")) lying.mats[seat] = mat.filter((thing) => thing.look !== "backs");
+    if (mat.some((thing) => thing.kind === "cards" && thing.look === "hand"))
+      lying.mats[seat] = mat.filter((thing) => thing.look !== "backs");
   }
   return { ...lying, stands: stacked(lying.stands) };
 }
@@ -81,7 +82,8 @@ class Walk {
   }
 
   private lay(value: unknown, at: At): void {
-    if (value === null || value === undefined || value === false || at.hint?.as === "quiet" || at.hint?.as === "sheet") return;
+    if (value === null || value === undefined || value === false || at.hint?.as === "quiet" || at.hint?.as === "sheet")
+      return;
     const { schema, name } = resolvedIn(this.read.schemas, at.schema);
     if (Array.isArray(value)) this.list(value, { ...at, schema });
     else if (typeof value === "number") this.number(value, { ...at, schema });
@@ -95,9 +97,14 @@ class Walk {
     const properties = propertiesOf(schema);
     const place = this.standing(value, properties);
     if (place) return this.stand(place[0], place[1], value, { ...at, schema });
-    const numbers = Object.entries(properties).filter(([, one]) => one.type === "integer" && !isSeat(one) && !collectionOf(one));
+    const numbers = Object.entries(properties).filter(
+      ([, one]) => one.type === "integer" && !isSeat(one) && !collectionOf(one),
+    );
     if (numbers.length > 3 && numbers.length === Object.keys(properties).length) {
-      const words = Object.entries(value).map(([key, count]) => ({ text: valueOf(this.read.texts, "", key), count: Number(count) }));
+      const words = Object.entries(value).map(([key, count]) => ({
+        text: valueOf(this.read.texts, "", key),
+        count: Number(count),
+      }));
       return this.put(at, { kind: "words", words: words.filter((one) => one.count) });
     }
     this.record(value, schema, ownerOf(value, properties) ?? at.seat, at.hint);
@@ -118,25 +125,47 @@ class Walk {
     const by = at.hint?.by === "viewer" ? undefined : (at.hint?.by ?? this.meaning(values, schema, items, at));
     const collection = collectionOf(schema);
     if (by === "seats") return this.bySeat(values, { ...at, schema: items }, collection);
-    if (by) return values.forEach((one, place) => this.stand(by, this.parts(by)[place]?.id ?? place, one, { ...at, schema: items }));
+    if (by)
+      return values.forEach((one, place) =>
+        this.stand(by, this.parts(by)[place]?.id ?? place, one, { ...at, schema: items }),
+      );
     const inside = values.filter((one) => one !== null);
-    if (collection && !isLocated(this.read.board, collection)) return this.put(at, { kind: "cards", collection, cards: values as (number | null)[] });
-    if (inside.some((one) => typeof one === "string")) return this.put(at, { kind: "words", words: counted((inside as string[]).map((one) => valueOf(this.read.texts, name, one))) });
+    if (collection && !isLocated(this.read.board, collection))
+      return this.put(at, { kind: "cards", collection, cards: values as (number | null)[] });
+    if (inside.some((one) => typeof one === "string"))
+      return this.put(at, {
+        kind: "words",
+        words: counted((inside as string[]).map((one) => valueOf(this.read.texts, name, one))),
+      });
     if (at.hint?.as === "dice") return this.put(at, { kind: "dice", values: inside as number[] });
     if (at.hint?.as === "trick" && inside.length) return this.trick(inside as Record_[], { ...at, schema: items });
-    if (!collection && isSeat(schema)) return this.words((inside as number[]).map((one) => this.read.names[one] ?? String(one + 1)), at);
-    if (!collection && inside.every((one) => typeof one === "number")) return inside.length ? this.words([inside.join(" · ")], at) : undefined;
+    if (!collection && isSeat(schema))
+      return this.words(
+        (inside as number[]).map((one) => this.read.names[one] ?? String(one + 1)),
+        at,
+      );
+    if (!collection && inside.every((one) => typeof one === "number"))
+      return inside.length ? this.words([inside.join(" · ")], at) : undefined;
     for (const one of inside) this.lay(one, { ...at, schema: items });
   }
 
   /** What the positions of a list stand for, where nothing says it: places if there are as many, else seats. */
-  private meaning(values: unknown[], schema: Schema | undefined, items: Schema | undefined, at: At): string | undefined {
+  private meaning(
+    values: unknown[],
+    schema: Schema | undefined,
+    items: Schema | undefined,
+    at: At,
+  ): string | undefined {
     const collection = collectionOf(schema);
     if (collection && !isMaybeNull(items)) return undefined;
-    const located = Object.keys(collectionsOf(this.read.board)).filter((one) => isLocated(this.read.board, one) && this.parts(one).length === values.length);
+    const located = Object.keys(collectionsOf(this.read.board)).filter(
+      (one) => isLocated(this.read.board, one) && this.parts(one).length === values.length,
+    );
     const place = located.includes(at.field) ? at.field : located.length === 1 ? located[0] : undefined;
-    if (place && !collection && !this.names(schema) && (values.length !== this.read.names.length || place === at.field)) return place;
-    if (at.seat !== null || values.length !== this.read.names.length || at.hint?.as === "dice" || isSeat(schema)) return undefined;
+    if (place && !collection && !this.names(schema) && (values.length !== this.read.names.length || place === at.field))
+      return place;
+    if (at.seat !== null || values.length !== this.read.names.length || at.hint?.as === "dice" || isSeat(schema))
+      return undefined;
     return schema?.type === "array" || isMaybeNull(items) || schema?.type === "integer" ? "seats" : undefined;
   }
 
@@ -147,7 +176,10 @@ class Walk {
 
   private bySeat(values: unknown[], at: At, collection: string | undefined): void {
     if (at.hint?.as === "trick" && collection) {
-      return this.put({ ...at, seat: null }, { kind: "trick", collection, cards: values.map((card, seat) => ({ seat, card: card as number | null })) });
+      return this.put(
+        { ...at, seat: null },
+        { kind: "trick", collection, cards: values.map((card, seat) => ({ seat, card: card as number | null })) },
+      );
     }
     values.forEach((one, seat) => this.lay(one, { ...at, seat }));
   }
@@ -157,11 +189,18 @@ class Walk {
     const played = records.map((record) => {
       const properties = propertiesOf(schemaOf(this.read.schemas, at.schema, record));
       const named = Object.entries(properties).find(([, one]) => collectionOf(one));
-      return { seat: ownerOf(record, properties) ?? 0, card: Number(record[named?.[0] ?? ""]), collection: named ? collectionOf(named[1]) : undefined };
+      return {
+        seat: ownerOf(record, properties) ?? 0,
+        card: Number(record[named?.[0] ?? ""]),
+        collection: named ? collectionOf(named[1]) : undefined,
+      };
     });
     const collection = played[0]?.collection;
     if (!collection) return;
-    const cards = this.read.names.map((_, seat) => ({ seat, card: played.find((one) => one.seat === seat)?.card ?? null }));
+    const cards = this.read.names.map((_, seat) => ({
+      seat,
+      card: played.find((one) => one.seat === seat)?.card ?? null,
+    }));
     this.put({ ...at, seat: null }, { kind: "trick", collection, cards });
   }
 
@@ -185,25 +224,51 @@ class Walk {
       const properties = propertiesOf(schemaOf(this.read.schemas, at.schema, record));
       const seat = ownerOf(record, properties) ?? at.seat;
       const word = Object.entries(record).find(([field, one]) => typeof one === "string" && field !== "type");
-      const count = Object.entries(properties).find(([field, one]) => one.type === "integer" && !isSeat(one) && !collectionOf(one) && typeof record[field] === "number");
-      const kind = word ? valueOf(this.read.texts, resolvedIn(this.read.schemas, properties[word[0]]).name, String(word[1])) : "";
+      const count = Object.entries(properties).find(
+        ([field, one]) =>
+          one.type === "integer" && !isSeat(one) && !collectionOf(one) && typeof record[field] === "number",
+      );
+      const kind = word
+        ? valueOf(this.read.texts, resolvedIn(this.read.schemas, properties[word[0]]).name, String(word[1]))
+        : "";
       const hint = (word && hintOf(properties[word[0]])) ?? at.hint;
-      return { seat, look, count: count ? Number(record[count[0]]) : 1, sign: signOf(hint, seat, word ? String(word[1]) : "", kind), label: [kind, whose(seat)].filter(Boolean).join(", ") };
+      return {
+        seat,
+        look,
+        count: count ? Number(record[count[0]]) : 1,
+        sign: signOf(hint, seat, word ? String(word[1]) : "", kind),
+        label: [kind, whose(seat)].filter(Boolean).join(", "),
+      };
     }
     if (typeof value === "string") {
       const kind = valueOf(this.read.texts, name, value);
       return { seat: at.seat, look, count: 1, sign: signOf(at.hint, at.seat, value, kind), label: kind };
     }
-    if (isSeat(schema)) return { seat: value as number, look, count: 1, sign: signOf(at.hint, value as number, "", ""), label: whose(value as number) };
+    if (isSeat(schema))
+      return {
+        seat: value as number,
+        look,
+        count: 1,
+        sign: signOf(at.hint, value as number, "", ""),
+        label: whose(value as number),
+      };
     const title = fieldName(this.read.texts, at.field);
-    if (typeof value === "number" && collectionOf(schema) === undefined) return { seat: at.seat, look: "count", count: value, sign: String(value), label: `${title}: ${value}` };
-    return { seat: at.seat, look, count: 1, sign: signOf(at.hint, at.seat, "", title), label: [title, whose(at.seat)].filter(Boolean).join(", ") };
+    if (typeof value === "number" && collectionOf(schema) === undefined)
+      return { seat: at.seat, look: "count", count: value, sign: String(value), label: `${title}: ${value}` };
+    return {
+      seat: at.seat,
+      look,
+      count: 1,
+      sign: signOf(at.hint, at.seat, "", title),
+      label: [title, whose(at.seat)].filter(Boolean).join(", "),
+    };
   }
 
   private standing(record: Record_, properties: Record<string, Schema>): [string, number] | undefined {
     for (const [field, schema] of Object.entries(properties)) {
       const collection = collectionOf(schema);
-      if (collection && isLocated(this.read.board, collection) && typeof record[field] === "number") return [collection, record[field]];
+      if (collection && isLocated(this.read.board, collection) && typeof record[field] === "number")
+        return [collection, record[field]];
     }
     return undefined;
   }
@@ -233,13 +298,18 @@ function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
 
 /** The seat that a record belongs to: its one field that holds a seat. */
 function ownerOf(record: Record_, properties: Record<string, Schema>): number | null {
-  const seats = Object.entries(properties).filter(([field, schema]) => isSeat(schema) && typeof record[field] === "number");
+  const seats = Object.entries(properties).filter(
+    ([field, schema]) => isSeat(schema) && typeof record[field] === "number",
+  );
   return seats.length === 1 ? (record[seats[0]?.[0] ?? ""] as number) : null;
 }
 
 function isMaybeNull(schema: Schema | undefined): boolean {
   const variants = schema?.oneOf ?? schema?.anyOf;
-  return (Array.isArray(schema?.type) && schema.type.includes("null")) || (variants?.some((one) => one.type === "null") ?? false);
+  return (
+    (Array.isArray(schema?.type) && schema.type.includes("null")) ||
+    (variants?.some((one) => one.type === "null") ?? false)
+  );
 }
 
 function signOf(hint: Hint | undefined, seat: number | null, value: string, name: string): string {

@@ -7,23 +7,54 @@ import { Backs, Cards, Pile } from "./playing-cards.tsx";
 
 const FACES: Record<number, [number, number][]> = {
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 const LONG_TRACK = 24;
 
 export function Things({ given, things }: { given: DrawingProps; things: Thing[] }) {
   return (
     <>
-      {things.filter((thing) => thing.kind !== "trick").map((thing, at) => (
-        <div class={`thing kind-${thing.kind} look-${thing.look ?? "plain"} ${thing.kind === "number" && !thing.value && !thing.look ? "nothing" : ""}`} key={`${thing.field}-${at}`} data-field={thing.field}>
-          {thing.label && <span class="title">{thing.label}</span>}
-          <Shown given={given} thing={thing} />
-        </div>
-      ))}
+      {things
+        .filter((thing) => thing.kind !== "trick")
+        .map((thing, at) => (
+          <div
+            class={`thing kind-${thing.kind} look-${thing.look ?? "plain"} ${thing.kind === "number" && !thing.value && !thing.look ? "nothing" : ""}`}
+            key={`${thing.field}-${at}`}
+            data-field={thing.field}
+          >
+            {thing.label && <span class="title">{thing.label}</span>}
+            <Shown given={given} thing={thing} />
+          </div>
+        ))}
     </>
   );
 }
@@ -33,19 +64,33 @@ function Shown({ given, thing }: { given: DrawingProps; thing: Thing }) {
     if (thing.look === "pile") return <Pile given={given} collection={thing.collection} cards={thing.cards} />;
     return <Cards given={given} collection={thing.collection} cards={thing.cards} fan={thing.look === "hand"} />;
   }
-  if (thing.kind === "dice") return <span class="dice">{thing.values.map((value) => <Die value={value} />)}</span>;
+  if (thing.kind === "dice")
+    return (
+      <span class="dice">
+        {thing.values.map((value) => (
+          <Die value={value} />
+        ))}
+      </span>
+    );
   if (thing.kind === "words") return <Words words={thing.words} />;
   if (thing.kind !== "number") return null;
-  if (thing.look === "deck" || thing.look === "backs") return <Backs count={thing.value} spread={thing.look === "backs"} />;
+  if (thing.look === "deck" || thing.look === "backs")
+    return <Backs count={thing.value} spread={thing.look === "backs"} />;
   if (thing.look === "track" && thing.most !== undefined) return <Track value={thing.value} most={thing.most} />;
-  return <strong><Count value={thing.value} /></strong>;
+  return (
+    <strong>
+      <Count value={thing.value} />
+    </strong>
+  );
 }
 
 function Words({ words }: { words: { text: string; count: number }[] }) {
   return (
     <ul class="chips">
       {words.map(({ text, count }) => (
-        <li>{count > 1 && <b>{count} ×</b>} {text}</li>
+        <li>
+          {count > 1 && <b>{count} ×</b>} {text}
+        </li>
       ))}
     </ul>
   );
@@ -56,7 +101,13 @@ function Die({ value }: { value: number }) {
   return (
     <svg class="die" viewBox="-50 -50 100 100" role="img" aria-label={String(value)}>
       <rect x={-46} y={-46} width={92} height={92} rx={18} />
-      {pips ? pips.map(([x, y]) => <circle cx={x * 25} cy={y * 25} r={9.5} />) : <text class="figure" font-size={48} dy="0.36em">{value}</text>}
+      {pips ? (
+        pips.map(([x, y]) => <circle cx={x * 25} cy={y * 25} r={9.5} />)
+      ) : (
+        <text class="figure" font-size={48} dy="0.36em">
+          {value}
+        </text>
+      )}
     </svg>
   );
 }
@@ -64,10 +115,19 @@ function Die({ value }: { value: number }) {
 /** Steps from 0 to the end, the marker on one of them; a bar where they are too many. */
 function Track({ value, most }: { value: number; most: number }) {
   const told = `${value} / ${most}`;
-  if (most > LONG_TRACK) return <span class="steps bar" role="img" aria-label={told} style={{ "--share": `${(100 * value) / most}%` }}><b>{value}</b></span>;
+  if (most > LONG_TRACK)
+    return (
+      <span class="steps bar" role="img" aria-label={told} style={{ "--share": `${(100 * value) / most}%` }}>
+        <b>{value}</b>
+      </span>
+    );
   return (
     <span class="steps" role="img" aria-label={told}>
-      {Array.from({ length: most + 1 }, (_, step) => <span class={step === value ? "here" : step < value ? "past" : ""}>{step === value || step % 5 === 0 ? step : ""}</span>)}
+      {Array.from({ length: most + 1 }, (_, step) => (
+        <span class={step === value ? "here" : step < value ? "past" : ""}>
+          {step === value || step % 5 === 0 ? step : ""}
+        </span>
+      ))}
     </span>
   );
 }

@@ -29,12 +29,20 @@ export function useKeeping(live: Live, table: TableDocument, { board, game }: Pr
 }
 
 /** What was kept of a table, while there is no answer about it. */
-export function useKeptTable(game: string, table: string, seat: string | undefined, waiting: boolean): KeptTable | null {
+export function useKeptTable(
+  game: string,
+  table: string,
+  seat: string | undefined,
+  waiting: boolean,
+): KeptTable | null {
   const [kept, setKept] = useState<KeptTable | null>(null);
   useEffect(() => {
     if (!waiting) return setKept(null);
     let current = true;
-    void keptTable(game, table, seat).then((found) => current && setKept(found), () => undefined);
+    void keptTable(game, table, seat).then(
+      (found) => current && setKept(found),
+      () => undefined,
+    );
     return () => {
       current = false;
     };

@@ -32,7 +32,10 @@ export async function keepTable(kept: KeptTable): Promise<void> {
   await update<KeptTable>(key, (before) => (before?.replay ? { replay: before.replay, ...next } : next), store());
   if (tokensOf(game, id)[you] === undefined) await del(key, store()); // forgotten meanwhile
   const known = await keptTables();
-  await delMany(known.slice(MOST).map(({ table }) => keyOf(table.game, table.id, table.you ?? "")), store());
+  await delMany(
+    known.slice(MOST).map(({ table }) => keyOf(table.game, table.id, table.you ?? "")),
+    store(),
+  );
 }
 
 /** What a seat saw; null where its token is not held here any more. */
@@ -51,7 +54,10 @@ export async function keptTables(): Promise<KeptTable[]> {
 export async function forgetTable(game: string, table: string): Promise<void> {
   forgetTokens(game, table);
   const found = await keys<string>(store());
-  await delMany(found.filter((key) => key.startsWith(`${game}/${table}/`)), store());
+  await delMany(
+    found.filter((key) => key.startsWith(`${game}/${table}/`)),
+    store(),
+  );
 }
 
 function withoutView(told: Update): Update {

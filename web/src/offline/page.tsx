@@ -24,7 +24,16 @@ export function KeptPage({ kept }: { kept: KeptTable }) {
   return (
     <main class="table kept" data-version={table.version} data-status={table.status}>
       <h1 class="hidden">{game.title}</h1>
-      <Seats table={table} view={table.view} schemas={printed.schemas} acting={table.toAct} turns={turns} held={[]} seat={undefined} choose={() => undefined} />
+      <Seats
+        table={table}
+        view={table.view}
+        schemas={printed.schemas}
+        acting={table.toAct}
+        turns={turns}
+        held={[]}
+        seat={undefined}
+        choose={() => undefined}
+      />
       <div class="headline">
         <p class="turn" role="status">
           {say("asSeen")} {momentOf(seenAt, locale)}. {say("onlyLook")}
@@ -32,7 +41,9 @@ export function KeptPage({ kept }: { kept: KeptTable }) {
       </div>
       <Field drawn={drawn} game={table.game} />
       <aside class={`panel ${unfolded ? "shows-cards" : ""}`}>
-        {drawn && <Holdings game={table.game} drawn={drawn} unfolded={unfolded} unfold={() => setUnfolded(!unfolded)} />}
+        {drawn && (
+          <Holdings game={table.game} drawn={drawn} unfolded={unfolded} unfold={() => setUnfolded(!unfolded)} />
+        )}
         <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={0} point={setHover} />
       </aside>
     </main>

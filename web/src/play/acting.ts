@@ -41,11 +41,37 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
     const loses = told || !asks || place < 0 ? null : (await foreseen())?.consequences[place]?.loses;
     if (!loses) return perform(action);
     const label = options[place]?.label ?? "";
-    setAsked({ lead: loses, items: [{ label, run: () => perform(action) }, { label: say("cancel"), run: () => undefined, dismisses: true }], at: spotOf(null) });
+    setAsked({
+      lead: loses,
+      items: [
+        { label, run: () => perform(action) },
+        { label: say("cancel"), run: () => undefined, dismisses: true },
+      ],
+      at: spotOf(null),
+    });
   };
   const ask = (question: Question, at = pointed.current) => setAsked({ ...question, at });
-  const targets = pending || story.beat ? [] : targetsOf(options, chosen, printed.board, locale, { act: (action, told) => void act(action, told), choose: setChosen, ask, explains: touch && explaining });
-  return { pointed, chosen, asked, options, targets, story, act: (action: Option["action"], told?: boolean) => void act(action, told), ask, dropChoice: () => setChosen(null), dropQuestion: () => setAsked(null) };
+  const targets =
+    pending || story.beat
+      ? []
+      : targetsOf(options, chosen, printed.board, locale, {
+          act: (action, told) => void act(action, told),
+          choose: setChosen,
+          ask,
+          explains: touch && explaining,
+        });
+  return {
+    pointed,
+    chosen,
+    asked,
+    options,
+    targets,
+    story,
+    act: (action: Option["action"], told?: boolean) => void act(action, told),
+    ask,
+    dropChoice: () => setChosen(null),
+    dropQuestion: () => setAsked(null),
+  };
 }
 
 /** Milliseconds after which a choice does not wait for what it gives up, such as while the line is down. */
@@ -56,10 +82,16 @@ const late = () => new Promise<null>((done) => setTimeout(done, LATE, null));
 function useConsequences(live: Live) {
   const [known, setKnown] = useState<Consequences | null>(null);
   const { legal } = live.state;
-  const asked = useMemo(() => (legal?.legalActions.length ? live.handle.consequences().catch(() => null) : Promise.resolve(null)), [live, legal?.version]);
+  const asked = useMemo(
+    () => (legal?.legalActions.length ? live.handle.consequences().catch(() => null) : Promise.resolve(null)),
+    [live, legal?.version],
+  );
   useEffect(() => void asked.then((found) => setKnown((before) => newest(before, found))), [asked]);
   const current = (one: Consequences | null) => (one?.version === legal?.version ? one : null);
-  return { consequences: current(known)?.consequences, foreseen: async () => current(await Promise.race([asked, late()])) };
+  return {
+    consequences: current(known)?.consequences,
+    foreseen: async () => current(await Promise.race([asked, late()])),
+  };
 }
 
 /** What the player has begun to choose; it ends when something else can be done. */
@@ -76,7 +108,12 @@ function useChoosing(legal: LegalList | null) {
   };
 }
 
-function optionsAt(live: Live, table: TableDocument, printed: Printed, consequences: Consequences["consequences"] | undefined): Option[] {
+function optionsAt(
+  live: Live,
+  table: TableDocument,
+  printed: Printed,
+  consequences: Consequences["consequences"] | undefined,
+): Option[] {
   const { legal } = live.state;
   if (!legal || table.you === null) return [];
   const aim = (action: Option["action"]) => AIMS[table.game]?.(action, printed.board, table.view ?? {}) ?? null;

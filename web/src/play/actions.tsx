@@ -26,14 +26,30 @@ export function Actions({ options, busy, act, ask, printed }: Props) {
   const { say } = useWords();
   const [form, setForm] = useState<string | null>(null);
   const buttons = buttonsOf(options, { act, ask, printed, open: setForm }, say("more"));
-  const template = options.flatMap(({ action, label }) => (isTemplate(action) && action.action === form ? [{ action, label }] : []))[0];
+  const template = options.flatMap(({ action, label }) =>
+    isTemplate(action) && action.action === form ? [{ action, label }] : [],
+  )[0];
   return (
     <section class="actions" aria-label={say("actions")}>
       {template ? (
-        <TemplateForm key={form} template={template.action} label={template.label} busy={busy} act={act} printed={printed} close={() => setForm(null)} />
+        <TemplateForm
+          key={form}
+          template={template.action}
+          label={template.label}
+          busy={busy}
+          act={act}
+          printed={printed}
+          close={() => setForm(null)}
+        />
       ) : (
         buttons.map((button) => (
-          <button type="button" key={button.label} class={`${button.closing ? "primary" : ""} ${button.label.length >= LONG ? "wide" : ""}`} disabled={busy} onClick={(event) => button.run(spotOf(event))}>
+          <button
+            type="button"
+            key={button.label}
+            class={`${button.closing ? "primary" : ""} ${button.label.length >= LONG ? "wide" : ""}`}
+            disabled={busy}
+            onClick={(event) => button.run(spotOf(event))}
+          >
             {button.label}
           </button>
         ))
@@ -56,14 +72,21 @@ type Doing = Pick<Props, "act" | "ask" | "printed"> & { open: (form: string) => 
 function buttonsOf(options: Option[], doing: Doing, more: string): Button[] {
   const groups = new Map<string, Option[]>();
   for (const option of options) {
-    const kind = options.length <= AT_MOST || option.action.type === "template" ? JSON.stringify(option.action) : option.action.type;
+    const kind =
+      options.length <= AT_MOST || option.action.type === "template"
+        ? JSON.stringify(option.action)
+        : option.action.type;
     groups.set(kind, [...(groups.get(kind) ?? []), option]);
   }
   const buttons = [...groups.values()].map((group) => buttonOf(group, doing));
   buttons.sort((one, other) => Number(other.closing) - Number(one.closing));
   if (buttons.length <= AT_MOST) return buttons;
   const rest = buttons.slice(AT_MOST - 1);
-  const last = { label: more, closing: false, run: (at: Spot) => doing.ask({ items: rest.map((one) => ({ label: one.label, run: () => one.run(at) })) }, at) };
+  const last = {
+    label: more,
+    closing: false,
+    run: (at: Spot) => doing.ask({ items: rest.map((one) => ({ label: one.label, run: () => one.run(at) })) }, at),
+  };
   return [...buttons.slice(0, AT_MOST - 1), last];
 }
 
@@ -76,7 +99,11 @@ function buttonOf(group: Option[], doing: Doing): Button {
   const lead = `${commonStart(group.map((option) => option.label))} …`;
   const narrowing = narrowingOf(group);
   const items = () => restsOf(group, act);
-  return { label: lead, closing, run: (at) => ask({ lead, items: narrowing ? valuesOf(narrowing, lead, doing, at) : items() }, at) };
+  return {
+    label: lead,
+    closing,
+    run: (at) => ask({ lead, items: narrowing ? valuesOf(narrowing, lead, doing, at) : items() }, at),
+  };
 }
 
 /** Several of one kind, each said by what the others do not say: the question says how they begin. */
@@ -97,7 +124,9 @@ function valuesOf(narrowing: Narrowing, lead: string, doing: Doing, at: Spot): I
     const word = wordIn(option.label, texts, value);
     const picture = iconOf(name, value);
     if (left.all.length === 1) return { ...itemOf(option, doing.act), label: word, sentence: option.label, picture };
-    const next = left.free ? `${lead.replace(/ …$/, "")} ${word}, …` : `${commonStart(left.all.map((one) => one.option.label))} …`;
+    const next = left.free
+      ? `${lead.replace(/ …$/, "")} ${word}, …`
+      : `${commonStart(left.all.map((one) => one.option.label))} …`;
     return { label: word, picture, run: () => doing.ask({ lead: next, items: valuesOf(left, next, doing, at) }, at) };
   });
 }
@@ -113,6 +142,9 @@ export function commonStart(labels: string[]): string {
   const [first = "", ...others] = labels.map((label) => label.split(" "));
   let count = 0;
   while (count < first.length && others.every((words) => words[count] === first[count])) count += 1;
-  const start = (first as string[]).slice(0, count).join(" ").replace(/[\s,:;(]+$/, "");
+  const start = (first as string[])
+    .slice(0, count)
+    .join(" ")
+    .replace(/[\s,:;(]+$/, "");
   return start || (first as string[]).join(" ");
 }

@@ -52,7 +52,13 @@ export function Bubble({ at, label, close, alert, short, children }: BubbleProps
   const side = below ? { top: `${at.y + 18}px` } : { bottom: `${innerHeight - at.y + 18}px` };
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is an alert or a dialog
-    <div class={`bubble ${alert ? "refused" : ""} ${short ? "short" : ""}`} ref={box} role={alert ? "alert" : "dialog"} aria-label={label} style={{ left: `${left}px`, maxHeight: room, ...side }}>
+    <div
+      class={`bubble ${alert ? "refused" : ""} ${short ? "short" : ""}`}
+      ref={box}
+      role={alert ? "alert" : "dialog"}
+      aria-label={label}
+      style={{ left: `${left}px`, maxHeight: room, ...side }}
+    >
       {children}
     </div>
   );
@@ -84,7 +90,12 @@ export function Choice({ at, lead, items, close, point }: ChoiceProps) {
     return () => point([]);
   }, []);
   return (
-    <Bubble at={at} label={lead ?? say("actions")} close={close} short={items.length > 2 && items.every(({ label, note }) => !note && label.length <= SHORT)}>
+    <Bubble
+      at={at}
+      label={lead ?? say("actions")}
+      close={close}
+      short={items.length > 2 && items.every(({ label, note }) => !note && label.length <= SHORT)}
+    >
       {lead && <p>{lead}</p>}
       {items.map(({ label, note, sentence, picture, references = [], dismisses, run }) => (
         <button

@@ -18,8 +18,14 @@ export function Afterwards({ table, log }: { table: TableDocument; log: Update[]
   if (table.status !== "CLOSED") return null;
   return (
     <>
-      {log.some((line) => line.type === "abandoned") && <a class="button" href={`#/${table.game}/${table.id}/at`}>{say("lookBack")}</a>}
-      <a class="button" href="#/">{say("lobby")}</a>
+      {log.some((line) => line.type === "abandoned") && (
+        <a class="button" href={`#/${table.game}/${table.id}/at`}>
+          {say("lookBack")}
+        </a>
+      )}
+      <a class="button" href="#/">
+        {say("lobby")}
+      </a>
     </>
   );
 }

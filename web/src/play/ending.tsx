@@ -38,7 +38,12 @@ export function Ending({ live, table, outcome, reading, drawn, quipu, close }: P
         <ol class="ranking">
           {outcome.ranking.flatMap((group, place) =>
             group.map((seat) => (
-              <li key={seat} class={place === 0 ? "first" : ""} style={{ "--seat": colourOf(table.game, seat) }} value={place + 1}>
+              <li
+                key={seat}
+                class={place === 0 ? "first" : ""}
+                style={{ "--seat": colourOf(table.game, seat) }}
+                value={place + 1}
+              >
                 <span class="badge" aria-hidden="true">
                   {place + 1}
                 </span>
@@ -75,14 +80,28 @@ function Turned({ quipu, table, live }: Pick<Props, "quipu" | "table" | "live">)
   if (points === null) {
     return (
       <p>
-        <button type="button" disabled={busy} aria-busy={busy} onClick={() => run(async () => setPoints((await live.handle.analysis()).turningPoints.slice(0, MOST_TURNS)))}>
+        <button
+          type="button"
+          disabled={busy}
+          aria-busy={busy}
+          onClick={() => run(async () => setPoints((await live.handle.analysis()).turningPoints.slice(0, MOST_TURNS)))}
+        >
           {say("turningPoints")}
         </button>{" "}
         {refusal && <span role="alert">{refusal}</span>}
       </p>
     );
   }
-  return <TurningPoints quipu={quipu} table={table} points={points} log={live.state.log} seat={table.you} go={(version) => (location.hash = `#/${table.game}/${table.id}/at/${version}`)} />;
+  return (
+    <TurningPoints
+      quipu={quipu}
+      table={table}
+      points={points}
+      log={live.state.log}
+      seat={table.you}
+      go={(version) => (location.hash = `#/${table.game}/${table.id}/at/${version}`)}
+    />
+  );
 }
 
 const MOST_TURNS = 3;
@@ -92,7 +111,12 @@ function Again({ quipu, table }: { quipu: Quipu; table: TableDocument }) {
   const { say } = useWords();
   const [refusal, setRefusal] = useState("");
   const again = () => void rematch(quipu, table).catch((error: Error) => setRefusal(error.message));
-  if (table.you === null) return table.rematch === null ? null : <a class="button" href={`#/${table.game}/${table.rematch}`}>{say("toRematch")}</a>;
+  if (table.you === null)
+    return table.rematch === null ? null : (
+      <a class="button" href={`#/${table.game}/${table.rematch}`}>
+        {say("toRematch")}
+      </a>
+    );
   return (
     <>
       {refusal && <p role="alert">{refusal}</p>}
@@ -108,7 +132,11 @@ function Sheet({ drawn, seat }: { drawn: DrawingProps; seat: number }) {
   const properties = drawn.schemas.View?.properties ?? {};
   const field = Object.keys(properties).find((one) => hintOf(properties[one])?.as === "sheet") ?? "";
   const record = (drawn.view[field] as AnyView[] | undefined)?.[seat];
-  return record ? <div class="facts"><Things given={drawn} things={thingsOf(drawn, record, properties[field]?.items)} /></div> : null;
+  return record ? (
+    <div class="facts">
+      <Things given={drawn} things={thingsOf(drawn, record, properties[field]?.items)} />
+    </div>
+  ) : null;
 }
 
 function useScores(live: Live, { printed }: Reading, seats: number, outcome: Outcome): ScoreAt[] {
@@ -120,7 +148,12 @@ function useScores(live: Live, { printed }: Reading, seats: number, outcome: Out
 }
 
 /** The scores at each version; the last is what the outcome says. */
-export function scoresOver(history: FullUpdate[], schemas: Record<string, Schema>, seats: number, outcome: Outcome | null): ScoreAt[] {
+export function scoresOver(
+  history: FullUpdate[],
+  schemas: Record<string, Schema>,
+  seats: number,
+  outcome: Outcome | null,
+): ScoreAt[] {
   const points = history.flatMap((one) => {
     const scores = scoresOf(one.view, schemas, seats);
     return scores ? [{ version: one.version, scores }] : [];

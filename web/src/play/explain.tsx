@@ -28,13 +28,22 @@ function pointedAt(target: EventTarget | null): Pointed | null {
   const collection = spot?.closest<SVGElement>("[data-collection]")?.dataset.collection;
   if (!spot || collection === undefined) return null;
   const lines = (spot.querySelector("title")?.textContent ?? "").split("\n");
-  return { collection, id: Number(spot.dataset.id), name: lines.at(-1) ?? "", does: lines.length > 1 ? (lines[0] ?? "") : "" };
+  return {
+    collection,
+    id: Number(spot.dataset.id),
+    name: lines.at(-1) ?? "",
+    does: lines.length > 1 ? (lines[0] ?? "") : "",
+  };
 }
 
 /** What the reader came to last; a tap on nothing ends it, and so does what happens at the table. */
 export function usePointed(version: number): [Pointed | null, (event: Event) => void] {
   const [pointed, setPointed] = useState<{ at: number; spot: Pointed | null }>({ at: version, spot: null });
-  const look = ({ type, target }: Event) => setPointed((before) => ({ at: version, spot: pointedAt(target) ?? (type === "pointerdown" || before.at !== version ? null : before.spot) }));
+  const look = ({ type, target }: Event) =>
+    setPointed((before) => ({
+      at: version,
+      spot: pointedAt(target) ?? (type === "pointerdown" || before.at !== version ? null : before.spot),
+    }));
   return [pointed.at === version ? pointed.spot : null, look];
 }
 
@@ -46,7 +55,9 @@ function useWhy(live: Live, table: TableDocument, wanted: boolean): Why | null {
     if (!wanted || why?.version === table.version) return;
     let later: ReturnType<typeof setTimeout> | undefined;
     const again = () => (later = setTimeout(() => setFailures(failures + 1), RETRY));
-    void live.handle.why().then((found) => (found.version < table.version ? again() : setWhy((before) => newest(before, found))), again);
+    void live.handle
+      .why()
+      .then((found) => (found.version < table.version ? again() : setWhy((before) => newest(before, found))), again);
     return () => clearTimeout(later);
   }, [wanted, table.version, failures]);
   return why?.version === table.version ? why : null;
@@ -69,19 +80,44 @@ export function Explain({ live, table, mine, pointed, chosen, options, read }: P
   const idle = pointed !== null && !pointed.does && mine && table.status === "RUNNING";
   const why = useWhy(live, table, idle);
   if (!pointed) return null;
-  const found = idle && !chosen ? why?.reasons.find((one) => one.collection === pointed.collection && one.ids.includes(pointed.id)) : undefined;
-  const then = idle && !chosen ? [...new Set(options.filter(({ references }) => references.some((one) => same(one, pointed))).map(({ label }) => label))] : [];
-  const lost = pointed.does ? options.flatMap(({ loses, references }) => (loses && same(references.at(-1) ?? null, pointed) ? [loses] : [])) : [];
+  const found =
+    idle && !chosen
+      ? why?.reasons.find((one) => one.collection === pointed.collection && one.ids.includes(pointed.id))
+      : undefined;
+  const then =
+    idle && !chosen
+      ? [
+          ...new Set(
+            options.filter(({ references }) => references.some((one) => same(one, pointed))).map(({ label }) => label),
+          ),
+        ]
+      : [];
+  const lost = pointed.does
+    ? options.flatMap(({ loses, references }) => (loses && same(references.at(-1) ?? null, pointed) ? [loses] : []))
+    : [];
   return (
     <section class="explain" aria-label={say("explanation")} data-place={`${pointed.collection}/${pointed.id}`}>
       <b>{pointed.name}</b>
       {pointed.does && <p class="does">{pointed.does}</p>}
-      {[...new Set(lost)].map((loses) => <p key={loses} class="loses">{loses}</p>)}
-      {then.length > 0 && <p class="does">{say("chosenSecond")} {then.slice(0, MOST).join("; ")}{then.length > MOST && " …"}</p>}
+      {[...new Set(lost)].map((loses) => (
+        <p key={loses} class="loses">
+          {loses}
+        </p>
+      ))}
+      {then.length > 0 && (
+        <p class="does">
+          {say("chosenSecond")} {then.slice(0, MOST).join("; ")}
+          {then.length > MOST && " …"}
+        </p>
+      )}
       {found && (
         <p>
           {found.reason}{" "}
-          <RuleLink game={table.game} rule={found.rule} read={(rule) => read(rule, { collection: pointed.collection, id: pointed.id })} />
+          <RuleLink
+            game={table.game}
+            rule={found.rule}
+            read={(rule) => read(rule, { collection: pointed.collection, id: pointed.id })}
+          />
         </p>
       )}
     </section>

@@ -31,7 +31,8 @@ interface Scene {
 export function drawnOf({ reading, table, targets, options, act, hover, log }: Scene): DrawingProps | null {
   const { printed, names, locale } = reading;
   if (!table.view) return null;
-  const moves = () => lastMoves(log, table.you).flatMap((line) => line.events.flatMap((event) => referencesOf(printed.links, event)));
+  const moves = () =>
+    lastMoves(log, table.you).flatMap((line) => line.events.flatMap((event) => referencesOf(printed.links, event)));
   return {
     board: printed.board,
     view: table.view,
@@ -85,9 +86,18 @@ export function Field({ drawn, game, open, marked, pointed, refused, look, momen
       onFocusIn={look}
       onPointerDownCapture={remember}
       onKeyDownCapture={remember}
-      onKeyDown={(event) => field.current && moveFocus(field.current, event.key, event.shiftKey) && event.preventDefault()}
+      onKeyDown={(event) =>
+        field.current && moveFocus(field.current, event.key, event.shiftKey) && event.preventDefault()
+      }
     >
-      <div class="frame" ref={frame} onClickCapture={zoom.lens.clicked} onPointerDownCapture={zoom.lens.pressed} onDblClick={zoom.lens.twice} onFocusIn={zoom.lens.focused}>
+      <div
+        class="frame"
+        ref={frame}
+        onClickCapture={zoom.lens.clicked}
+        onPointerDownCapture={zoom.lens.pressed}
+        onDblClick={zoom.lens.twice}
+        onFocusIn={zoom.lens.focused}
+      >
         <div class="lens" ref={seen}>
           {drawn && (own ? <Framed source={own} given={drawn} /> : <Drawing {...drawn} />)}
         </div>

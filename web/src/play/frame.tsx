@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { DrawingProps, Scene } from "../boards/drawing.ts";
 import { useWords } from "../words.ts";
 
-type Answer = { quipu: "ready" } | { quipu: "choose"; collection: string; id: number } | { quipu: "act"; option: number };
+type Answer =
+  | { quipu: "ready" }
+  | { quipu: "choose"; collection: string; id: number }
+  | { quipu: "act"; option: number };
 
 export function Framed({ source, given }: { source: string; given: DrawingProps }) {
   const { say } = useWords();
@@ -17,7 +20,8 @@ export function Framed({ source, given }: { source: string; given: DrawingProps 
       if (from !== frame.current?.contentWindow) return;
       if (data.quipu === "ready") setReady(true);
       // only what the page offers now can be chosen: a drawing performs nothing by itself
-      if (data.quipu === "choose") latest.current.targets.find((one) => one.collection === data.collection && one.id === data.id)?.choose();
+      if (data.quipu === "choose")
+        latest.current.targets.find((one) => one.collection === data.collection && one.id === data.id)?.choose();
       if (data.quipu === "act") latest.current.options[data.option]?.choose();
     };
     addEventListener("message", hear);

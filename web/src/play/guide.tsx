@@ -47,13 +47,19 @@ export function Guide(props: Props) {
   const sentence = told[step];
   return (
     <section class="guide" aria-label={say("guide")}>
-      <h2>{say("guide")} <small>{step + (step < told.length ? 0 : done) + 1}</small></h2>
+      <h2>
+        {say("guide")} <small>{step + (step < told.length ? 0 : done) + 1}</small>
+      </h2>
       {sentence !== undefined ? (
         <>
           <p>{sentence}</p>
           <div class="row">
-            <button type="button" class="primary" onClick={() => go(step + 1)}>{say("guideNext")}</button>
-            <button type="button" class="quiet" onClick={() => go(null)}>{say("guideSkip")}</button>
+            <button type="button" class="primary" onClick={() => go(step + 1)}>
+              {say("guideNext")}
+            </button>
+            <button type="button" class="quiet" onClick={() => go(null)}>
+              {say("guideSkip")}
+            </button>
           </div>
         </>
       ) : (
@@ -104,7 +110,9 @@ function Step({ live, table, printed, options, mine, act, done, leave }: StepPro
     return (
       <>
         <p>{say("guideDone")}</p>
-        <button type="button" class="primary" onClick={leave}>{say("guideClose")}</button>
+        <button type="button" class="primary" onClick={leave}>
+          {say("guideClose")}
+        </button>
       </>
     );
   const option = mine && current ? optionOf(options, current.steps[0], printed.game.texts) : undefined;
@@ -116,10 +124,18 @@ function Step({ live, table, printed, options, mine, act, done, leave }: StepPro
   return (
     <>
       {mine && <p>{table.prompt}</p>}
-      <p aria-live="polite">{!mine ? say("guideWait") : current ? `${say("guideAdvice")} ${current.text}` : say("guideThinks")}</p>
+      <p aria-live="polite">
+        {!mine ? say("guideWait") : current ? `${say("guideAdvice")} ${current.text}` : say("guideThinks")}
+      </p>
       <div class="row">
-        {option && <button type="button" class="primary" onClick={take}>{option.label}</button>}
-        <button type="button" class="quiet" onClick={leave}>{say("guideSkip")}</button>
+        {option && (
+          <button type="button" class="primary" onClick={take}>
+            {option.label}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={leave}>
+          {say("guideSkip")}
+        </button>
       </div>
     </>
   );
@@ -128,6 +144,13 @@ function Step({ live, table, printed, options, mine, act, done, leave }: StepPro
 /** Offered to whoever has not acted here yet. */
 export function GuideOffer({ live, table, start }: { live: Live; table: TableDocument; start: () => void }) {
   const { say } = useWords();
-  const fresh = table.hints && guided.get(table.id) === null && !live.state.log.some((one) => one.type === "acted" && one.seat === table.you);
-  return fresh ? <button type="button" class="offer" onClick={start}>{say("guideOffer")}</button> : null;
+  const fresh =
+    table.hints &&
+    guided.get(table.id) === null &&
+    !live.state.log.some((one) => one.type === "acted" && one.seat === table.you);
+  return fresh ? (
+    <button type="button" class="offer" onClick={start}>
+      {say("guideOffer")}
+    </button>
+  ) : null;
 }

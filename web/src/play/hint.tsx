@@ -47,8 +47,15 @@ export function Hint({ live, table, printed, options, ask, act }: Props) {
     setBusy(true);
     const advice = await handle.hint().catch(() => null);
     setBusy(false);
-    const items = firstsOf(advice?.choices ?? []).flatMap((choice) => itemOf(choice.actions, choice.text)).slice(0, MOST);
-    ask(items.length ? { lead: say("hintLead"), items } : { items: [{ label: say("noHint"), run: () => undefined, dismisses: true }] }, at);
+    const items = firstsOf(advice?.choices ?? [])
+      .flatMap((choice) => itemOf(choice.actions, choice.text))
+      .slice(0, MOST);
+    ask(
+      items.length
+        ? { lead: say("hintLead"), items }
+        : { items: [{ label: say("noHint"), run: () => undefined, dismisses: true }] },
+      at,
+    );
   };
   return (
     <button type="button" class="hint" disabled={busy} aria-busy={busy} onClick={(event) => void look(spotOf(event))}>

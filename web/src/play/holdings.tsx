@@ -22,7 +22,14 @@ export function Holdings({ game, drawn, unfolded = false, unfold }: Props) {
         <Hand {...drawn} />
       </div>
       {unfold && (
-        <button type="button" class="narrow" aria-expanded={unfolded} aria-label={say("everybodysCards")} title={say("everybodysCards")} onClick={unfold}>
+        <button
+          type="button"
+          class="narrow"
+          aria-expanded={unfolded}
+          aria-label={say("everybodysCards")}
+          title={say("everybodysCards")}
+          onClick={unfold}
+        >
           {unfolded ? "▾" : "▴"}
         </button>
       )}

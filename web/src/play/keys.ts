@@ -5,7 +5,12 @@ export const keysOf = (does: Record<string, () => void>) => (event: KeyboardEven
   if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) does[event.key]?.();
 };
 
-const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** Move the focus to the nearest target in the direction of the key, or to any place with Shift; false if the key is no arrow. */
 export function moveFocus(field: Element, key: string, anything = false): boolean {
@@ -15,7 +20,11 @@ export function moveFocus(field: Element, key: string, anything = false): boolea
   const current = document.activeElement;
   const from = current && field.contains(current) && current !== field ? centre(current) : null;
   const best = from
-    ? targets.filter((one) => one !== current).map((one) => ({ one, way: cost(from, centre(one), arrow) })).filter(({ way }) => way < Number.POSITIVE_INFINITY).sort((a, b) => a.way - b.way)[0]?.one
+    ? targets
+        .filter((one) => one !== current)
+        .map((one) => ({ one, way: cost(from, centre(one), arrow) }))
+        .filter(({ way }) => way < Number.POSITIVE_INFINITY)
+        .sort((a, b) => a.way - b.way)[0]?.one
     : targets[0];
   best?.focus();
   return true;

@@ -30,18 +30,46 @@ export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
   const turns = turnsOf(log, (line) => sentencesOf(line, seats, say));
   const fresh = log.find((line) => line.version > seen && sentencesOf(line, seats, say).length)?.version;
   const list = useScrollTo(now, newestLast ? log.at(-1)?.version : undefined);
-  const passage = (one: Passage) => <Told {...one} fresh={one.line.version === fresh && seen > 0} gone={gone.has(one.line.version)} now={one.line.version === now} links={links} point={point} go={go} />;
+  const passage = (one: Passage) => (
+    <Told
+      {...one}
+      fresh={one.line.version === fresh && seen > 0}
+      gone={gone.has(one.line.version)}
+      now={one.line.version === now}
+      links={links}
+      point={point}
+      go={go}
+    />
+  );
   return (
     <section class="log" aria-label={say("log")} tabIndex={0} ref={list}>
-      <button type="button" class="quiet order" aria-pressed={newestLast} onClick={() => change(logsNewestLast, !newestLast)}>
+      <button
+        type="button"
+        class="quiet order"
+        aria-pressed={newestLast}
+        onClick={() => change(logsNewestLast, !newestLast)}
+      >
         {say(newestLast ? "newestLast" : "newestFirst")} <span aria-hidden="true">{newestLast ? "↓" : "↑"}</span>
       </button>
       <ol>
         {(newestLast ? turns : turns.toReversed()).map((turn) => (
-          <li key={turns.indexOf(turn)} class="turn-group" style={{ "--seat": turn.seat === null ? "transparent" : colourOf(game, turn.seat) }}>
-            {turn.seat !== null && <Heading text={turn.heading ?? seats[turn.seat]?.name ?? ""} gone={turn.passages.every(({ line }) => gone.has(line.version))} version={turn.passages[0]?.line.version} go={go} />}
+          <li
+            key={turns.indexOf(turn)}
+            class="turn-group"
+            style={{ "--seat": turn.seat === null ? "transparent" : colourOf(game, turn.seat) }}
+          >
+            {turn.seat !== null && (
+              <Heading
+                text={turn.heading ?? seats[turn.seat]?.name ?? ""}
+                gone={turn.passages.every(({ line }) => gone.has(line.version))}
+                version={turn.passages[0]?.line.version}
+                go={go}
+              />
+            )}
             {turn.passages.map(passage)}
-            {turn !== turns.at(-1) && turn.passages.every(({ sentences }) => !sentences.length) && <p class="nothing">{say("nothingDone")}</p>}
+            {turn !== turns.at(-1) && turn.passages.every(({ sentences }) => !sentences.length) && (
+              <p class="nothing">{say("nothingDone")}</p>
+            )}
           </li>
         ))}
       </ol>
@@ -79,7 +107,17 @@ function Told({ line, sentences, fresh, gone, now, links, point, go }: ToldProps
   );
 }
 
-function Heading({ text, gone, version, go }: { text: string; gone: boolean; version: number | undefined; go: Props["go"] }) {
+function Heading({
+  text,
+  gone,
+  version,
+  go,
+}: {
+  text: string;
+  gone: boolean;
+  version: number | undefined;
+  go: Props["go"];
+}) {
   if (!go || version === undefined) return <b class={gone ? "gone" : ""}>{text}</b>;
   return (
     <button type="button" class={`quiet heading ${gone ? "gone" : ""}`} onClick={() => go(version)}>
@@ -113,8 +151,10 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "tokenChanged") return [{ text: `${name} ${say("tokenChanged")}`, event: null }];
   if (line.type === "rewound") return [{ text: `${name} ${say("wentBack")} ${line.to}`, event: null }];
   if (line.type === "rewindAsked") return [{ text: `${name} ${say("asksBack")} ${line.to}`, event: null }];
-  if (line.type === "resigned") return [{ text: `${person} ${say("resigns")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
-  if (line.type === "timedOut") return [{ text: `${person}: ${say("timeIsUp")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
+  if (line.type === "resigned")
+    return [{ text: `${person} ${say("resigns")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
+  if (line.type === "timedOut")
+    return [{ text: `${person}: ${say("timeIsUp")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
   if (line.type === "seatBack") return [{ text: `${name} ${say("isBack")}`, event: null }];
   if (line.type === "rulesAsked") return [{ text: `${name} ${say("asksRules")}`, event: null }];
   if (line.type === "rulesChanged") return [{ text: say("rulesChanged"), event: null }];
@@ -124,7 +164,9 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "drawn") return [{ text: say("drawn"), event: null }];
   if (line.type === "invitationChanged") return [{ text: say("invitationChanged"), event: null }];
   if (line.type === "closed" || line.type === "abandoned") return [{ text: say(line.type), event: null }];
-  return (line.texts ?? []).map((text, place) => ({ text, event: line.events[place] ?? null })).filter((one) => one.text);
+  return (line.texts ?? [])
+    .map((text, place) => ({ text, event: line.events[place] ?? null }))
+    .filter((one) => one.text);
 }
 
 /** Who has won because the other of two is gone. */
@@ -135,7 +177,9 @@ function wonBy(line: Update, seats: TableSeat[], say: (key: Key) => string): str
 
 /** Versions that led nowhere because somebody went back behind them. */
 export function takenBack(log: Update[]): Set<number> {
-  const parent = new Map(log.map((line) => [line.version, line.type === "rewound" && line.to ? line.to : line.version - 1]));
+  const parent = new Map(
+    log.map((line) => [line.version, line.type === "rewound" && line.to ? line.to : line.version - 1]),
+  );
   const kept = new Set<number>();
   for (let at = log.at(-1)?.version ?? 0; at > 0 && !kept.has(at); at = parent.get(at) ?? 0) kept.add(at);
   return new Set(log.filter((line) => line.type === "acted" && !kept.has(line.version)).map((line) => line.version));

@@ -1,7 +1,14 @@
 /** What one may do to the table itself: invite, resign, and the powers of the host. */
 
 import { useState } from "preact/hooks";
-import { type InvitationDocument, type SeatCode, type TableDocument, type TableHandle, type TableSeat, commandId } from "quipu-client";
+import {
+  type InvitationDocument,
+  type SeatCode,
+  type TableDocument,
+  type TableHandle,
+  type TableSeat,
+  commandId,
+} from "quipu-client";
 import type { Live } from "../live.ts";
 import { hostOf, invitationOf } from "../memory.ts";
 import { Code } from "../move.tsx";
@@ -23,7 +30,15 @@ export function TableMenu({ live, table, newest, draws }: Props & { newest: numb
   const ended = table.status === "OVER" || table.status === "CLOSED";
   return (
     <>
-      <button type="button" class="quiet" aria-label={say("table")} title={say("table")} aria-haspopup="dialog" aria-expanded={at !== null} onClick={(event) => setAt(spotOf(event))}>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={say("table")}
+        title={say("table")}
+        aria-haspopup="dialog"
+        aria-expanded={at !== null}
+        onClick={(event) => setAt(spotOf(event))}
+      >
         ⋯
       </button>
       {at && (
@@ -77,7 +92,11 @@ function Move({ live, table }: Props) {
   if (you === null) return null;
   if (code !== null) return <Code code={code} />;
   return (
-    <button type="button" disabled={live.state.pending} onClick={() => void live.run(async (one) => setCode(await one.makeCode(you)))}>
+    <button
+      type="button"
+      disabled={live.state.pending}
+      onClick={() => void live.run(async (one) => setCode(await one.makeCode(you)))}
+    >
       {say("otherDevice")}
     </button>
   );
@@ -88,14 +107,26 @@ function Resign({ live, table }: Props) {
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned) return null;
   const other = table.seats.length === 2 ? table.seats.find((one) => one.seat !== you)?.name : undefined;
-  return <Final live={live} label={other ? `${say("resign")}: ${other} ${say("hasWon")}` : say("resign")} run={(one) => one.resign(you)} />;
+  return (
+    <Final
+      live={live}
+      label={other ? `${say("resign")}: ${other} ${say("hasWon")}` : say("resign")}
+      run={(one) => one.resign(you)}
+    />
+  );
 }
 
 /** Goes on by the newest rules, once everybody who plays on agrees, at a table that was opened by older ones. */
 function NewRules({ live, table, newest }: Props & { newest: number }) {
   const { say } = useWords();
   const { you } = table;
-  if (you === null || table.status !== "RUNNING" || table.revision >= newest || table.changingRules?.agreed.includes(you)) return null;
+  if (
+    you === null ||
+    table.status !== "RUNNING" ||
+    table.revision >= newest ||
+    table.changingRules?.agreed.includes(you)
+  )
+    return null;
   return <Final live={live} label={say("newRules")} run={(one) => one.changeRules()} />;
 }
 
@@ -104,7 +135,16 @@ function Draw({ live, table, draws }: Props & { draws: boolean }) {
   const { say } = useWords();
   const { you, seats } = table;
   const people = seats.every((one) => one.name !== null && (one.bot === null || one.away !== null));
-  if (you === null || !draws || !people || table.status !== "RUNNING" || seats[you]?.resigned || seats[you]?.away === "OUT" || table.drawing.includes(you)) return null;
+  if (
+    you === null ||
+    !draws ||
+    !people ||
+    table.status !== "RUNNING" ||
+    seats[you]?.resigned ||
+    seats[you]?.away === "OUT" ||
+    table.drawing.includes(you)
+  )
+    return null;
   return <Final live={live} label={say("draw")} run={(one) => one.offerDraw()} />;
 }
 
@@ -112,17 +152,23 @@ function Draw({ live, table, draws }: Props & { draws: boolean }) {
 function Abandon({ live, table }: Props) {
   const { say } = useWords();
   const { you } = table;
-  if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned || table.abandoning.includes(you)) return null;
+  if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned || table.abandoning.includes(you))
+    return null;
   return <Final live={live} label={say("abandon")} run={(one) => one.abandon()} />;
 }
 
 function Host({ live, table, host }: Props & { host: string }) {
   const { say } = useWords();
-  const freeable = (one: TableSeat) => table.status === "OPEN" || one.resigned || one.away === "OUT" || (one.bot !== null && one.away === null);
+  const freeable = (one: TableSeat) =>
+    table.status === "OPEN" || one.resigned || one.away === "OUT" || (one.bot !== null && one.away === null);
   const others = table.seats.filter((one) => one.name !== null && one.seat !== table.you && freeable(one));
   const mayClose = table.status === "OPEN" || table.seats.some((one) => one.name === null);
   const change = async ({ http, path, token }: TableHandle) => {
-    const changed = await http.json<InvitationDocument>(`${path}/invitation`, { method: "POST", token, headers: { "idempotency-key": commandId() } });
+    const changed = await http.json<InvitationDocument>(`${path}/invitation`, {
+      method: "POST",
+      token,
+      headers: { "idempotency-key": commandId() },
+    });
     invitationOf.set(table.id, changed.invitation);
   };
   return (
@@ -131,24 +177,46 @@ function Host({ live, table, host }: Props & { host: string }) {
         <strong>{say("host")}</strong>
       </p>
       {others.map((one) => (
-        <Final key={one.seat} live={live} label={`${say("freeSeat")} ${one.name || one.seat + 1}`} run={(hosted) => hosted.leave(one.seat)} token={host} />
+        <Final
+          key={one.seat}
+          live={live}
+          label={`${say("freeSeat")} ${one.name || one.seat + 1}`}
+          run={(hosted) => hosted.leave(one.seat)}
+          token={host}
+        />
       ))}
       {table.visibility === "PRIVATE" && (
         <button type="button" disabled={live.state.pending} onClick={() => void live.run(change, host)}>
           {say("newInvitation")}
         </button>
       )}
-      {mayClose && <Final live={live} label={say("closeTable")} run={(hosted) => hosted.command("POST", "/close")} token={host} />}
+      {mayClose && (
+        <Final live={live} label={say("closeTable")} run={(hosted) => hosted.command("POST", "/close")} token={host} />
+      )}
     </>
   );
 }
 
 /** A step that nobody can take back asks once; not to be pressed while another command waits for its answer. */
-function Final({ live, label, run, token }: { live: Live; label: string; run: (table: TableHandle) => Promise<unknown>; token?: string }) {
+function Final({
+  live,
+  label,
+  run,
+  token,
+}: {
+  live: Live;
+  label: string;
+  run: (table: TableHandle) => Promise<unknown>;
+  token?: string;
+}) {
   const { say } = useWords();
   const [asked, setAsked] = useState(false);
   return (
-    <button type="button" disabled={live.state.pending} onClick={() => (asked ? void live.run(run, token) : undefined, setAsked(!asked))}>
+    <button
+      type="button"
+      disabled={live.state.pending}
+      onClick={() => (asked ? void live.run(run, token) : undefined, setAsked(!asked))}
+    >
       {asked ? `${label} – ${say("really")}` : label}
     </button>
   );

@@ -20,16 +20,23 @@ const FEW = 9;
 /** What options of one kind differ in; null where that is more than names of things, such as places or numbers, or where a list is short. */
 export function narrowingOf(options: Option[]): Narrowing | null {
   const records = options.map(({ action }) => action as Record<string, unknown>);
-  const fields = Object.keys(records[0] ?? {}).filter((field) => new Set(records.map((one) => JSON.stringify(one[field]))).size > 1);
+  const fields = Object.keys(records[0] ?? {}).filter(
+    (field) => new Set(records.map((one) => JSON.stringify(one[field]))).size > 1,
+  );
   if (!fields.length || records.some((one) => fields.some((field) => typeof one[field] !== "string"))) return null;
   if (fields.length > 1 && options.length <= FEW) return null;
-  const all = options.map((option, place) => ({ option, values: fields.map((field) => String(records[place]?.[field])) }));
+  const all = options.map((option, place) => ({
+    option,
+    values: fields.map((field) => String(records[place]?.[field])),
+  }));
   return { all, free: isFree(all.map(({ values }) => values)) };
 }
 
 function isFree(lists: string[][]): boolean {
   const known = new Set(lists.map((values) => values.join()));
-  const mirrored = lists.some((values) => values.length > 1 && values[0] !== values.at(-1) && known.has([...values].reverse().join()));
+  const mirrored = lists.some(
+    (values) => values.length > 1 && values[0] !== values.at(-1) && known.has([...values].reverse().join()),
+  );
   return lists.every(({ length }) => length === 2) && !mirrored && lists.some(([one, other]) => one === other);
 }
 

@@ -31,7 +31,12 @@ export function Note({ live, table }: { live: Live; table: TableDocument }) {
     >
       <label>
         {say("note")}
-        <textarea rows={4} value={text} disabled={kept === null} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea
+          rows={4}
+          value={text}
+          disabled={kept === null}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
       {refusal && <p role="alert">{refusal}</p>}
       <button type="submit" disabled={text === kept || kept === null || sizeOf(text) > MOST_BYTES}>

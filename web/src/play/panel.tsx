@@ -22,7 +22,13 @@ interface Props {
 export function Panel({ sheet, open, stakes, plans, over, showScores, thumb, explain, children }: Props) {
   const { say } = useWords();
   const tool = (which: Exclude<Sheet, null>, key: Key, narrow: boolean, more = "", sign = "") => (
-    <button type="button" class={narrow ? "narrow" : ""} aria-label={sign ? say(key) : undefined} aria-expanded={sheet === which} onClick={() => open(sheet === which ? null : which)}>
+    <button
+      type="button"
+      class={narrow ? "narrow" : ""}
+      aria-label={sign ? say(key) : undefined}
+      aria-expanded={sheet === which}
+      onClick={() => open(sheet === which ? null : which)}
+    >
       {sign}
       <span class={sign ? "long" : ""}>{say(key)}</span>
       {more}
@@ -37,7 +43,11 @@ export function Panel({ sheet, open, stakes, plans, over, showScores, thumb, exp
           {stakes && tool("stakes", "stakes", true)}
           {tool("rules", "rules", false, "", "§ ")}
           {plans !== null && tool("ahead", "ahead", false, plans > 0 ? ` (${plans})` : "")}
-          {over && <button type="button" onClick={showScores}>{say("result")}</button>}
+          {over && (
+            <button type="button" onClick={showScores}>
+              {say("result")}
+            </button>
+          )}
         </div>
       </div>
       {explain}

@@ -42,7 +42,8 @@ export function depictedIn({ board, game }: Printed, locale: Locale): Depicted[]
     }),
   );
   const known = new Map<string, Depicted>();
-  for (const one of [...things, ...parts]) if (one.word.length >= SHORTEST && !known.has(one.word.toLowerCase())) known.set(one.word.toLowerCase(), one);
+  for (const one of [...things, ...parts])
+    if (one.word.length >= SHORTEST && !known.has(one.word.toLowerCase())) known.set(one.word.toLowerCase(), one);
   return [...known.values()].sort((one, other) => other.word.length - one.word.length);
 }
 
@@ -57,5 +58,8 @@ export function namedIn(text: string, depicted: Depicted[]): Depicted[] {
     found.push({ at, one });
     rest = rest.replace(name, (word) => " ".repeat(word.length));
   }
-  return found.sort((one, other) => one.at - other.at).slice(0, MOST).map(({ one }) => one);
+  return found
+    .sort((one, other) => one.at - other.at)
+    .slice(0, MOST)
+    .map(({ one }) => one);
 }

@@ -73,14 +73,23 @@ export function Rules({ quipu, game, statement, close, printed, drawn = null, pl
       </div>
       <div class="rulebook" ref={page} tabIndex={0} role="document" aria-label={say("rules")}>
         <Emblem game={game} />
-        {text === "gone" ? <p role="alert">{say("noRules")}</p> : <div onClick={follow} dangerouslySetInnerHTML={{ __html: text ?? "" }} />}
+        {text === "gone" ? (
+          <p role="alert">{say("noRules")}</p>
+        ) : (
+          <div onClick={follow} dangerouslySetInnerHTML={{ __html: text ?? "" }} />
+        )}
       </div>
     </section>
   );
 }
 
 /** Puts beside each statement what it names, and beside the one that is read where that lies. */
-function usePictures(page: HTMLElement | null, text: string | null, asked: string, { printed, drawn, place }: { printed: Printed | undefined; drawn: DrawingProps | null; place: Spot | null }) {
+function usePictures(
+  page: HTMLElement | null,
+  text: string | null,
+  asked: string,
+  { printed, drawn, place }: { printed: Printed | undefined; drawn: DrawingProps | null; place: Spot | null },
+) {
   const { locale } = useWords();
   const depicted = useMemo(() => (printed ? depictedIn(printed, locale) : []), [printed, locale]);
   const before = drawn !== null;
@@ -108,7 +117,10 @@ function usePictures(page: HTMLElement | null, text: string | null, asked: strin
 function useRules(quipu: Quipu, game: string): string | null {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
-    void quipu.http.send(`/v1/${game}/rules?bare=true`, { headers: { accept: "text/html" } }).then(async (answer) => setText(await answer.text()), () => setText("gone"));
+    void quipu.http.send(`/v1/${game}/rules?bare=true`, { headers: { accept: "text/html" } }).then(
+      async (answer) => setText(await answer.text()),
+      () => setText("gone"),
+    );
   }, [quipu, game]);
   return text;
 }

@@ -38,15 +38,30 @@ export function Seats({ table, view, schemas, acting, turns, held, seat, choose,
   return (
     <ul class={`seats of-${table.seats.length}`} aria-label={say("seats")}>
       {table.seats.map((one) => (
-        <li key={one.seat} class={`${acting.includes(one.seat) ? "acting" : ""} ${one.seat === table.you ? "you" : ""}`} style={{ "--seat": colourOf(table.game, one.seat) }}>
-          <Named one={one} mine={held.includes(String(one.seat)) && held.length > 1} chosen={String(one.seat) === seat} you={one.seat === table.you} choose={choose} />
+        <li
+          key={one.seat}
+          class={`${acting.includes(one.seat) ? "acting" : ""} ${one.seat === table.you ? "you" : ""}`}
+          style={{ "--seat": colourOf(table.game, one.seat) }}
+        >
+          <Named
+            one={one}
+            mine={held.includes(String(one.seat)) && held.length > 1}
+            chosen={String(one.seat) === seat}
+            you={one.seat === table.you}
+            choose={choose}
+          />
           {told && (
             <strong class={leads(one.seat) ? "leads" : ""} title={leads(one.seat) ? say("leads") : undefined}>
               {leads(one.seat) && <span class="hidden">{say("leads")}</span>}
               <Count value={told[one.seat] ?? 0} />
             </strong>
           )}
-          <Standing one={one} hand={handOf(view, schemas, one.seat)} deed={lastDeed(turns, one.seat, one.name ?? "")} clock={clock} />
+          <Standing
+            one={one}
+            hand={handOf(view, schemas, one.seat)}
+            deed={lastDeed(turns, one.seat, one.name ?? "")}
+            clock={clock}
+          />
         </li>
       ))}
     </ul>
@@ -84,7 +99,17 @@ function Named({ one, mine, chosen, you, choose }: NamedProps) {
 }
 
 /** The second line of a seat: its hand, its clock, whether somebody is there, and what it did last. */
-function Standing({ one, hand, deed, clock }: { one: TableSeat; hand: number | null; deed: string; clock: Telling | undefined }) {
+function Standing({
+  one,
+  hand,
+  deed,
+  clock,
+}: {
+  one: TableSeat;
+  hand: number | null;
+  deed: string;
+  clock: Telling | undefined;
+}) {
   const { say } = useWords();
   return (
     <span class="standing">
@@ -93,8 +118,14 @@ function Standing({ one, hand, deed, clock }: { one: TableSeat; hand: number | n
           <span aria-hidden="true">▮ {hand}</span>
         </span>
       )}
-      {one.deadline ? <Clock deadline={one.deadline} clock={clock} /> : one.bank !== null && <Left milliseconds={one.bank} />}
-      {(one.resigned || one.away) && <small>{one.playsFor ? `${say("botFor")} ${one.playsFor}` : say(one.resigned ? "resigned" : "away")}</small>}
+      {one.deadline ? (
+        <Clock deadline={one.deadline} clock={clock} />
+      ) : (
+        one.bank !== null && <Left milliseconds={one.bank} />
+      )}
+      {(one.resigned || one.away) && (
+        <small>{one.playsFor ? `${say("botFor")} ${one.playsFor}` : say(one.resigned ? "resigned" : "away")}</small>
+      )}
       {deed && (
         <span class="deed" title={deed}>
           {deed}

@@ -20,35 +20,52 @@ interface Props {
 
 export function SelectionField({ selection, legend, chosen, set, name, busy }: Props) {
   const { say } = useWords();
-  const toggle = (member: Member) => set(chosen.includes(member) ? chosen.filter((one) => one !== member) : [...chosen, member]);
+  const toggle = (member: Member) =>
+    set(chosen.includes(member) ? chosen.filter((one) => one !== member) : [...chosen, member]);
   return (
     <fieldset class="selection" disabled={busy}>
       <legend>{legend}</legend>
       {membersOf(selection).map((member) => {
         const place = chosen.indexOf(member);
         return (
-          <button type="button" key={member} aria-pressed={place >= 0} disabled={place < 0 && chosen.length >= selection.most} onClick={() => toggle(member)}>
+          <button
+            type="button"
+            key={member}
+            aria-pressed={place >= 0}
+            disabled={place < 0 && chosen.length >= selection.most}
+            onClick={() => toggle(member)}
+          >
             {name(member)}
             {selection.ordered && place >= 0 && <small> {place + 1}.</small>}
           </button>
         );
       })}
-      <p class="total">
-        {chosenOf(chosen.length, selection, say)}
-      </p>
+      <p class="total">{chosenOf(chosen.length, selection, say)}</p>
     </fieldset>
   );
 }
 
 /** How much is chosen, and how much has to be or may be. */
-export function chosenOf(chosen: number, { least, most }: { least: number | null; most: number | null }, say: Say): string {
-  const asked = least === most ? `${most} ${say("needed")}` : chosen < (least ?? 0) ? `${say("atLeast")} ${least} ${say("needed")}` : most === null ? "" : `${say("atMost")} ${most} ${say("possible")}`;
+export function chosenOf(
+  chosen: number,
+  { least, most }: { least: number | null; most: number | null },
+  say: Say,
+): string {
+  const asked =
+    least === most
+      ? `${most} ${say("needed")}`
+      : chosen < (least ?? 0)
+        ? `${say("atLeast")} ${least} ${say("needed")}`
+        : most === null
+          ? ""
+          : `${say("atMost")} ${most} ${say("possible")}`;
   return `${chosen} ${say("chosenCount")}${asked && ", "}${asked}`;
 }
 
 type Say = ReturnType<typeof useWords>["say"];
 
-export const enough = (selection: Selection, chosen: Member[]): boolean => chosen.length >= selection.least && chosen.length <= selection.most;
+export const enough = (selection: Selection, chosen: Member[]): boolean =>
+  chosen.length >= selection.least && chosen.length <= selection.most;
 
 /** What a member is called: a part by its name on the board, an id by its word, else the number itself. */
 export function memberName(printed: Printed, action: string, path: string, member: Member, locale: string): string {

@@ -17,7 +17,10 @@ export function useStakes(live: Live, table: TableDocument, telling: boolean): S
     if (table.status !== "RUNNING") setStakes([]);
     if (!wanted) return undefined;
     let current = true;
-    void live.handle.stakes().then((found) => current && setStakes(found.stakes), () => undefined);
+    void live.handle.stakes().then(
+      (found) => current && setStakes(found.stakes),
+      () => undefined,
+    );
     return () => {
       current = false;
     };
@@ -56,7 +59,9 @@ export function Stakes({ game, stakes, names, you }: Props) {
                 {stake.values.length > 0 && <small>{say("toGo")}</small>} <b>{stake.remaining}</b>
               </span>
             )}
-            {stake.values.length > 0 && <Shares game={game} stake={stake} seats={seatsShown(stake, many && !all, you)} names={names} />}
+            {stake.values.length > 0 && (
+              <Shares game={game} stake={stake} seats={seatsShown(stake, many && !all, you)} names={names} />
+            )}
           </li>
         ))}
       </ul>
@@ -72,7 +77,9 @@ export function ahead({ values, leaders }: Pick<StakeShown, "values" | "leaders"
 /** Whose shares are shown: those that the reader can know. */
 export function seatsShown(stake: Pick<StakeShown, "values" | "leaders">, few: boolean, you: number | null): number[] {
   const first = ahead(stake);
-  return stake.values.flatMap((value, seat) => (value === null || (few && seat !== you && !first.includes(seat)) ? [] : [seat]));
+  return stake.values.flatMap((value, seat) =>
+    value === null || (few && seat !== you && !first.includes(seat)) ? [] : [seat],
+  );
 }
 
 function Shares({ game, stake, seats, names }: { game: string; stake: StakeShown; seats: number[]; names: string[] }) {
@@ -84,7 +91,14 @@ function Shares({ game, stake, seats, names }: { game: string; stake: StakeShown
         const leads = first.includes(seat);
         const told = `${names[seat]}: ${stake.values[seat]}${leads ? `, ${say("leads")}` : ""}`;
         return (
-          <span key={seat} class={leads ? "leads" : ""} style={{ "--seat": colourOf(game, seat) }} role="img" aria-label={told} title={told}>
+          <span
+            key={seat}
+            class={leads ? "leads" : ""}
+            style={{ "--seat": colourOf(game, seat) }}
+            role="img"
+            aria-label={told}
+            title={told}
+          >
             <span class="badge">{seat + 1}</span>
             <b>{stake.values[seat]}</b>
           </span>

@@ -53,15 +53,34 @@ function beatsAfter(log: Update[], table: TableDocument, links: Links, shown: nu
   const from = Math.max(shown, own + AFTER_ALL);
   if ((log.at(-1)?.version ?? 0) <= from) return [];
   const gone = takenBack(log);
-  const told = log.filter((one) => one.version + AFTER_ALL > from && one.type === "acted" && one.version <= table.version && !gone.has(one.version)).filter(hasView);
-  return told.flatMap((one) => beatsOf(one, links)).filter((beat) => beat.at > from).slice(-MOST_BEATS);
+  const told = log
+    .filter(
+      (one) =>
+        one.version + AFTER_ALL > from &&
+        one.type === "acted" &&
+        one.version <= table.version &&
+        !gone.has(one.version),
+    )
+    .filter(hasView);
+  return told
+    .flatMap((one) => beatsOf(one, links))
+    .filter((beat) => beat.at > from)
+    .slice(-MOST_BEATS);
 }
 
 function beatsOf(update: FullUpdate, links: Links): Beat[] {
   return (update.texts ?? []).flatMap((text, place) => {
     const event = update.events[place];
     if (!text || !update.view) return [];
-    return [{ at: update.version + place / 1000, seat: update.seat, text, view: update.view, references: event ? referencesOf(links, event) : [] }];
+    return [
+      {
+        at: update.version + place / 1000,
+        seat: update.seat,
+        text,
+        view: update.view,
+        references: event ? referencesOf(links, event) : [],
+      },
+    ];
   });
 }
 

@@ -64,10 +64,40 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
       setTokens(tokensOf(game, id));
       setSeat(String(taken.seat));
     });
-  if (lost) return <main class="lobby"><p role="alert">{say("unknownTable")} {lost.message}</p><a class="button" href="#/">{say("lobby")}</a></main>;
+  if (lost)
+    return (
+      <main class="lobby">
+        <p role="alert">
+          {say("unknownTable")} {lost.message}
+        </p>
+        <a class="button" href="#/">
+          {say("lobby")}
+        </a>
+      </main>
+    );
   if (!table && kept) return <KeptPage kept={kept} />;
-  if (!table || !printed) return <main class="loading" aria-busy="true">{!line && <p class="down" role="status">{say("offline")}</p>}</main>;
-  return <Play quipu={quipu} live={live} table={table} printed={printed} held={Object.keys(tokens)} seat={seat} choose={setSeat} sit={() => void sit()} />;
+  if (!table || !printed)
+    return (
+      <main class="loading" aria-busy="true">
+        {!line && (
+          <p class="down" role="status">
+            {say("offline")}
+          </p>
+        )}
+      </main>
+    );
+  return (
+    <Play
+      quipu={quipu}
+      live={live}
+      table={table}
+      printed={printed}
+      held={Object.keys(tokens)}
+      seat={seat}
+      choose={setSeat}
+      sit={() => void sit()}
+    />
+  );
 }
 
 function useLive(quipu: Quipu, game: string, id: string, token: string | undefined): Live {
@@ -94,7 +124,11 @@ function Play(props: PlayProps) {
   const { quipu, live, table, printed, held, seat, choose } = props;
   const { say, locale } = useWords();
   const { log, line, pending } = live.state;
-  const { pointed, chosen, asked, options, targets, story, act, ask, dropChoice, dropQuestion } = useActing(live, table, printed);
+  const { pointed, chosen, asked, options, targets, story, act, ask, dropChoice, dropQuestion } = useActing(
+    live,
+    table,
+    printed,
+  );
   const [hover, setHover] = useState<Reference[]>([]);
   const [spot, look] = usePointed(table.version);
   const [ended, setEnded] = useState(true);
@@ -104,29 +138,125 @@ function Play(props: PlayProps) {
   const { atStake, beside } = useAtStake(live, table, story, reading);
   const [picking, setPicking] = useState<Picking | null>(null);
   const { turns, acting, mine, view } = shownOf(table, log, story, say);
-  useCalling(mine && isFetched(log, table) && log.at(-1)?.seat !== table.you ? table.version : null, printed.game.title, table.prompt ?? "");
+  useCalling(
+    mine && isFetched(log, table) && log.at(-1)?.seat !== table.you ? table.version : null,
+    printed.game.title,
+    table.prompt ?? "",
+  );
   const { kept, plans, marks } = usePlanning(live, table, sheet === "ahead", reading, !mine && !picking);
-  const drawn = drawnOf({ reading, table: { you: table.you, view }, targets: picking ? placesOf(picking, printed.board, locale) : [...targets, ...marks], options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
+  const drawn = drawnOf({
+    reading,
+    table: { you: table.you, view },
+    targets: picking ? placesOf(picking, printed.board, locale) : [...targets, ...marks],
+    options,
+    act,
+    hover: hover.length ? hover : (story.beat?.references ?? []),
+    log,
+  });
   return (
-    <main aria-busy={!isFetched(log, table)} data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""} ${beside ? "beside" : ""}`} style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
+    <main
+      aria-busy={!isFetched(log, table)}
+      data-version={table.version}
+      data-status={table.status}
+      data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""}
+      class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""} ${beside ? "beside" : ""}`}
+      style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }}
+      onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}
+    >
       <h1 class="hidden">{printed.game.title}</h1>
-      {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
-      <Seats table={table} view={view} schemas={printed.schemas} acting={acting} turns={turns} held={held} seat={seat} choose={choose} clock={live.handle.clock} />
-      <Headline live={live} table={table} name={printed.game.title} newest={printed.game.revision} draws={printed.game.draws} turn={pending ? say("sending") : turnOf(table, log, chosen, story, reading, say)} />
-      <Field look={look} moment={table.version} drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} marked={marks.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
+      {!line && table.status !== "OVER" && (
+        <p class="down" role="status">
+          {say("offline")}
+        </p>
+      )}
+      <Seats
+        table={table}
+        view={view}
+        schemas={printed.schemas}
+        acting={acting}
+        turns={turns}
+        held={held}
+        seat={seat}
+        choose={choose}
+        clock={live.handle.clock}
+      />
+      <Headline
+        live={live}
+        table={table}
+        name={printed.game.title}
+        newest={printed.game.revision}
+        draws={printed.game.draws}
+        turn={pending ? say("sending") : turnOf(table, log, chosen, story, reading, say)}
+      />
+      <Field
+        look={look}
+        moment={table.version}
+        drawn={drawn}
+        game={table.game}
+        open={picking !== null || targets.length > 0}
+        marked={marks.length > 0}
+        pointed={pointed}
+        refused={live.state.problem !== null}
+        {...(story.beat ? { tap: story.skip } : {})}
+      >
         {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
       </Field>
       {beside && atStake}
-      <Panel explain={<Explain live={live} table={table} mine={mine} pointed={asked ? null : spot} chosen={chosen} options={options} read={read} />} sheet={sheet} open={open} thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />} stakes={atStake !== null && !beside} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+      <Panel
+        explain={
+          <Explain
+            live={live}
+            table={table}
+            mine={mine}
+            pointed={asked ? null : spot}
+            chosen={chosen}
+            options={options}
+            read={read}
+          />
+        }
+        sheet={sheet}
+        open={open}
+        thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />}
+        stakes={atStake !== null && !beside}
+        plans={mayPlan(table) ? kept.lines.length : null}
+        showScores={() => setEnded(true)}
+        over={table.status === "OVER"}
+      >
         <Plans kept={kept} plans={plans} open={sheet === "ahead"} table={table} reading={reading} pick={setPicking} />
-        {sheet === "rules" && <Rules quipu={quipu} game={table.game} statement={statement} place={place} printed={printed} drawn={drawn} close={() => open(null)} />}
-        {drawn && <Holdings game={table.game} drawn={drawn} unfolded={sheet === "cards"} unfold={() => open(sheet === "cards" ? null : "cards")} />}
+        {sheet === "rules" && (
+          <Rules
+            quipu={quipu}
+            game={table.game}
+            statement={statement}
+            place={place}
+            printed={printed}
+            drawn={drawn}
+            close={() => open(null)}
+          />
+        )}
+        {drawn && (
+          <Holdings
+            game={table.game}
+            drawn={drawn}
+            unfolded={sheet === "cards"}
+            unfold={() => open(sheet === "cards" ? null : "cards")}
+          />
+        )}
         {!beside && atStake}
         <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
       </Panel>
-      <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
+      <p class="hidden" role="log" aria-live="polite">
+        {(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}
+      </p>
       {asked && <Choice key={asked.lead} {...asked} close={dropQuestion} point={setHover} />}
-      <Above {...props} at={pointed.current} read={read} reading={reading} drawn={drawn} end={ended ? () => setEnded(false) : null} />
+      <Above
+        {...props}
+        at={pointed.current}
+        read={read}
+        reading={reading}
+        drawn={drawn}
+        end={ended ? () => setEnded(false) : null}
+      />
     </main>
   );
 }
@@ -145,18 +275,46 @@ function Above({ quipu, live, table, printed, held, seat, choose, at, read, read
   return (
     <>
       <Refusal live={live} game={table.game} at={at} read={(rule) => (live.dismiss(), read(rule))} />
-      {table.outcome && end && <Ending live={live} table={table} outcome={table.outcome} reading={reading} drawn={drawn} quipu={quipu} close={end} />}
+      {table.outcome && end && (
+        <Ending
+          live={live}
+          table={table}
+          outcome={table.outcome}
+          reading={reading}
+          drawn={drawn}
+          quipu={quipu}
+          close={end}
+        />
+      )}
       <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
     </>
   );
 }
 
 /** What was left for later, and that it was dropped. */
-function Plans({ kept, plans, open, table, reading, pick }: { kept: Kept; plans: Plan[]; open: boolean; table: TableDocument; reading: Reading; pick: (picking: Picking | null) => void }) {
+function Plans({
+  kept,
+  plans,
+  open,
+  table,
+  reading,
+  pick,
+}: {
+  kept: Kept;
+  plans: Plan[];
+  open: boolean;
+  table: TableDocument;
+  reading: Reading;
+  pick: (picking: Picking | null) => void;
+}) {
   const { say } = useWords();
   return (
     <>
-      {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
+      {kept.dropped && (
+        <p class="dropped" role="status">
+          {say("aheadDropped")}
+        </p>
+      )}
       {!open && mayPlan(table) && <Planned plans={plans} />}
       {open && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={pick} />}
     </>
@@ -176,7 +334,10 @@ function useSheets() {
 function useAtStake(live: Live, table: TableDocument, story: Story, { names }: Reading) {
   const stakes = useStakes(live, table, story.beat !== null);
   const beside = useRoom() && SLIM.has(table.game) && stakes.length > 0;
-  return { beside, atStake: stakes.length > 0 ? <Stakes game={table.game} stakes={stakes} names={names} you={table.you} /> : null };
+  return {
+    beside,
+    atStake: stakes.length > 0 ? <Stakes game={table.game} stakes={stakes} names={names} you={table.you} /> : null,
+  };
 }
 
 /** The version up to which the player had seen the table before. */
@@ -191,7 +352,10 @@ function useSeen(live: Live, table: TableDocument, printed: Printed): number {
 function shownOf(table: TableDocument, log: Update[], { beat }: Story, say: ReturnType<typeof useWords>["say"]) {
   const before = Math.floor(beat?.at ?? table.version + 1);
   return {
-    turns: turnsOf(log.filter((one) => one.version < before), (one) => sentencesOf(one, table.seats, say)),
+    turns: turnsOf(
+      log.filter((one) => one.version < before),
+      (one) => sentencesOf(one, table.seats, say),
+    ),
     acting: beat ? [beat.seat].filter((one) => one !== null) : table.toAct,
     mine: isMine(table) && !beat,
     view: beat?.view ?? table.view,
@@ -203,13 +367,34 @@ function Caption({ story: { beat, skip }, game }: { story: Story; game: string }
   const { say } = useWords();
   if (!beat) return null;
   return (
-    <button type="button" class="caption" data-at={beat.at} style={{ "--seat": colourOf(game, beat.seat ?? 0) }} onClick={skip} title={say("skip")}>
+    <button
+      type="button"
+      class="caption"
+      data-at={beat.at}
+      style={{ "--seat": colourOf(game, beat.seat ?? 0) }}
+      onClick={skip}
+      title={say("skip")}
+    >
       {beat.text} <span aria-hidden="true">▸▸</span>
     </button>
   );
 }
 
-function Headline({ live, table, name, newest, draws, turn }: { live: Live; table: TableDocument; name: string; newest: number; draws: boolean; turn: string }) {
+function Headline({
+  live,
+  table,
+  name,
+  newest,
+  draws,
+  turn,
+}: {
+  live: Live;
+  table: TableDocument;
+  name: string;
+  newest: number;
+  draws: boolean;
+  turn: string;
+}) {
   const { say, locale } = useWords();
   const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${name}`;
   useEffect(() => {
@@ -220,9 +405,15 @@ function Headline({ live, table, name, newest, draws, turn }: { live: Live; tabl
   }, [title]);
   return (
     <div class="headline">
-      <p class="turn" role="status">{turn}</p>
+      <p class="turn" role="status">
+        {turn}
+      </p>
       {table.sandbox && <span class="mark">{say("sandbox")}</span>}
-      {table.delay > 0 && table.you === null && <span class="mark">{durationOf(table.delay, locale)} {say("later")}</span>}
+      {table.delay > 0 && table.you === null && (
+        <span class="mark">
+          {durationOf(table.delay, locale)} {say("later")}
+        </span>
+      )}
       <Afterwards table={table} log={live.state.log} />
       <Retrying busy={live.state.pending} />
       <TableMenu live={live} table={table} newest={newest} draws={draws} />
@@ -268,17 +459,36 @@ function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: T
   const held = HELD[table.game];
   const [guide, setGuide] = useState(0);
   const laid = drawn && !DRAWINGS[table.game] && !ownDrawing(drawn) ? cardsIn(drawn) : new Set<string>();
-  const isShown = (at: Reference | undefined) => at !== undefined && (at.collection === held || laid.has(`${at.collection}/${at.id}`));
+  const isShown = (at: Reference | undefined) =>
+    at !== undefined && (at.collection === held || laid.has(`${at.collection}/${at.id}`));
   const buttons = options.filter((option) => !option.places.length && !isShown(option.references.at(-1)));
   return (
     <>
       {table.status !== "OVER" && <Waiting live={live} table={table} printed={printed} busy={busy} sit={sit} />}
-      <Guide key={guide} live={live} table={table} printed={printed} options={options} mine={mine && !story.beat && !busy} act={act} />
-      {mine && story.beat && <button type="button" class="skip" onClick={story.skip}>{say("skip")} <span aria-hidden="true">▸▸</span></button>}
-      {mine && !story.beat && table.status === "RUNNING" && <Actions options={buttons} busy={busy} act={act} ask={ask} printed={printed} />}
+      <Guide
+        key={guide}
+        live={live}
+        table={table}
+        printed={printed}
+        options={options}
+        mine={mine && !story.beat && !busy}
+        act={act}
+      />
+      {mine && story.beat && (
+        <button type="button" class="skip" onClick={story.skip}>
+          {say("skip")} <span aria-hidden="true">▸▸</span>
+        </button>
+      )}
+      {mine && !story.beat && table.status === "RUNNING" && (
+        <Actions options={buttons} busy={busy} act={act} ask={ask} printed={printed} />
+      )}
       <Going live={live} table={table} printed={printed}>
-        {mine && !story.beat && <GuideOffer live={live} table={table} start={() => (guided.set(table.id, 0), setGuide(guide + 1))} />}
-        {mine && !story.beat && <Hint live={live} table={table} printed={printed} options={options} ask={ask} act={act} />}
+        {mine && !story.beat && (
+          <GuideOffer live={live} table={table} start={() => (guided.set(table.id, 0), setGuide(guide + 1))} />
+        )}
+        {mine && !story.beat && (
+          <Hint live={live} table={table} printed={printed} options={options} ask={ask} act={act} />
+        )}
       </Going>
     </>
   );
@@ -300,7 +510,9 @@ function Refusal({ live, game, at, read }: { live: Live; game: string; at: Spot;
     <Bubble at={at.x ? at : spotOf(null)} label={problem.message} close={() => live.dismiss()} alert>
       <p>{problem.message}</p>
       {rule && <RuleLink game={game} rule={rule} read={read} />}
-      <button type="button" onClick={() => live.dismiss()}>{say("close")}</button>
+      <button type="button" onClick={() => live.dismiss()}>
+        {say("close")}
+      </button>
     </Bubble>
   );
 }
@@ -321,8 +533,16 @@ function DrawOffered({ live, table, busy }: { live: Live; table: TableDocument; 
   return (
     <span>
       {drawing.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksDraw")}{" "}
-      {you !== null && !mine && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerDraw())}>{say("agree")}</button>}{" "}
-      {you !== null && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.declineDraw())}>{say(mine ? "takeBackOffer" : "decline")}</button>}
+      {you !== null && !mine && (
+        <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerDraw())}>
+          {say("agree")}
+        </button>
+      )}{" "}
+      {you !== null && (
+        <button type="button" disabled={busy} onClick={() => void live.run((one) => one.declineDraw())}>
+          {say(mine ? "takeBackOffer" : "decline")}
+        </button>
+      )}
     </span>
   );
 }
@@ -333,36 +553,70 @@ function Going({ live, table, printed, children }: GoingProps) {
   if (table.status !== "RUNNING" || table.you === null) return null;
   const busy = live.state.pending;
   const reason = table.undo.reason ? printed.game.texts[`UndoReason-${table.undo.reason}`] : undefined;
-  const { rewind: asked, undo: { redoVersion } } = table;
+  const {
+    rewind: asked,
+    undo: { redoVersion },
+  } = table;
   return (
     <div class="row going">
-      <button type="button" disabled={undoTo(live, table) === undefined || busy} title={undoTo(live, table) === undefined ? reason : undefined} onClick={() => undo(live, table)}>↶ <span class="long">{say("undo")}</span></button>
-      {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(redoVersion))}>↷ {say("redo")}</button>}
+      <button
+        type="button"
+        disabled={undoTo(live, table) === undefined || busy}
+        title={undoTo(live, table) === undefined ? reason : undefined}
+        onClick={() => undo(live, table)}
+      >
+        ↶ <span class="long">{say("undo")}</span>
+      </button>
+      {redoVersion !== null && (
+        <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(redoVersion))}>
+          ↷ {say("redo")}
+        </button>
+      )}
       {children}
       <Absent live={live} table={table} you={table.you} busy={busy} />
       {table.changingRules && (
         <span>
           {table.changingRules.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksRules")}{" "}
-          {table.you !== null && !table.changingRules.agreed.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.changeRules())}>{say("agree")}</button>}
+          {table.you !== null && !table.changingRules.agreed.includes(table.you) && (
+            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.changeRules())}>
+              {say("agree")}
+            </button>
+          )}
         </span>
       )}
       <DrawOffered live={live} table={table} busy={busy} />
       {table.abandoning.length > 0 && (
         <span>
           {table.abandoning.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksAbandon")}{" "}
-          {!table.abandoning.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.abandon())}>{say("agree")}</button>}
+          {!table.abandoning.includes(table.you) && (
+            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.abandon())}>
+              {say("agree")}
+            </button>
+          )}
         </span>
       )}
-      {table.seats.map((left) => left.offeredBy && (
-        <span key={left.seat}>
-          {say("seat")} {left.seat + 1} {say("seatLeftFree")} {left.offeredBy.map((seat) => table.seats[seat]?.name).join(", ")}{" "}
-          {table.you !== null && !left.offeredBy.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerSeat(left.seat))}>{say("agree")}</button>}
-        </span>
-      ))}
+      {table.seats.map(
+        (left) =>
+          left.offeredBy && (
+            <span key={left.seat}>
+              {say("seat")} {left.seat + 1} {say("seatLeftFree")}{" "}
+              {left.offeredBy.map((seat) => table.seats[seat]?.name).join(", ")}{" "}
+              {table.you !== null && !left.offeredBy.includes(table.you) && (
+                <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerSeat(left.seat))}>
+                  {say("agree")}
+                </button>
+              )}
+            </span>
+          ),
+      )}
       {asked && (
         <span>
           {asked.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksBack")} {asked.to}{" "}
-          {!asked.agreed.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(asked.to))}>{say("agree")}</button>}
+          {!asked.agreed.includes(table.you) && (
+            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(asked.to))}>
+              {say("agree")}
+            </button>
+          )}
         </span>
       )}
     </div>
@@ -370,11 +624,19 @@ function Going({ live, table, printed, children }: GoingProps) {
 }
 
 /** What to do now, or whom one waits for. */
-function turnOf(table: TableDocument, log: Update[], chosen: Chosen, { beat }: Story, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
+function turnOf(
+  table: TableDocument,
+  log: Update[],
+  chosen: Chosen,
+  { beat }: Story,
+  reading: Reading,
+  say: ReturnType<typeof useWords>["say"],
+): string {
   if (beat) return `${reading.names[beat.seat ?? -1] ?? ""} ${say("plays")}`;
   if (table.status === "OVER") return say("over");
   if (table.status === "CLOSED") return closingOf(table, log, say);
-  if (table.status === "OPEN") return say(table.seats.some((one) => one.name === null) ? "waitingForPlayers" : "everybodyHere");
+  if (table.status === "OPEN")
+    return say(table.seats.some((one) => one.name === null) ? "waitingForPlayers" : "everybodyHere");
   if (chosen) return say("chooseTarget");
   if (table.prompt) return table.prompt;
   if (isMine(table)) return say("yourTurn");

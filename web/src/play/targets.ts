@@ -55,7 +55,8 @@ export interface Hands {
   explains: boolean;
 }
 
-export const same = (one: Chosen, other: Chosen): boolean => one?.collection === other?.collection && one?.id === other?.id;
+export const same = (one: Chosen, other: Chosen): boolean =>
+  one?.collection === other?.collection && one?.id === other?.id;
 
 /** An answer about an older version may come after that about a newer one. */
 export function newest<T extends { version: number }>(before: T | null, found: T | null): T | null {
@@ -63,13 +64,26 @@ export function newest<T extends { version: number }>(before: T | null, found: T
 }
 
 /** `aim` knows where an action happens that names no place itself. */
-export function optionsOf(actions: Tagged[], texts: string[] | undefined, links: Links, board: Board, aim: (action: Tagged) => ReturnType<Aim>, consequences: readonly Pick<Consequence, "loses">[] = []): Option[] {
+export function optionsOf(
+  actions: Tagged[],
+  texts: string[] | undefined,
+  links: Links,
+  board: Board,
+  aim: (action: Tagged) => ReturnType<Aim>,
+  consequences: readonly Pick<Consequence, "loses">[] = [],
+): Option[] {
   return actions.map((action, place) => {
     const named = referencesOf(links, action);
     const aimed = named.length ? null : aim(action);
     const references = aimed ? [{ field: "", ...aimed }] : named;
     const places = references.filter((one) => isLocated(board, one.collection));
-    return { action, label: texts?.[place] || action.type, references, places, loses: consequences[place]?.loses ?? null };
+    return {
+      action,
+      label: texts?.[place] || action.type,
+      references,
+      places,
+      loses: consequences[place]?.loses ?? null,
+    };
   });
 }
 

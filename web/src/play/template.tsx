@@ -55,31 +55,55 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
   );
 }
 
-type Inside = Pick<Props, "template" | "label" | "busy" | "printed"> & { values: Values; set: (path: string, value: Member | Member[]) => void };
+type Inside = Pick<Props, "template" | "label" | "busy" | "printed"> & {
+  values: Values;
+  set: (path: string, value: Member | Member[]) => void;
+};
 
 function Fields({ template, label, busy, printed, values, set }: Inside) {
   const { locale } = useWords();
   const texts = printed.game.texts;
   const ruledOut = excludedIn(template, values);
-  const spent = (path: string) => template.totals.some((total) => total.paths.includes(path) && sumOf(total.paths, values) >= (total.most ?? Number.POSITIVE_INFINITY));
+  const spent = (path: string) =>
+    template.totals.some(
+      (total) => total.paths.includes(path) && sumOf(total.paths, values) >= (total.most ?? Number.POSITIVE_INFINITY),
+    );
   return (
     <>
       {[...groupsOf(template)].map(([group, bounds]) => (
         <fieldset disabled={busy}>
           <legend>{group ? fieldName(texts, group) : label}</legend>
           {bounds.map(({ path, least, most }) => (
-            <Counter key={path} count={Number(values[path] ?? 0)} least={least ?? 0} most={most ?? Number.POSITIVE_INFINITY} more={!spent(path) && !ruledOut.has(path)} set={(count) => set(path, count)} name={nameOf(path, texts)} icon={iconOf(printed.game.name, lastOf(path))} />
+            <Counter
+              key={path}
+              count={Number(values[path] ?? 0)}
+              least={least ?? 0}
+              most={most ?? Number.POSITIVE_INFINITY}
+              more={!spent(path) && !ruledOut.has(path)}
+              set={(count) => set(path, count)}
+              name={nameOf(path, texts)}
+              icon={iconOf(printed.game.name, lastOf(path))}
+            />
           ))}
         </fieldset>
       ))}
-      {template.bounds.map(({ path, choices }) => choices.length > 0 && (
-        <fieldset key={path} class="selection" disabled={busy}>
-          <legend>{fieldName(texts, lastOf(path))}</legend>
-          {choices.map((choice) => (
-            <Pick key={choice} pressed={values[path] === choice} pick={() => set(path, choice)} name={wordOf(texts, choice)} icon={iconOf(printed.game.name, choice)} />
-          ))}
-        </fieldset>
-      ))}
+      {template.bounds.map(
+        ({ path, choices }) =>
+          choices.length > 0 && (
+            <fieldset key={path} class="selection" disabled={busy}>
+              <legend>{fieldName(texts, lastOf(path))}</legend>
+              {choices.map((choice) => (
+                <Pick
+                  key={choice}
+                  pressed={values[path] === choice}
+                  pick={() => set(path, choice)}
+                  name={wordOf(texts, choice)}
+                  icon={iconOf(printed.game.name, choice)}
+                />
+              ))}
+            </fieldset>
+          ),
+      )}
       {template.selections.map((selection) => (
         <SelectionField
           key={selection.path}
@@ -99,7 +123,12 @@ const lastOf = (path: string): string => path.split(".").at(-1) ?? "";
 const nameOf = (path: string, texts: Texts): string => wordOf(texts, lastOf(path));
 
 /** How much is chosen and how much may be, such as "Give: 2 chosen, 1 to 3 needed". */
-export function countOf(total: Template["totals"][number], sum: number, texts: Texts, say: ReturnType<typeof useWords>["say"]): string {
+export function countOf(
+  total: Template["totals"][number],
+  sum: number,
+  texts: Texts,
+  say: ReturnType<typeof useWords>["say"],
+): string {
   const [path = ""] = total.paths;
   const group = path.includes(".") ? `${fieldName(texts, path.split(".", 1)[0] ?? "")}: ` : "";
   return `${group}${chosenOf(sum, total, say)}`;
@@ -110,7 +139,7 @@ function groupsOf(template: Template): Map<string, Bound[]> {
   const groups = new Map<string, Bound[]>();
   for (const bound of template.bounds) {
     if (bound.most === 0 || bound.choices.length) continue;
-    const group = bound.path.includes(".") ? bound.path.split(".", 1)[0] ?? "" : "";
+    const group = bound.path.includes(".") ? (bound.path.split(".", 1)[0] ?? "") : "";
     groups.set(group, [...(groups.get(group) ?? []), bound]);
   }
   return groups;
@@ -181,12 +210,17 @@ function listAt(values: Values, path: string): Member[] {
 /** The example, with nothing counted or selected yet. */
 function begun(template: Template): Values {
   const counted = template.bounds.filter(({ choices }) => !choices.length).map(({ path, least }) => [path, least ?? 0]);
-  return { ...flat(template.example), ...Object.fromEntries([...counted, ...template.selections.map(({ path }) => [path, []])]) };
+  return {
+    ...flat(template.example),
+    ...Object.fromEntries([...counted, ...template.selections.map(({ path }) => [path, []])]),
+  };
 }
 
 /** What is ruled out by what is set. */
 function excludedIn(template: Template, values: Values): Set<string> {
-  const holding = template.exclusions.filter(({ path, value }) => (value ? String(values[path]) === value : Number(values[path] ?? 0) !== 0));
+  const holding = template.exclusions.filter(({ path, value }) =>
+    value ? String(values[path]) === value : Number(values[path] ?? 0) !== 0,
+  );
   return new Set(holding.flatMap(({ excludes }) => excludes));
 }
 
@@ -200,7 +234,8 @@ function flat(record: Record<string, unknown>, before = ""): Values {
   const values: Values = {};
   for (const [field, value] of Object.entries(record)) {
     if (before === "" && field === "type") continue;
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) Object.assign(values, flat(value as Record<string, unknown>, `${before}${field}.`));
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      Object.assign(values, flat(value as Record<string, unknown>, `${before}${field}.`));
     else values[before + field] = value as Member | Member[];
   }
   return values;

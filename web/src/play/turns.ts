@@ -56,7 +56,9 @@ function add(turn: Turn, line: Update, sentence: Sentence): void {
 /** What a seat did last, without its name: the last sentence of its own that begins with it, or else its last one. */
 export function lastDeed(turns: Turn[], seat: number, name: string): string {
   for (const turn of turns.toReversed()) {
-    const told = turn.passages.flatMap(({ line, sentences }) => (line.type === "acted" && line.seat === seat ? sentences.map((one) => one.text) : []));
+    const told = turn.passages.flatMap(({ line, sentences }) =>
+      line.type === "acted" && line.seat === seat ? sentences.map((one) => one.text) : [],
+    );
     const named = told.findLast((text) => text.startsWith(`${name} `));
     if (named) return named.slice(name.length + 1);
     if (told.length) return told.at(-1) ?? "";

@@ -46,7 +46,12 @@ export function Waiting({ live, table, printed, busy, sit }: Props) {
         )}
         <Invite table={table} />
         {may && table.status === "OPEN" && (
-          <button type="button" class="primary" disabled={free.length > 0 || busy} onClick={() => void live.run((one) => one.start(), token)}>
+          <button
+            type="button"
+            class="primary"
+            disabled={free.length > 0 || busy}
+            onClick={() => void live.run((one) => one.start(), token)}
+          >
             {say("start")}
           </button>
         )}
@@ -65,7 +70,13 @@ function YourName() {
   };
   return (
     <label>
-      {say("yourName")} <input value={name} maxLength={40} autocomplete="nickname" onInput={(event) => change(event.currentTarget.value)} />
+      {say("yourName")}{" "}
+      <input
+        value={name}
+        maxLength={40}
+        autocomplete="nickname"
+        onInput={(event) => change(event.currentTarget.value)}
+      />
     </label>
   );
 }
@@ -105,7 +116,9 @@ function chosenOf(table: TableDocument, printed: Printed): string[][] {
     const value = setup[option.field];
     if (option.kind === "flag") return value === true ? [[option.title, "✓"]] : [];
     if (option.kind === "number") return typeof value === "number" ? [[option.title, String(value)]] : [];
-    const chosen = option.members.filter((one) => (Array.isArray(value) ? value.includes(one.value) : value === one.value));
+    const chosen = option.members.filter((one) =>
+      Array.isArray(value) ? value.includes(one.value) : value === one.value,
+    );
     return chosen.length ? [[option.title, chosen.map((one) => one.name).join(", ")]] : [];
   });
 }

@@ -30,7 +30,18 @@ export class Lens {
   /** Begin; the answer ends it. */
   attach(frame: HTMLElement, seen: HTMLElement): () => void {
     // pointers go on to whoever explains what is under them
-    const panzoom = Panzoom(seen, { maxScale: MOST, minScale: 1, contain: "outside", panOnlyWhenZoomed: true, pinchAndPan: true, step: STEP, cursor: "", overflow: "clip", touchAction: "pan-x pan-y", handleStartEvent: () => undefined });
+    const panzoom = Panzoom(seen, {
+      maxScale: MOST,
+      minScale: 1,
+      contain: "outside",
+      panOnlyWhenZoomed: true,
+      pinchAndPan: true,
+      step: STEP,
+      cursor: "",
+      overflow: "clip",
+      touchAction: "pan-x pan-y",
+      handleStartEvent: () => undefined,
+    });
     [this.#frame, this.#panzoom] = [frame, panzoom];
     const changed = () => {
       panzoom.setOptions({ touchAction: panzoom.getScale() > 1 ? "none" : "pan-x pan-y" });
@@ -104,7 +115,8 @@ export class Lens {
     if (wanted > 1.01) {
       this.#unasked ||= this.scale === 1;
       this.#panzoom?.zoomToPoint(this.scale * wanted, event);
-    } else if (!hit) meant.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: event.clientX, clientY: event.clientY }));
+    } else if (!hit)
+      meant.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: event.clientX, clientY: event.clientY }));
     return wanted > 1.01 || !hit;
   }
 }
@@ -115,15 +127,25 @@ export interface Zoom {
 }
 
 /** `seen` is the board within its `frame`; what was enlarged for a finger is whole again at the next `moment`. */
-export function useZoom(frame: RefObject<HTMLElement | null>, seen: RefObject<HTMLElement | null>, moment: unknown): Zoom {
+export function useZoom(
+  frame: RefObject<HTMLElement | null>,
+  seen: RefObject<HTMLElement | null>,
+  moment: unknown,
+): Zoom {
   const [scale, setScale] = useState(1);
   const lens = useMemo(() => new Lens(setScale), []);
   useEffect(() => (frame.current && seen.current ? lens.attach(frame.current, seen.current) : undefined), [lens]);
   useEffect(() => lens.settle(), [lens, moment]);
-  const keys = useRef<Record<string, () => void>>({ "+": () => lens.by(1), "=": () => lens.by(1), "-": () => lens.by(-1), "0": lens.reset });
+  const keys = useRef<Record<string, () => void>>({
+    "+": () => lens.by(1),
+    "=": () => lens.by(1),
+    "-": () => lens.by(-1),
+    "0": lens.reset,
+  });
   useEffect(() => {
     const pressed = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
-      if (!ctrlKey && !metaKey && !altKey && !(target as Element).matches("input, select, textarea")) keys.current[key]?.();
+      if (!ctrlKey && !metaKey && !altKey && !(target as Element).matches("input, select, textarea"))
+        keys.current[key]?.();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
@@ -141,6 +163,7 @@ const centre = (one: Element): Point => {
 /** How far a box has to go to lie in the frame, with a finger's width around it where there is room. */
 function missing(box: DOMRect, frame: DOMRect): [number, number] {
   const room = FINGER / 2;
-  const along = (from: number, to: number, least: number, most: number) => (from < least ? least + room - from : to > most ? most - room - to : 0);
+  const along = (from: number, to: number, least: number, most: number) =>
+    from < least ? least + room - from : to > most ? most - room - to : 0;
   return [along(box.left, box.right, frame.left, frame.right), along(box.top, box.bottom, frame.top, frame.bottom)];
 }

@@ -40,7 +40,13 @@ export async function audit(text: string): Promise<Audit> {
   const { entries, problem } = await check(text);
   const header = headerOf(text);
   const chain = problem === null ? "right" : "wrong";
-  return { chain, seed: header.seed === null ? "notYet" : chain, signature: await signatureOf(header, text), entries, problem };
+  return {
+    chain,
+    seed: header.seed === null ? "notYet" : chain,
+    signature: await signatureOf(header, text),
+    entries,
+    problem,
+  };
 }
 
 /** Whether the key in the header signed this version, head and commitment; docs/log.md has the text to the byte. */
@@ -51,7 +57,12 @@ async function signatureOf(header: Header, text: string): Promise<Verdict> {
   const signed = ["quipu head 1", header.table, header.version, header.head, commitment].join("\n");
   try {
     const key = await crypto.subtle.importKey("raw", bytes(header.signature.publicKey), "Ed25519", false, ["verify"]);
-    const right = await crypto.subtle.verify("Ed25519", key, bytes(header.signature.signature), new TextEncoder().encode(signed));
+    const right = await crypto.subtle.verify(
+      "Ed25519",
+      key,
+      bytes(header.signature.signature),
+      new TextEncoder().encode(signed),
+    );
     return right ? "right" : "wrong";
   } catch {
     return "cannotCheck";

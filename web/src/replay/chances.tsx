@@ -22,7 +22,8 @@ export function Chances({ quipu, table, seat, names, log, at, go }: Props) {
   const { say } = useWords();
   const [found, setFound] = useState<Analysis | null>(null);
   const { busy, refusal, run } = useStep();
-  const look = async () => setFound(await quipu.table(table.game, table.id, credentialOf(table.game, table.id, seat)).analysis());
+  const look = async () =>
+    setFound(await quipu.table(table.game, table.id, credentialOf(table.game, table.id, seat)).analysis());
   if (table.status !== "OVER") return null;
   if (!found) {
     return (
@@ -36,9 +37,23 @@ export function Chances({ quipu, table, seat, names, log, at, go }: Props) {
   }
   return (
     <section class="chances" aria-label={say("chances")}>
-      <ScoreGraph game={table.game} title="chances" points={found.chances.map(({ version, worth }) => ({ version, scores: worth.map(percent) }))} names={names} at={at} go={go} />
+      <ScoreGraph
+        game={table.game}
+        title="chances"
+        points={found.chances.map(({ version, worth }) => ({ version, scores: worth.map(percent) }))}
+        names={names}
+        at={at}
+        go={go}
+      />
       <h2>{say("turningPoints")}</h2>
-      <TurningPoints quipu={quipu} table={table} points={found.turningPoints} log={log} seat={seat === undefined ? null : Number(seat)} go={go} />
+      <TurningPoints
+        quipu={quipu}
+        table={table}
+        points={found.turningPoints}
+        log={log}
+        seat={seat === undefined ? null : Number(seat)}
+        go={go}
+      />
     </section>
   );
 }

@@ -9,10 +9,23 @@ import { useWords } from "../words.ts";
 import { type Audit, audit, headerOf } from "./audit.ts";
 
 /** Checks the dropped file, or what the server exports of the table. */
-export function Checks({ quipu, table, seat, file }: { quipu: Quipu; table: TableDocument; seat: string | undefined; file: string | null }) {
+export function Checks({
+  quipu,
+  table,
+  seat,
+  file,
+}: {
+  quipu: Quipu;
+  table: TableDocument;
+  seat: string | undefined;
+  file: string | null;
+}) {
   const [found, setFound] = useState<Audit | null>(null);
   useEffect(() => {
-    const text = file === null ? quipu.table(table.game, table.id, credentialOf(table.game, table.id, seat)).export() : Promise.resolve(file);
+    const text =
+      file === null
+        ? quipu.table(table.game, table.id, credentialOf(table.game, table.id, seat)).export()
+        : Promise.resolve(file);
     void text.then(audit).then(setFound);
   }, [quipu, table.id, table.version, seat, file]);
   return <Verdicts found={found} />;
@@ -78,7 +91,12 @@ function LastPosition({ quipu, text }: { quipu: Quipu; text: string }) {
   const { busy, refusal, run } = useStep();
   return (
     <p>
-      <button type="button" class="primary" disabled={busy} onClick={() => run(() => openSandboxOf(quipu, headerOf(text).game, text))}>
+      <button
+        type="button"
+        class="primary"
+        disabled={busy}
+        onClick={() => run(() => openSandboxOf(quipu, headerOf(text).game, text))}
+      >
         {say("openSandbox")}
       </button>{" "}
       {refusal && <span role="alert">{refusal}</span>}

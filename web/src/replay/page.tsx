@@ -61,7 +61,14 @@ export function ReplayPage({ quipu, source, version }: Props) {
       {from === null ? (
         <Drop take={take} strange={strange} />
       ) : loaded && loaded !== "gone" ? (
-        <Player quipu={quipu} loaded={loaded} file={file ?? loaded.file ?? null} seat={seat} setSeat={setSeat} start={version ?? loaded.table.version} />
+        <Player
+          quipu={quipu}
+          loaded={loaded}
+          file={file ?? loaded.file ?? null}
+          seat={seat}
+          setSeat={setSeat}
+          start={version ?? loaded.table.version}
+        />
       ) : (
         loaded === "gone" && file !== null && <Entries quipu={quipu} text={file} />
       )}
@@ -78,7 +85,12 @@ function Drop({ take, strange }: { take: (file: File | undefined) => void; stran
       {strange && <p role="alert">{say("noLog")}</p>}
       <label class="button">
         {say("chooseFile")}
-        <input type="file" class="hidden" accept=".jsonl,.ndjson,.json,.txt" onChange={(event) => take(event.currentTarget.files?.[0])} />
+        <input
+          type="file"
+          class="hidden"
+          accept=".jsonl,.ndjson,.json,.txt"
+          onChange={(event) => take(event.currentTarget.files?.[0])}
+        />
       </label>
     </section>
   );
@@ -105,7 +117,12 @@ function useHistory(quipu: Quipu, source: Source | null, seat: string | undefine
 async function keptReplay({ game, table }: Source, seat: string | undefined): Promise<Loaded | null> {
   const kept = await keptTable(game, table, seat ?? Object.keys(tokensOf(game, table))[0]);
   if (!kept?.replay) return null;
-  return { table: kept.table, history: kept.replay.history, file: kept.replay.file, printed: { board: kept.board, game: kept.game, links: linksOf(kept.game), schemas: schemasOf(kept.game) } };
+  return {
+    table: kept.table,
+    history: kept.replay.history,
+    file: kept.replay.file,
+    printed: { board: kept.board, game: kept.game, links: linksOf(kept.game), schemas: schemasOf(kept.game) },
+  };
 }
 
 interface PlayerProps {
@@ -128,24 +145,82 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   const update = history.find((one) => one.version === at);
   const view = update?.view ?? null;
   const reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
-  const told = update ? sentencesOf(update, table.seats, say).map((one) => one.text).join(" ") : "";
+  const told = update
+    ? sentencesOf(update, table.seats, say)
+        .map((one) => one.text)
+        .join(" ")
+    : "";
   const gone = takenBack(history);
-  const shown = { ...table, view, outcome: at === table.version ? table.outcome : null, seats: table.seats.map((one) => ({ ...one, toAct: update?.toAct.includes(one.seat) ?? false })) };
-  const drawn = drawnOf({ reading, table: shown, targets: [], options: [], act: () => undefined, hover, log: history.filter((one) => one.version <= at) });
-  const points = scoresOver(history.filter((one) => !gone.has(one.version)), printed.schemas, table.seats.length, table.outcome);
+  const shown = {
+    ...table,
+    view,
+    outcome: at === table.version ? table.outcome : null,
+    seats: table.seats.map((one) => ({ ...one, toAct: update?.toAct.includes(one.seat) ?? false })),
+  };
+  const drawn = drawnOf({
+    reading,
+    table: shown,
+    targets: [],
+    options: [],
+    act: () => undefined,
+    hover,
+    log: history.filter((one) => one.version <= at),
+  });
+  const points = scoresOver(
+    history.filter((one) => !gone.has(one.version)),
+    printed.schemas,
+    table.seats.length,
+    table.outcome,
+  );
   return (
     <>
-      <h1 class="hidden">{printed.game.title}: {say("replay")}</h1>
-      {loaded.file !== undefined && <p class="down" role="status">{say("keptReplay")}</p>}
-      <Seats table={shown} view={view} schemas={printed.schemas} acting={update?.toAct ?? []} turns={turnsOf(history.filter((one) => one.version <= at), (one) => sentencesOf(one, table.seats, say))} held={[]} seat={undefined} choose={() => undefined} />
+      <h1 class="hidden">
+        {printed.game.title}: {say("replay")}
+      </h1>
+      {loaded.file !== undefined && (
+        <p class="down" role="status">
+          {say("keptReplay")}
+        </p>
+      )}
+      <Seats
+        table={shown}
+        view={view}
+        schemas={printed.schemas}
+        acting={update?.toAct ?? []}
+        turns={turnsOf(
+          history.filter((one) => one.version <= at),
+          (one) => sentencesOf(one, table.seats, say),
+        )}
+        held={[]}
+        seat={undefined}
+        choose={() => undefined}
+      />
       <Field drawn={drawn} game={table.game} />
-      <Controls table={table} at={at} begun={view !== null} told={told} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
+      <Controls
+        table={table}
+        at={at}
+        begun={view !== null}
+        told={told}
+        go={go}
+        seat={seat}
+        setSeat={setSeat}
+        quipu={quipu}
+      />
       <aside class="panel">
         <Checks quipu={quipu} table={table} seat={seat} file={file} />
         <ScoreGraph game={table.game} points={points} names={reading.names} at={at} go={go} />
         <Chances quipu={quipu} table={table} seat={seat} names={reading.names} log={history} at={at} go={go} />
         {drawn && <Holdings game={table.game} drawn={drawn} />}
-        <Log game={table.game} log={history} seats={table.seats} links={printed.links} seen={0} point={setHover} go={go} now={at} />
+        <Log
+          game={table.game}
+          log={history}
+          seats={table.seats}
+          links={printed.links}
+          seen={0}
+          point={setHover}
+          go={go}
+          now={at}
+        />
       </aside>
     </>
   );
@@ -189,7 +264,9 @@ function Controls({ table, at, begun, told, go, seat, setSeat, quipu }: Controls
   return (
     <div class="controls">
       <Slider at={at} last={table.version} go={go} />
-      <p class="moment" role="status" tabIndex={0}>{told}</p>
+      <p class="moment" role="status" tabIndex={0}>
+        {told}
+      </p>
       <div class="row">
         <label>
           {say("seenBy")}{" "}
@@ -205,7 +282,10 @@ function Controls({ table, at, begun, told, go, seat, setSeat, quipu }: Controls
         </button>
         {refusal && <span role="alert">{refusal}</span>}
         <OpenSandbox quipu={quipu} table={table} at={at} seat={seat} />
-        <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}>
+        <button
+          type="button"
+          onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}
+        >
           {say(copied ? "copied" : "link")}
         </button>
         <button type="button" onClick={() => void download(quipu, table, seat)}>
@@ -223,7 +303,14 @@ function Slider({ at, last, go }: { at: number; last: number; go: (version: numb
       <button type="button" aria-label={say("previous")} disabled={at <= 1} onClick={() => go(at - 1)}>
         ◀
       </button>
-      <input type="range" aria-label={say("moment")} min={1} max={last} value={at} onInput={(event) => go(Number(event.currentTarget.value))} />
+      <input
+        type="range"
+        aria-label={say("moment")}
+        min={1}
+        max={last}
+        value={at}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
       <button type="button" aria-label={say("next")} disabled={at >= last} onClick={() => go(at + 1)}>
         ▶
       </button>

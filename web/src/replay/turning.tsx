@@ -21,7 +21,11 @@ export const percent = (worth: number): number => Math.round(100 * worth);
 export function TurningPoints({ quipu, table, points, log, seat, go }: Props) {
   const { say } = useWords();
   const { busy, refusal, run } = useStep();
-  const told = (version: number) => log.filter((one) => one.version === version).flatMap((line) => sentencesOf(line, table.seats, say).map((one) => one.text)).join(" ");
+  const told = (version: number) =>
+    log
+      .filter((one) => one.version === version)
+      .flatMap((line) => sentencesOf(line, table.seats, say).map((one) => one.text))
+      .join(" ");
   return (
     <>
       {points.length > 0 && <p>{say("turningLead")}</p>}
@@ -29,12 +33,21 @@ export function TurningPoints({ quipu, table, points, log, seat, go }: Props) {
         {points.map((one) => (
           <li key={one.version}>
             <button type="button" class="quiet" onClick={() => go(one.version)}>
-              {say("moment")} {one.version}: {table.seats[one.seat]?.name} {percent(one.before)} % → {percent(one.after)} %
+              {say("moment")} {one.version}: {table.seats[one.seat]?.name} {percent(one.before)} % →{" "}
+              {percent(one.after)} %
             </button>
             <p>{told(one.version)}</p>
-            {one.better && <p class="better">{say("better")} {one.better}</p>}
+            {one.better && (
+              <p class="better">
+                {say("better")} {one.better}
+              </p>
+            )}
             {seat !== null && (
-              <button type="button" disabled={busy} onClick={() => run(() => playOn(quipu, table, one.version - 1, seat))}>
+              <button
+                type="button"
+                disabled={busy}
+                onClick={() => run(() => playOn(quipu, table, one.version - 1, seat))}
+              >
                 {say("playOn")}
               </button>
             )}

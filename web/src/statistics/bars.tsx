@@ -8,7 +8,15 @@ export interface Bar {
 }
 
 /** `most`: what the whole width stands for; by default the greatest of the numbers. */
-export function Bars({ title, bars, most = Math.max(1, ...bars.map((one) => one.value)) }: { title: string; bars: Bar[]; most?: number }) {
+export function Bars({
+  title,
+  bars,
+  most = Math.max(1, ...bars.map((one) => one.value)),
+}: {
+  title: string;
+  bars: Bar[];
+  most?: number;
+}) {
   if (!bars.length) return null;
   return (
     <table class="bars">

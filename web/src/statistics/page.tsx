@@ -28,7 +28,14 @@ export function StatisticsPage({ quipu, game }: { quipu: Quipu; game: string }) 
           {say("tables")}{" "}
           <select value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
             {groups.map((one, place) => (
-              <option value={place}>{[one.edition, counted(one.seats, "players"), say(one.bots ? "withBots" : "withoutBots"), counted(one.tables, "tables")].join(" · ")}</option>
+              <option value={place}>
+                {[
+                  one.edition,
+                  counted(one.seats, "players"),
+                  say(one.bots ? "withBots" : "withoutBots"),
+                  counted(one.tables, "tables"),
+                ].join(" · ")}
+              </option>
             ))}
           </select>
         </label>
@@ -49,7 +56,10 @@ interface Loaded {
 function useLoaded(quipu: Quipu, game: string): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
-    Promise.all([quipu.statistics(game), quipu.game(game)]).then(([statistics, document]) => setLoaded({ statistics, document }), () => undefined);
+    Promise.all([quipu.statistics(game), quipu.game(game)]).then(
+      ([statistics, document]) => setLoaded({ statistics, document }),
+      () => undefined,
+    );
   }, [quipu, game]);
   return loaded;
 }
@@ -58,7 +68,10 @@ function Group({ group, document }: { group: GroupStatistics; document: GameDocu
   const { say, locale, counted } = useWords();
   const mean = (sum: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(sum / group.tables);
   const { medianLength, medianScore } = group;
-  const labels = labelsOf(document.texts, group.actions.map((one) => one.type));
+  const labels = labelsOf(
+    document.texts,
+    group.actions.map((one) => one.type),
+  );
   return (
     <>
       <ul class="figures">
@@ -78,10 +91,41 @@ function Group({ group, document }: { group: GroupStatistics; document: GameDocu
       </ul>
       <div class="pictures">
         <Bars title={say("pointsReached")} bars={pointsOf(group)} />
-        <Bars title={say("lengths")} bars={group.lengths.map((one) => ({ label: `≤ ${durationOf(one.atMost, locale)}`, value: one.tables, told: String(one.tables) }))} />
-        <Bars title={`${say("bySeat")}: ${say("wins")}`} bars={group.bySeat.map((one) => ({ label: String(one.seat + 1), value: one.wins, told: `${one.wins} · ${mean(one.score)} ${say("meanPoints")} · ${durationOf(one.time / group.tables, locale)} ${say("meanTime")}` }))} />
-        <Bars title={say("actionsTaken")} bars={mostFirst(group.actions.map((one) => ({ label: labels.get(one.type) ?? one.type, value: one.count, told: mean(one.count) })))} />
-        <Bars title={say("optionsTaken")} bars={group.options.map((one) => ({ label: optionOf(document, one.option, one.value), value: one.tables, told: `${Math.round((100 * one.tables) / group.tables)} %` }))} most={group.tables} />
+        <Bars
+          title={say("lengths")}
+          bars={group.lengths.map((one) => ({
+            label: `≤ ${durationOf(one.atMost, locale)}`,
+            value: one.tables,
+            told: String(one.tables),
+          }))}
+        />
+        <Bars
+          title={`${say("bySeat")}: ${say("wins")}`}
+          bars={group.bySeat.map((one) => ({
+            label: String(one.seat + 1),
+            value: one.wins,
+            told: `${one.wins} · ${mean(one.score)} ${say("meanPoints")} · ${durationOf(one.time / group.tables, locale)} ${say("meanTime")}`,
+          }))}
+        />
+        <Bars
+          title={say("actionsTaken")}
+          bars={mostFirst(
+            group.actions.map((one) => ({
+              label: labels.get(one.type) ?? one.type,
+              value: one.count,
+              told: mean(one.count),
+            })),
+          )}
+        />
+        <Bars
+          title={say("optionsTaken")}
+          bars={group.options.map((one) => ({
+            label: optionOf(document, one.option, one.value),
+            value: one.tables,
+            told: `${Math.round((100 * one.tables) / group.tables)} %`,
+          }))}
+          most={group.tables}
+        />
       </div>
     </>
   );
@@ -101,8 +145,15 @@ function pointsOf({ scores }: GroupStatistics): Bar[] {
     bins.set(from, (bins.get(from) ?? 0) + seats);
   }
   const last = Math.max(least, ...bins.keys());
-  const begins = Array.from({ length: scores.length ? (last - least) / width + 1 : 0 }, (_, place) => least + width * place);
-  return begins.map((from) => ({ label: width === 1 ? String(from) : `${from}–${from + width - 1}`, value: bins.get(from) ?? 0, told: String(bins.get(from) ?? 0) }));
+  const begins = Array.from(
+    { length: scores.length ? (last - least) / width + 1 : 0 },
+    (_, place) => least + width * place,
+  );
+  return begins.map((from) => ({
+    label: width === 1 ? String(from) : `${from}–${from + width - 1}`,
+    value: bins.get(from) ?? 0,
+    told: String(bins.get(from) ?? 0),
+  }));
 }
 
 function optionOf({ options, texts }: GameDocument, option: string, value: string): string {

@@ -29,14 +29,18 @@ export function scoresOf(view: Seen, schemas: Record<string, Schema>, seats: num
 
 /** Whether the lowest score wins. */
 export function fewestWin(schemas: Record<string, Schema>): boolean {
-  return Object.values(schemas).some((schema) => Object.values(schema.properties ?? {}).some((one) => hintOf(one)?.fewest));
+  return Object.values(schemas).some((schema) =>
+    Object.values(schema.properties ?? {}).some((one) => hintOf(one)?.fewest),
+  );
 }
 
 /** How many cards or pieces a seat holds in hand, in all its records; null where the view tells of no hand. */
 export function handOf(view: Seen, schemas: Record<string, Schema>, seat: number): number | null {
   const backs = lookingLike(view, schemas, seat, "backs");
   const hands = backs.length ? backs : lookingLike(view, schemas, seat, "hand");
-  return hands.length ? hands.reduce<number>((all, hand) => all + (Array.isArray(hand) ? hand.length : Number(hand)), 0) : null;
+  return hands.length
+    ? hands.reduce<number>((all, hand) => all + (Array.isArray(hand) ? hand.length : Number(hand)), 0)
+    : null;
 }
 
 type Seen = Record<string, unknown> | null;
@@ -53,6 +57,8 @@ function lookingLike(view: Seen, schemas: Record<string, Schema>, seat: number, 
     const owner = inner.find(([, one]) => isSeat(one))?.[0];
     const told = inner.find(([, one]) => hintOf(one)?.as === look)?.[0];
     if (owner === undefined || told === undefined) return [];
-    return (values as Record<string, unknown>[]).filter((one) => one[owner] === seat && one[told] !== null).map((one) => one[told]);
+    return (values as Record<string, unknown>[])
+      .filter((one) => one[owner] === seat && one[told] !== null)
+      .map((one) => one[told]);
   });
 }

@@ -41,7 +41,12 @@ export function ScoreGraph({ game, points, names, title = "scores", at, go }: Pr
   return (
     <figure class="graph">
       <figcaption>{say(title)}</figcaption>
-      <svg viewBox={`-6 -8 ${WIDTH + 12} ${HEIGHT + 16}`} role="img" aria-label={`${say(title)}: ${told}`} onClick={jump}>
+      <svg
+        viewBox={`-6 -8 ${WIDTH + 12} ${HEIGHT + 16}`}
+        role="img"
+        aria-label={`${say(title)}: ${told}`}
+        onClick={jump}
+      >
         <line class="axis" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
         {names.map((_, seat) => (
           <polyline
@@ -66,7 +71,15 @@ function Legend({ game, names }: { game: string; names: string[] }) {
       {names.map((name, seat) => (
         <li>
           <svg viewBox="0 0 22 6" width="22" height="6" aria-hidden="true">
-            <line x1="0" x2="22" y1="3" y2="3" stroke={colourOf(game, seat)} stroke-width="3" stroke-dasharray={DASHES[seat]} />
+            <line
+              x1="0"
+              x2="22"
+              y1="3"
+              y2="3"
+              stroke={colourOf(game, seat)}
+              stroke-width="3"
+              stroke-dasharray={DASHES[seat]}
+            />
           </svg>{" "}
           {name}
         </li>

@@ -12,7 +12,10 @@ export function fieldName(texts: Texts, field: string): string {
 export function wordOf(texts: Texts, value: string): string {
   const ending = `-${value.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase()}`;
   const key = Object.keys(texts).find((one) => one.endsWith(ending));
-  return (key && texts[key]) || fieldName(texts, /^[A-Z][A-Z0-9_]*$/.test(value) ? value.toLowerCase().replaceAll("_", " ") : value);
+  return (
+    (key && texts[key]) ||
+    fieldName(texts, /^[A-Z][A-Z0-9_]*$/.test(value) ? value.toLowerCase().replaceAll("_", " ") : value)
+  );
 }
 
 /** The name of a value of this enum. */

@@ -8,7 +8,10 @@
 /** What this needs of its environment: the types of the page's and of a worker's cannot be had together. */
 interface Scope {
   addEventListener(kind: "install" | "activate", listener: (event: Lasting) => void): void;
-  addEventListener(kind: "fetch", listener: (event: Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }) => void): void;
+  addEventListener(
+    kind: "fetch",
+    listener: (event: Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }) => void,
+  ): void;
   addEventListener(kind: "message", listener: (event: Lasting & { data: unknown }) => void): void;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
@@ -36,7 +39,8 @@ worker.addEventListener("message", (event) => {
 /** Whether everybody gets the same answer, as far as the request tells. */
 function isPublic({ method, url, headers }: Request): boolean {
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== location.origin || headers.has("authorization") || headers.has("quipu-key")) return false;
+  if (method !== "GET" || origin !== location.origin || headers.has("authorization") || headers.has("quipu-key"))
+    return false;
   return isShell(url) || OF_GAMES.test(pathname);
 }
 
@@ -82,7 +86,8 @@ async function kept(request: Request): Promise<Response | undefined> {
 
 /** The rules of every game in every language, as the page asks for them. */
 async function keepRules(): Promise<void> {
-  const ask = async (path: string, language: string, accept: string) => answer(new Request(path, { cache: "no-store", headers: { accept, "accept-language": language } }));
+  const ask = async (path: string, language: string, accept: string) =>
+    answer(new Request(path, { cache: "no-store", headers: { accept, "accept-language": language } }));
   const { languages } = (await (await fetch("/words.json")).json()) as { languages: Record<string, string> };
   for (const language of Object.keys(languages)) {
     const games = (await (await ask("/v1/games", language, "application/json")).json()) as { name: string }[];

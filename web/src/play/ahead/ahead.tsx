@@ -28,7 +28,10 @@ export function Ahead({ kept, reading, open, pick }: Props) {
   const { say } = useWords();
   const [draft, setDraft] = useState<Turn[] | null>(null);
   const { printed, locale, names } = reading;
-  const kinds = useMemo(() => ({ events: kindsOf(reading, "Event"), actions: kindsOf(reading, "Action") }), [printed, locale, names.join()]);
+  const kinds = useMemo(
+    () => ({ events: kindsOf(reading, "Event"), actions: kindsOf(reading, "Action") }),
+    [printed, locale, names.join()],
+  );
   const end = () => (setDraft(null), pick(null));
   const save = async (turns: Turn[]) => (await kept.leave([...kept.lines, { turns }])) && end();
   return (
@@ -39,14 +42,27 @@ export function Ahead({ kept, reading, open, pick }: Props) {
         {kept.lines.map((line, place) => (
           <li>
             <Line line={line} kinds={kinds} texts={printed.game.texts} />
-            <button type="button" class="quiet" aria-label={`${say("removeLine")} ${place + 1}`} onClick={() => void kept.leave(kept.lines.filter((one) => one !== line))}>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`${say("removeLine")} ${place + 1}`}
+              onClick={() => void kept.leave(kept.lines.filter((one) => one !== line))}
+            >
               ✕
             </button>
           </li>
         ))}
       </ol>
       {draft && open ? (
-        <Draft turns={draft} change={(turns) => (setDraft(turns), pick(null))} kinds={kinds} reading={reading} pick={pick} save={() => void save(draft)} cancel={end} />
+        <Draft
+          turns={draft}
+          change={(turns) => (setDraft(turns), pick(null))}
+          kinds={kinds}
+          reading={reading}
+          pick={pick}
+          save={() => void save(draft)}
+          cancel={end}
+        />
       ) : (
         open && (
           <button type="button" onClick={() => setDraft([BEGUN])}>
@@ -60,13 +76,15 @@ export function Ahead({ kept, reading, open, pick }: Props) {
 
 function Line({ line, kinds, texts }: { line: Condition; kinds: Kinds; texts: Record<string, string> }) {
   const { say } = useWords();
-  const told = (of: Kind[], records: Tagged[]) => records.map((one) => sentenceOf(of, one, (field) => fieldName(texts, field)));
+  const told = (of: Kind[], records: Tagged[]) =>
+    records.map((one) => sentenceOf(of, one, (field) => fieldName(texts, field)));
   return (
     <div>
       {line.turns.map((turn) => (
         <p>
-          <b>{say("ifHappens")}</b> {turn.expect?.length ? told(kinds.events, turn.expect as Tagged[]).join(" · ") : say("whatever")} <b>{say("thenPlay")}</b>{" "}
-          {told(kinds.actions, turn.actions).join(" · ")}
+          <b>{say("ifHappens")}</b>{" "}
+          {turn.expect?.length ? told(kinds.events, turn.expect as Tagged[]).join(" · ") : say("whatever")}{" "}
+          <b>{say("thenPlay")}</b> {told(kinds.actions, turn.actions).join(" · ")}
         </p>
       ))}
     </div>
@@ -100,8 +118,28 @@ function Draft({ turns, change, kinds, reading, pick, save, cancel }: DraftProps
       {turns.map((turn, place) => (
         <fieldset>
           <legend>{`${say("turn")} ${place + 1}`}</legend>
-          <Records title={say("ifHappens")} empty={say("whatever")} more={say("addEvent")} kinds={kinds.events} records={(turn.expect ?? []) as Tagged[]} change={(expect) => put(place, { ...turn, expect })} reading={reading} pick={pick} open />
-          <Records title={say("thenPlay")} empty="–" more={say("addAction")} kinds={kinds.actions} records={turn.actions} change={(actions) => put(place, { ...turn, actions })} reading={reading} pick={pick} open={false} />
+          <Records
+            title={say("ifHappens")}
+            empty={say("whatever")}
+            more={say("addEvent")}
+            kinds={kinds.events}
+            records={(turn.expect ?? []) as Tagged[]}
+            change={(expect) => put(place, { ...turn, expect })}
+            reading={reading}
+            pick={pick}
+            open
+          />
+          <Records
+            title={say("thenPlay")}
+            empty="–"
+            more={say("addAction")}
+            kinds={kinds.actions}
+            records={turn.actions}
+            change={(actions) => put(place, { ...turn, actions })}
+            reading={reading}
+            pick={pick}
+            open={false}
+          />
         </fieldset>
       ))}
       <div class="row">

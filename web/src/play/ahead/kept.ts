@@ -24,7 +24,11 @@ export function useKept(live: Live, table: TableDocument, looking: boolean): Kep
   // asked again after lines were left: an answer from before may come later, and would hide them
   useEffect(() => {
     let current = true;
-    if (may && (looking || planned.get(table.id))) handle.conditions().then((found) => current && setKept(found), () => undefined);
+    if (may && (looking || planned.get(table.id)))
+      handle.conditions().then(
+        (found) => current && setKept(found),
+        () => undefined,
+      );
     return () => {
       current = false;
     };

@@ -47,13 +47,23 @@ export function kindsOf(reading: Reading, of: "Action" | "Event"): Kind[] {
 function fieldOf(reading: Reading, name: string, given: Schema): FieldKind | null {
   const { schema, name: kind } = resolved(reading, given);
   const types = [given.type, schema?.type].flat();
-  const none = types.includes("null") || JSON.stringify(given).includes('{"type":"null"}') ? [{ value: null, text: "–" }] : [];
-  const field = { name, choices: [] as Choice[], least: schema?.minimum ?? 0, most: schema?.maximum, fields: [] as FieldKind[] };
+  const none =
+    types.includes("null") || JSON.stringify(given).includes('{"type":"null"}') ? [{ value: null, text: "–" }] : [];
+  const field = {
+    name,
+    choices: [] as Choice[],
+    least: schema?.minimum ?? 0,
+    most: schema?.maximum,
+    fields: [] as FieldKind[],
+  };
   const chosen = (choices: Choice[]) => ({ ...field, choices: [...none, ...choices] });
   const collection = schema?.["x-collection"];
   if (collection !== undefined) {
     const parts = collectionsOf(reading.printed.board)[collection] ?? [];
-    return { ...chosen(parts.map((part) => ({ value: part.id, text: part.name[reading.locale] ?? part.name.en }))), collection };
+    return {
+      ...chosen(parts.map((part) => ({ value: part.id, text: part.name[reading.locale] ?? part.name.en }))),
+      collection,
+    };
   }
   if (schema?.enum) return chosen(schema.enum.map((value) => ({ value, text: named(reading, kind, value) })));
   if (types.includes("boolean")) return chosen([true, false].map((value) => ({ value, text: value ? "✓" : "✗" })));
@@ -70,7 +80,12 @@ export function filled(kind: Kind): Tagged {
 }
 
 function recordOf(fields: FieldKind[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field.name, field.fields.length ? recordOf(field.fields) : field.choices.length ? field.choices[0]?.value : field.least]));
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      field.fields.length ? recordOf(field.fields) : field.choices.length ? field.choices[0]?.value : field.least,
+    ]),
+  );
 }
 
 /** A sentence with `…` for each of its fields. */
@@ -90,11 +105,14 @@ export function sentenceOf(kinds: Kind[], record: Tagged, fieldName: (field: str
     return textOf(field, record[field.name], fieldName);
   });
   const rest = kind.fields.filter((field) => record[field.name] !== undefined && !told.has(field.name));
-  return rest.length ? `${sentence} (${rest.map((field) => `${fieldName(field.name)}: ${textOf(field, record[field.name], fieldName)}`).join(", ")})` : sentence;
+  return rest.length
+    ? `${sentence} (${rest.map((field) => `${fieldName(field.name)}: ${textOf(field, record[field.name], fieldName)}`).join(", ")})`
+    : sentence;
 }
 
 function textOf(field: FieldKind, value: unknown, fieldName: (field: string) => string): string {
-  if (typeof value !== "object" || value === null) return field.choices.find((one) => one.value === value)?.text ?? String(value);
+  if (typeof value !== "object" || value === null)
+    return field.choices.find((one) => one.value === value)?.text ?? String(value);
   const inner = Object.entries(value).filter(([, one]) => one !== 0);
   return inner.map(([name, one]) => `${one} ${fieldName(name)}`).join(", ") || "–";
 }

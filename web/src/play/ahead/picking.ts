@@ -13,5 +13,10 @@ export interface Picking {
 /** Every part that may be chosen. */
 export function placesOf({ collection, choose }: Picking, board: Board, locale: Locale): Target[] {
   const parts = collectionsOf(board)[collection] ?? [];
-  return parts.map((part) => ({ collection, id: part.id, label: part.name[locale] ?? part.name.en, choose: () => choose(part.id) }));
+  return parts.map((part) => ({
+    collection,
+    id: part.id,
+    label: part.name[locale] ?? part.name.en,
+    choose: () => choose(part.id),
+  }));
 }

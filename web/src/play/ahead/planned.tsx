@@ -30,10 +30,15 @@ export function usePlanning(live: Live, table: TableDocument, looking: boolean, 
 
 function usePlans(kept: Kept, reading: Reading): Plan[] {
   const { printed, locale, names } = reading;
-  const kinds = useMemo(() => (kept.lines.length ? kindsOf(reading, "Action") : []), [kept.lines, printed, locale, names.join()]);
+  const kinds = useMemo(
+    () => (kept.lines.length ? kindsOf(reading, "Action") : []),
+    [kept.lines, printed, locale, names.join()],
+  );
   return kept.lines.map((line) => ({
     line,
-    said: actionsOf(line).map((action) => sentenceOf(kinds, action, (field) => fieldName(printed.game.texts, field))).join(" · "),
+    said: actionsOf(line)
+      .map((action) => sentenceOf(kinds, action, (field) => fieldName(printed.game.texts, field)))
+      .join(" · "),
     cancel: () => void kept.leave(kept.lines.filter((one) => one !== line)),
   }));
 }

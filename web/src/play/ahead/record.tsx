@@ -41,7 +41,15 @@ export function RecordForm({ label, kinds, record, change, remove, reading, pick
         ))}
       </select>
       {kind?.fields.map((field) => (
-        <FieldForm key={field.name} field={field} value={record[field.name]} set={(value) => set(field.name, value)} reading={reading} pick={pick} open={open} />
+        <FieldForm
+          key={field.name}
+          field={field}
+          value={record[field.name]}
+          set={(value) => set(field.name, value)}
+          reading={reading}
+          pick={pick}
+          open={open}
+        />
       ))}
       <button type="button" class="quiet" aria-label={`${say("remove")}: ${label}`} onClick={remove}>
         ✕
@@ -59,7 +67,12 @@ interface FieldProps extends Pick<Props, "reading" | "pick" | "open"> {
 function FieldForm(props: FieldProps) {
   const { say } = useWords();
   const { field, value, set, reading } = props;
-  const name = field.name === "seat" ? say("player") : field.choices.length ? fieldName(reading.printed.game.texts, field.name) : wordOf(reading.printed.game.texts, field.name);
+  const name =
+    field.name === "seat"
+      ? say("player")
+      : field.choices.length
+        ? fieldName(reading.printed.game.texts, field.name)
+        : wordOf(reading.printed.game.texts, field.name);
   if (field.choices.length) return <ChoiceForm {...props} name={name} />;
   if (!field.fields.length) return <NumberForm {...props} name={name} />;
   const record = (value ?? {}) as Record<string, unknown>;
@@ -67,7 +80,12 @@ function FieldForm(props: FieldProps) {
     <details>
       <summary>{name}</summary>
       {field.fields.map((one) => (
-        <FieldForm {...props} field={one} value={record[one.name]} set={(inner) => set({ ...record, [one.name]: inner })} />
+        <FieldForm
+          {...props}
+          field={one}
+          value={record[one.name]}
+          set={(inner) => set({ ...record, [one.name]: inner })}
+        />
       ))}
     </details>
   );
