@@ -10,6 +10,7 @@ from graphql import GraphQLSchema, build_schema, get_named_type, is_union_type, 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.edition import Standing
 from quipu_service.command_line import parser
+from quipu_service.documentation.site import ELSEWHERE, Site
 from tests.service.serving import ROOT
 
 BLOCK = re.compile(r"^```(python|ftl|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -72,9 +73,9 @@ def test_each_page_of_the_guide_has_a_sample_and_what_it_prints(page: Path) -> N
     assert re.search(r"^```sh\n.*?^```\n+```text$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "sdk").iterdir()), ids=lambda page: page.stem)
-def test_the_page_of_a_client_is_its_readme(page: Path) -> None:
-    assert page.read_bytes() == (ROOT / "clients" / page.stem / "README.md").read_bytes()
+@pytest.mark.parametrize("page", ELSEWHERE)
+def test_a_page_of_a_client_is_its_readme(page: str) -> None:
+    assert Site(GAMES).markdown(page) == (ROOT / ELSEWHERE[page]).read_text(encoding="utf-8")
 
 
 def test_the_glossary_has_a_line_for_each_word() -> None:
@@ -86,7 +87,11 @@ def test_the_glossary_has_a_line_for_each_word() -> None:
     words = [word.strip() for word, _ in rows[2:]]
     assert len(words) == len(set(words)) >= 20
     assert all(meaning.strip().endswith(".") for _, meaning in rows[2:])
-    assert files("quipu").joinpath("py.typed").is_file()
+
+
+@pytest.mark.parametrize("package", ["quipu", "quipu_rules", "quipu_service"])
+def test_a_package_says_that_it_is_typed(package: str) -> None:
+    assert files(package).joinpath("py.typed").is_file()
 
 
 @pytest.fixture(scope="module")

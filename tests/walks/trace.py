@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-SERVICE = Path(__file__).resolve().parents[2] / "service"
+SERVICE = Path(__file__).resolve().parents[2] / "service" / "quipu_service"
 
 
 @dataclass
@@ -83,8 +83,8 @@ def traced(earlier: Walk) -> Iterator[Walk]:
 
 def _file_of(name: str) -> str | None:
     """The path of a source file within the service."""
-    _, found, path = name.partition("/service/")
-    return path if found and (SERVICE / path).is_file() and "/tests/" not in name else None
+    _, found, path = name.partition("/quipu_service/")
+    return path if found and (SERVICE / path).is_file() else None
 
 
 def _is_data(kind: type) -> bool:
