@@ -35,7 +35,7 @@ MUTATION = """mutation ($table: ID!, $command: ID!, $actions: [CaracallaAction!]
 STREAM = {"accept": "text/event-stream"}
 OPENING = """# Walks
 
-Which files of `service/quipu_service` an action passes, in which order, and what is carried from one to the next. Written by
+Which files of the service an action passes, in which order, and what is carried from one to the next. Written by
 `python -m tests.walks`, which traces actions of Caracalla in a running service whose caches are warm;
 `tests/walks/test_walks.py` fails when a walk gets longer. A carrier is a class of data (a struct, a data class or a
 named tuple) of which an object is made on the way. The rules' own files are left out."""
