@@ -24,7 +24,7 @@ from bench.links import Link
 from bench.results import machine, write
 from bench.service import served
 from bench.tables import line, percentile, show
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 
 SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "60"))
 NAMED = os.environ.get("QUIPU_BENCH_LOOPS", "")

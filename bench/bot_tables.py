@@ -12,7 +12,7 @@ from bench.service import served
 from bench.tables import line, percentile, show
 from quipu_service.bots.levels import SETTINGS as LEVELS
 from quipu_service.bots.levels import Level
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 
 HOST = "127.0.0.1"
 OTHERS = (0, 20, 60)

@@ -13,8 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from bench.tables import line
+from quipu_service.application.games.catalog import installed
 from quipu_service.bots.levels import Level
-from quipu_service.catalog import installed
 from quipu_service.commands.measure import BotRecord, bot_game
 
 GAMES = installed()

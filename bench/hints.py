@@ -17,7 +17,7 @@ from typing import Any
 from bench.service import served
 from bench.tables import line
 from quipu_client import AnyGame, Game, Quipu, QuipuError
-from quipu_service.catalog import installed
+from quipu_service.application.games.catalog import installed
 from quipu_service.commands.measure import BotRecord
 
 GAMES = installed()

@@ -17,7 +17,7 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.embedded import EmbeddedServer
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.document_parts import NO_CONTEXT
 from quipu_service.application.tables.presentation import update_json

@@ -29,11 +29,11 @@ WARM = float(os.environ.get("QUIPU_BENCH_WARM", "6"))
 SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "4"))
 """More where the machine is busy: a few hundred actions have to be counted."""
 PARTS = {
-    "rules": "quipu/rules/",
-    "application": "quipu/service/application/",
-    "transports": "quipu/service/transports/",
-    "adapters": "quipu/service/adapters/",
-    "observing": "quipu/service/observing/",
+    "rules": "quipu_rules/",
+    "application": "quipu_service/application/",
+    "transports": "quipu_service/transports/",
+    "adapters": "quipu_service/adapters/",
+    "observing": "quipu_service/observing/",
     "uvicorn": "/uvicorn/",
     "graphql-core": "/graphql/",
 }

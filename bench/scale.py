@@ -19,11 +19,11 @@ from bench.site import IDLE, Load, Measured, measured
 from bench.tables import line
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.ports import WorkKind
+from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.tables.cache import MOST_STEPS
 from quipu_service.application.tables.jobs import Job
 from quipu_service.commands.store import quipu_on
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.valkey import ALWAYS, Valkey

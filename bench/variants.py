@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from quipu.testing import Variant
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.catalog import installed
+from quipu_service.application.games.catalog import installed
 
 GAMES: Mapping[str, AnyGame] = installed("")
 """Every installed game, ours and others."""

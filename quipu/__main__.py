@@ -1,5 +1,5 @@
 """``python -m quipu`` is the command ``quipu``."""
 
-from quipu_service.command_line import main
+from quipu_service.commands.command_line import main
 
 main()

@@ -1,4 +1,4 @@
-"""Our own games, by name; the service finds them, and others, by entry point (``service/quipu_service/catalog.py``)."""
+"""Our own games, by name; the service finds them, and others, by entry point."""
 
 from quipu_rules.caracalla.game import CARACALLA
 from quipu_rules.caral.game import CARAL

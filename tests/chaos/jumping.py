@@ -22,6 +22,6 @@ def jumping() -> int:
 
 if __name__ == "__main__":
     entropy.system_clock = jumping  # before anything takes it from there by name
-    from quipu_service.command_line import main
+    from quipu_service.commands.command_line import main
 
     main()

@@ -19,7 +19,7 @@ def test_all_our_sources_are_looked_at() -> None:
 
     assert found >= {
         "rules/quipu_rules/kernel/move.py",
-        "service/quipu_service/app.py",
+        "service/quipu_service/operate/app.py",
         "web/src/live.ts",
         "service/quipu_service/adapters/functions.lua",
     }

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quipu_rules.catalog import GAMES
-from quipu_service.transports.components import references
+from quipu_service.transports.wire.components import references
 
 ROOT = Path(__file__).parents[2]
 LINTER = Path(__file__).parent / "openapi_lint" / "node_modules" / ".bin" / "redocly"

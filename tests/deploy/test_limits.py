@@ -3,7 +3,7 @@
 from ipaddress import ip_network
 from typing import Any
 
-from quipu_service.config import Config, read_config
+from quipu_service.operate.config import Config, read_config
 from tests.deploy.conftest import DEPLOY, documents
 
 EXAMPLE = DEPLOY / "kubernetes" / "overlays" / "example"

@@ -8,7 +8,7 @@ from typing import Any
 import kubernetes_validate
 import pytest
 
-from quipu_service.command_line import parser
+from quipu_service.commands.command_line import parser
 from tests.deploy.conftest import DEPLOY, documents
 
 BASE, EXAMPLE = DEPLOY / "kubernetes" / "base", DEPLOY / "kubernetes" / "overlays" / "example"

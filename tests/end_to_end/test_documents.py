@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from quipu_rules.catalog import GAMES
-from quipu_service.application.problems import Problem
-from quipu_service.command_line import parser
+from quipu_service.application.problems.tree import Problem
+from quipu_service.commands.command_line import parser
 from quipu_service.transports.graphql.failures import refusal_codes
-from quipu_service.transports.problem_texts import STATUS
+from quipu_service.transports.texts.problem_texts import STATUS
 from tests.service.serving import ROOT, Service
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

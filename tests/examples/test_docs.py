@@ -9,7 +9,7 @@ from graphql import GraphQLSchema, build_schema, get_named_type, is_union_type, 
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.edition import Standing
-from quipu_service.command_line import parser
+from quipu_service.commands.command_line import parser
 from quipu_service.documentation.site import ELSEWHERE, Site
 from tests.service.serving import ROOT
 

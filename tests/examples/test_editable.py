@@ -33,11 +33,8 @@ def test_mypy_finds_quipu_from_a_foreign_folder(tmp_path: Path, mypy_cache: Path
     assert 'Revealed type is "quipu_rules.kernel.message.Seat"' in done.stdout, done.stdout + done.stderr
     assert 'expression has type "Seat", variable has type "str"' in done.stdout
     assert done.stdout.count(": error:") == 1
-    told = [
-        str(python),
-        "-c",
-        "import quipu, quipu_service.catalog; print(quipu.__file__, *quipu_service.catalog.installed())",
-    ]
+    imports = "import quipu; from quipu_service.application.games import catalog"
+    told = [str(python), "-c", f"{imports}; print(quipu.__file__, *catalog.installed())"]
     ran = subprocess.run(told, cwd=work, env=ours, capture_output=True, text=True, check=True).stdout.split()
     assert Path(ran[0]).samefile(ROOT / "quipu" / "__init__.py")
     assert "caracalla" in ran[1:]

@@ -23,7 +23,7 @@ import pytest
 from aiohttp import web
 
 from quipu_client import Game, Quipu, QuipuError, new_token
-from quipu_service.application.frontends import digest_of
+from quipu_service.application.admission.frontends import digest_of
 from tests.service.serving import ROOT, Service, environment
 from tests.service.tables import dice_of
 from tests.service.valkey import PATIENCE, free_port

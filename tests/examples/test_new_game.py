@@ -21,7 +21,7 @@ def test_a_new_game_is_installed_tested_and_found(tmp_path: Path, install: Insta
     site = install(folder)
 
     assert " passed" in own_tests(site, folder / "tests", tmp_path)
-    listed = "from quipu_service.catalog import installed; print(*installed())"
+    listed = "from quipu_service.application.games.catalog import installed; print(*installed())"
     (tmp_path / "listed.py").write_text(listed, encoding="utf-8")
     assert "take-away" in ran(site, "listed", folder=tmp_path).split()
     assert (site / french).is_file()

@@ -15,7 +15,7 @@ from tests.service.serving import ROOT, Service
 from tests.service.valkey import PATIENCE
 
 INSTALL = ("-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "-e")
-COMMAND = "#!{python}\nfrom quipu_service.command_line import main\nmain()\n"
+COMMAND = "#!{python}\nfrom quipu_service.commands.command_line import main\nmain()\n"
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from hypothesis_graphql import Mode, from_schema, nodes
 
 from quipu_rules.catalog import GAMES
 from quipu_service.application.log.position import Status
-from quipu_service.application.ports import Stores
+from quipu_service.application.ports.stores import Stores
 from quipu_service.transports.graphql.engine import Engine, encoded, envelope
 from quipu_service.transports.graphql.schema import printed_schema
 from tests.fuzz import bounded

@@ -12,9 +12,9 @@ from quipu_rules.kernel import notation
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Template
 from quipu_rules.kernel.playout import playout
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
+from quipu_service.transports.http.exchange import NOTATION
 from quipu_service.transports.rest.handlers import actions_in
-from quipu_service.transports.wire import NOTATION
 from tests.fuzz import bounded
 
 PIECES = (

@@ -99,7 +99,7 @@ class Served:
     def service(self, valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> "Service":
         """It ends with the process."""
         from quipu_service.commands.serve import serve
-        from quipu_service.config import read_config
+        from quipu_service.operate.config import read_config
         from tests.service.serving import Service, environment  # once pytest knows them as plugins
         from tests.service.valkey import until
 

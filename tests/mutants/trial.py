@@ -18,7 +18,7 @@ from tests.service.serving import roots
 
 PASSED, SOME_FAILED = (0, 5), 1
 """How pytest ends if all passed, or if no test is left that was chosen; and if a test failed."""
-UNCHANGED = "service/quipu_service/command_line.py"
+UNCHANGED = "service/quipu_service/commands/command_line.py"
 """Loaded from its own source where nothing is changed: what the loader itself breaks fails there too."""
 COMMON = (
     *("cryptography.hazmat.primitives.asymmetric.ed25519", "fluent.runtime", "graphql", "hiredis", "msgspec.json"),
@@ -27,7 +27,7 @@ COMMON = (
 )
 OURS = (
     "quipu_rules.catalog",
-    "quipu_service.command_line",
+    "quipu_service.commands.command_line",
     "quipu_service.commands.serve",
     "quipu_service.worker.worker",
 )

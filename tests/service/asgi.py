@@ -8,7 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.observing.metrics import Metrics, Requests
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.view import View, routes_of

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Position
-from quipu_service.application.quipu import Quipu
 from quipu_service.bots.levels import SETTINGS, Level
 from quipu_service.bots.viewpoint import Viewpoint
 from quipu_service.worker import computations

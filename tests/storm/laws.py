@@ -11,12 +11,12 @@ from starlette.types import ASGIApp
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.ed25519 import genuine
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Status
 from quipu_service.application.records.verify import Verifier
 from quipu_service.application.tables.presentation import legal, view
-from quipu_service.transports import scenes
+from quipu_service.transports.pictures import scenes
 from tests.service.application.records.test_checkers import by_python
 from tests.storm.known import STATUSES, Known, Table
 from tests.storm.steps import Operate

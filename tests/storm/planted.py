@@ -22,18 +22,18 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters import issuers
-from quipu_service.application.accounts import account_of
+from quipu_service.application.access.accounts import account_of
+from quipu_service.application.access.credentials import Credential, Holders, retired_key
 from quipu_service.application.commands import commit, first_entries, notes, repeats
 from quipu_service.application.commands.absent_players import Absences
 from quipu_service.application.commands.commit import Writer
-from quipu_service.application.credentials import Credential, Holders, retired_key
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log import clocks, consent, ends, position, revising
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.tables import jobs, presentation
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.past import Past
-from quipu_service.transports import scenes
+from quipu_service.transports.pictures import scenes
 from tests.service.valkey import start_valkey
 from tests.storm.games import HERE
 from tests.storm.stories import broken_by, played

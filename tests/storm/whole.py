@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from quipu_service.application.problems import Problem
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import Problem
 from tests.storm.known import Table
 
 COMMAND: Final = -1

@@ -18,21 +18,21 @@ from redis import Redis
 from starlette.types import ASGIApp
 
 from quipu_rules.kernel.game import Catalog
-from quipu_service import app
 from quipu_service.adapters import archived_log
 from quipu_service.adapters.archived_log import Archive, with_archive
 from quipu_service.adapters.pictures import Pictures
-from quipu_service.application.accounts import account_of
+from quipu_service.application.access.accounts import account_of
+from quipu_service.application.access.credentials import Credential
+from quipu_service.application.admission.frontends import digest_of
 from quipu_service.application.commands.forgetting import StillPlayed, forget_names
-from quipu_service.application.credentials import Credential
-from quipu_service.application.frontends import digest_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.notices.deliveries import Sent
 from quipu_service.application.notices.webhooks import Courier
-from quipu_service.application.ports import Stores
-from quipu_service.application.problems import Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.problems.tree import Unknown
 from quipu_service.commands.stored_tables import move
-from quipu_service.config import Config
+from quipu_service.operate import app
+from quipu_service.operate.config import Config
 from quipu_service.worker import worker
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker

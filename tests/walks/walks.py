@@ -12,13 +12,13 @@ import uvicorn
 
 from quipu_rules.catalog import GAMES
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
-from quipu_service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.app import application
 from quipu_service.application.commands.absent_players import BotSeat
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.bots.levels import Level
-from quipu_service.config import Config
+from quipu_service.operate.app import application
+from quipu_service.operate.config import Config
+from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.client import Client, Table

@@ -17,7 +17,7 @@ from quipu import Action, Outcome, Reader, Seat, Value
 from quipu.testing import Seeded, playout
 from quipu_pettingzoo.features import Feature, of_view
 from quipu_pettingzoo.numbering import AnyGame, Numbering
-from quipu_service.catalog import find
+from quipu_service.application.games.catalog import find
 
 MEASURED_GAMES = 4
 """Random games by which the lengths of lists in views are measured."""

@@ -21,8 +21,9 @@ from msgspec.structs import replace
 from quipu_service.adapters.redis_names import GONE
 from quipu_service.application.log.entries import read_stored
 from quipu_service.application.log.names import SEALED, apart, named
-from quipu_service.application.ports import Holder, LogRead, Stores, TableLog
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.ports.table_log import Holder, LogRead, TableLog
+from quipu_service.application.problems.tree import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu-games[archive]'"
 KEPT_FOR: Final = 60.0

@@ -17,7 +17,7 @@ import msgspec
 import quickjs
 import resvg_py
 
-from quipu_service.shipped import shipped
+from quipu_service.shipped.lookup import shipped
 
 DRAWINGS: Final = shipped("web/dist")
 SCRIPT, STYLE = DRAWINGS / "picture.js", DRAWINGS / "picture.css"

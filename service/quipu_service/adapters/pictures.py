@@ -10,8 +10,8 @@ import msgspec
 
 from quipu_service.adapters.drawing_process import DrawingTask, mark
 from quipu_service.adapters.processes import same_packages, without_settings
-from quipu_service.application.problems import NoPicture, TooMany
-from quipu_service.application.spending import spend
+from quipu_service.application.admission.spending import spend
+from quipu_service.application.problems.tree import NoPicture, TooMany
 
 SECONDS = 20.0
 """Seconds within which a picture must be drawn."""

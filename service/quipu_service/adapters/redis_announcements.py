@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 
 from quipu_service.adapters.redis_pubsub import PubSubConnection, connect
 from quipu_service.adapters.redis_url import Deployment, Node
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.problems.tree import Unavailable
 
 PAUSES: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds before the first, second … attempt to reconnect; the last value repeats."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from quipu_service.adapters.redis_names import Ask, pairs_of
-from quipu_service.application.credentials import condition_key, note_key
-from quipu_service.application.ports import Holder
+from quipu_service.application.access.credentials import condition_key, note_key
+from quipu_service.application.ports.table_log import Holder
 
 ENLISTED: Final = "quipu:conditional"
 """A sorted set of tables at which moves were planned, by time."""

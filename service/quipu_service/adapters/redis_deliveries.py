@@ -8,7 +8,7 @@ import msgspec
 
 from quipu_service.adapters.redis_names import Ask, pairs_of
 from quipu_service.adapters.redis_parts import Parts
-from quipu_service.application.frontends import Webhook
+from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.notices.deliveries import Delivery, DeliveryState, Reference, reference_of
 
 QUEUE: Final = "quipu:deliveries"

@@ -10,8 +10,8 @@ from typing import Any, Final
 from quipu_service.adapters.redis_names import Ask, pairs_of
 from quipu_service.adapters.redis_parts import Parts, part_of
 from quipu_service.adapters.redis_server import Word
-from quipu_service.application.ports import Backlog, WorkKind
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.ports.schedule import Backlog, WorkKind
+from quipu_service.application.problems.tree import Unavailable
 
 MOST_JOBS: Final = 100_000
 """The longest queue of jobs; beyond it the oldest jobs are dropped, and found again from their tables."""

@@ -22,7 +22,7 @@ from quipu_service.adapters.redis_announcements import Announcements
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_error_messages import ONLY_READS, cause_of
 from quipu_service.adapters.redis_url import CLOSED_MEANWHILE, Deployment, Node
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.problems.tree import Unavailable
 
 CONNECTIONS: Final = 4
 """Connections to one server, each with one round trip at a time."""

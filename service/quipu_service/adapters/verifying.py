@@ -19,15 +19,15 @@ import msgspec
 from quipu_rules.kernel.message import Value
 from quipu_service.adapters.ed25519 import genuine
 from quipu_service.adapters.processes import same_packages, without_settings
-from quipu_service.application.editions import Editions
-from quipu_service.application.problems import TooLarge
+from quipu_service.application.admission.shares import Shares
+from quipu_service.application.admission.spending import spend
+from quipu_service.application.games.catalog import installed
+from quipu_service.application.games.editions import Editions
+from quipu_service.application.problems.tree import TooLarge
 from quipu_service.application.records.anchors import NOTHING, Noted
 from quipu_service.application.records.checks import Report
 from quipu_service.application.records.files import MOST_HEADER
 from quipu_service.application.records.verify import Verifier
-from quipu_service.application.shares import Shares
-from quipu_service.application.spending import spend
-from quipu_service.catalog import installed
 
 MOST_SECONDS = 120.0
 """Seconds for an upload, and again for its verification."""

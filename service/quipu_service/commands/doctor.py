@@ -23,12 +23,12 @@ from quipu_service.adapters.embedded import NotStarted, binary
 from quipu_service.adapters.processes import SPARE
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.adapters.tested import ALL, REDIS, plainly
-from quipu_service.application.editions import Editions
-from quipu_service.application.ports import Stores
-from quipu_service.application.problems import GameNotInstalled, NewerRules, Problem, RevisionNotKept
+from quipu_service.application.games.catalog import installed
+from quipu_service.application.games.editions import Editions
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.application.tables.listing import whole_summary
-from quipu_service.catalog import installed
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 
 ENOUGH = 1 << 30
 """Bytes that should be free on the log's disk."""

@@ -8,9 +8,9 @@ import msgspec
 
 from quipu_rules.kernel.edition import Edition, EditionError, Standing, fingerprint
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.application.editions import Editions
-from quipu_service.catalog import installed
-from quipu_service.config import Config
+from quipu_service.application.games.catalog import installed
+from quipu_service.application.games.editions import Editions
+from quipu_service.operate.config import Config
 
 
 def check(asked: argparse.Namespace, config: Config) -> int:

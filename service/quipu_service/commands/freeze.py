@@ -15,8 +15,8 @@ import msgspec
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.revisions import FOLDER, LIST, Kept, digest_of, kept, package_at
-from quipu_service.catalog import GROUP, find
-from quipu_service.config import Config
+from quipu_service.application.games.catalog import GROUP, find
+from quipu_service.operate.config import Config
 
 DONE = """Revision {revision} of {name} is kept: {archive}
 Commit it with kept.json, and ship both in the wheel (package data: `revisions/*`).

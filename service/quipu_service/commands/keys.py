@@ -6,8 +6,8 @@ import sys
 
 from quipu_service.adapters.ed25519 import Ed25519Signer
 from quipu_service.adapters.entropy import SystemEntropy
-from quipu_service.application.frontends import NAME, digest_of
-from quipu_service.config import Config, ConfigError
+from quipu_service.application.admission.frontends import NAME, digest_of
+from quipu_service.operate.config import Config, ConfigError
 
 
 def signing_key(_: argparse.Namespace, config: Config) -> int:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH, EVERY_GAME, LOCALES, OWN
 from quipu_rules.kernel.translations import checked
-from quipu_service.application.problems import Unknown
-from quipu_service.catalog import installed
-from quipu_service.config import Config
+from quipu_service.application.games.catalog import installed
+from quipu_service.application.problems.tree import Unknown
 from quipu_service.documentation.site import rules_of
+from quipu_service.operate.config import Config
 
 SERVICE = "service"
 

@@ -13,20 +13,20 @@ from pathlib import Path
 from msgspec import MsgspecError
 
 from quipu_service.adapters.ed25519 import genuine
-from quipu_service.application.editions import Editions
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.catalog import installed
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.entropies import Contribution
 from quipu_service.application.log.position import Step
-from quipu_service.application.problems import NewerRules, Problem, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import NewerRules, Problem, Unknown
 from quipu_service.application.records.against import Comparison, compared, read_claims
 from quipu_service.application.records.anchors import NOTHING, Earlier, Noted
 from quipu_service.application.records.checks import MissingRules, Report, Wrong
 from quipu_service.application.records.files import Header, lines_of, read_header
 from quipu_service.application.records.verify import Verifier
-from quipu_service.catalog import installed
 from quipu_service.commands.store import every_table, opened
 from quipu_service.commands.terminal import END, tell_progress, write_json
-from quipu_service.config import Config, ConfigError
+from quipu_service.operate.config import Config, ConfigError
 
 EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
 WORST = (EXIT_COMPLETE, EXIT_PARTIAL, EXIT_WRONG)

@@ -22,11 +22,11 @@ from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.playout import MOST_STEPS
 from quipu_rules.kernel.refusal import Refused
 from quipu_rules.kernel.text import Reader
+from quipu_service.application.games.catalog import find
 from quipu_service.bots.levels import Level, choose, countdown
 from quipu_service.bots.viewpoint import Viewpoint
 from quipu_service.bots.worth import next_to_act
-from quipu_service.catalog import find
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 
 PASSES = 3
 """Passes over the same games; the least time of each call counts."""

@@ -8,8 +8,8 @@ from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
-from quipu_service.catalog import GROUP, NAME, TAKEN
-from quipu_service.config import Config
+from quipu_service.application.games.catalog import GROUP, NAME, TAKEN
+from quipu_service.operate.config import Config
 
 FILES = {
     "pyproject.toml": "pyproject",

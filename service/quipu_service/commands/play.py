@@ -19,22 +19,22 @@ from quipu_rules.kernel.refusal import Refused
 from quipu_rules.kernel.text import Reader
 from quipu_service.adapters.entropy import SystemEntropy
 from quipu_service.application.commands.absent_players import BotSeat
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import read_parts
 from quipu_service.application.log.position import Position, Status, Step
-from quipu_service.application.problems import Problem
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Problem
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.advice import spoken
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.jobs import served
 from quipu_service.application.tables.presentation import legal, sentences, undo, view
-from quipu_service.application.validation import declined
 from quipu_service.bots.levels import Level
 from quipu_service.commands.replay import ranking, show
 from quipu_service.commands.store import opened
-from quipu_service.config import Config
-from quipu_service.transports.problem_texts import TEXTS, problem_text
+from quipu_service.operate.config import Config
+from quipu_service.transports.texts.problem_texts import TEXTS, problem_text
 from quipu_service.worker.computations import hint, played_for
 
 LEAVING = {"q", "quit"}

@@ -32,9 +32,9 @@ from quipu_service.commands.logs import EXIT_WRONG, verified_steps
 from quipu_service.commands.terminal import COLUMNS, console, write_json
 from quipu_service.commands.terminal.cards import cards
 from quipu_service.commands.terminal.drawing import drawn, places_of
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 from quipu_service.transports.graphql.entry_texts import entry_text
-from quipu_service.transports.problem_texts import TEXTS
+from quipu_service.transports.texts.problem_texts import TEXTS
 
 GAME_SCORE = "result-score"
 """The id of the message of a game that counts something other than points."""

@@ -20,14 +20,14 @@ import uvicorn
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.processes import SPARE, connections_within, files_raised
 from quipu_service.adapters.tested import SERVER, used_plainly
-from quipu_service.app import application
-from quipu_service.catalog import installed
+from quipu_service.application.games.catalog import installed
 from quipu_service.commands.leaving import Leaving, LeavingServer
 from quipu_service.commands.siblings import Place, siblings, trouble_told
 from quipu_service.commands.store import Store, store, stores_at
 from quipu_service.commands.worker_process import beside
-from quipu_service.config import Config, ConfigError, read_config
 from quipu_service.observing.requests import log_to_stderr
+from quipu_service.operate.app import application
+from quipu_service.operate.config import Config, ConfigError, read_config
 
 LOG = getLogger("quipu")
 MOST_PROCESSES = 256
@@ -106,7 +106,7 @@ def _protocols(config: Config) -> tuple[Any, Any]:
     """Our protocols for HTTP and WebSockets if they were tested with the installed libraries; else uvicorn's."""
     if used_plainly(SERVER, asked=config.plain):
         return "httptools", "websockets-sansio"
-    from quipu_service.adapters.http_protocol import RequestsInTime, SocketsInTime
+    from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
 
     return RequestsInTime, SocketsInTime
 

@@ -16,7 +16,7 @@ import msgspec
 
 from quipu_service.adapters.processes import ending_with_us, same_packages
 from quipu_service.commands.store import Store
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 
 LOOK = 0.2
 """Seconds between two checks of our own log server."""

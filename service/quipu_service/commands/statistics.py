@@ -10,13 +10,13 @@ from itertools import groupby
 from rich.console import Console
 from rich.table import Table
 
-from quipu_service.application.problems import Problem
+from quipu_service.application.problems.tree import Problem
 from quipu_service.application.tables.games_statistics import GameStatistics, GroupStatistics, groups_of
 from quipu_service.application.tables.table_statistics import SeatStatistics, Statistics, statistics_of
 from quipu_service.commands.logs import EXIT_WRONG, REMEMBERED, verified_steps
 from quipu_service.commands.store import every_table, opened
 from quipu_service.commands.terminal import END, console, tell_progress, write_json
-from quipu_service.config import Config, ConfigError
+from quipu_service.operate.config import Config, ConfigError
 
 COLUMNS = ("seat", "entries", "turns", "seconds", "taken back", "score", "rank")
 

@@ -15,11 +15,12 @@ from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_server import MEMORY
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.adapters.tested import REDIS, plainly, used_plainly
-from quipu_service.application.ports import Stores, TableLog
-from quipu_service.application.quipu import Quipu
-from quipu_service.application.server_settings import ServerSettings
-from quipu_service.catalog import installed
-from quipu_service.config import Config
+from quipu_service.application.admission.server_settings import ServerSettings
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.catalog import installed
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.ports.table_log import TableLog
+from quipu_service.operate.config import Config
 
 
 @dataclass(frozen=True)

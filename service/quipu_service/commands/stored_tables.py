@@ -12,12 +12,12 @@ import msgspec
 from quipu_service.adapters.archived_log import Archive, Archived
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.commands.forgetting import StillPlayed, forget_names
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Status
-from quipu_service.application.ports import TableLog
-from quipu_service.application.problems import Problem
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.ports.table_log import TableLog
+from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.store import every_table, opened
-from quipu_service.config import Config, ConfigError
+from quipu_service.operate.config import Config, ConfigError
 
 MILLISECONDS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
 AGAIN = "They stay in the append-only file until its next rewrite (BGREWRITEAOF), and in your backups.\n"

@@ -18,7 +18,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from quipu_service.config import Config, ConfigError
+from quipu_service.operate.config import Config, ConfigError
 
 MOST_OPERATIONS = 12
 PLAIN_WIDTH = 120

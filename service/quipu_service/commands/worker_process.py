@@ -11,8 +11,8 @@ from quipu_service.adapters.posting import Posting
 from quipu_service.application.notices.webhooks import Courier
 from quipu_service.commands.siblings import SupervisedProcess, supervised
 from quipu_service.commands.store import quipu_on, stores_at
-from quipu_service.config import Config, ConfigError
 from quipu_service.observing.requests import log_to_stderr
+from quipu_service.operate.config import Config, ConfigError
 from quipu_service.worker.loops import ConditionWatch, send_notices
 from quipu_service.worker.thinking_time import AT_ONCE, STEADY
 from quipu_service.worker.worker import Worker

@@ -8,8 +8,8 @@ from typing import Any
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import LOCALES, tag_of
 from quipu_service.documentation.layout import anchor
-from quipu_service.shipped import shipped
-from quipu_service.transports.components import REFERENCE, references, schemas_of
+from quipu_service.shipped.lookup import shipped
+from quipu_service.transports.wire.components import REFERENCE, references, schemas_of
 
 EXAMPLES = shipped("docs/guide/examples")
 WHO = {

@@ -15,8 +15,8 @@ from quipu_service.documentation import layout
 from quipu_service.documentation.game_pages import game_page, table
 from quipu_service.documentation.layout import STATEMENT, Contents, MenuItem
 from quipu_service.documentation.page_search import Section, plain, results, sections
-from quipu_service.shipped import shipped
-from quipu_service.transports.problem_texts import CODES, TEXTS, explained
+from quipu_service.shipped.lookup import shipped
+from quipu_service.transports.texts.problem_texts import CODES, TEXTS, explained
 
 MOST_PAGES = 64
 """Pages cached, as Markdown and as HTML."""

@@ -25,9 +25,13 @@ from prometheus_client.registry import Collector
 from starlette.types import Scope
 
 from quipu_service.adapters.entropy import system_clock
-from quipu_service.application.ports import Append, AppendReply, Outcome, Schedule, Server, Stores, TableIndex, TableLog
-from quipu_service.application.problems import Problem, Unavailable
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.ports.schedule import Schedule
+from quipu_service.application.ports.server import Server
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.ports.table_index import TableIndex
+from quipu_service.application.ports.table_log import Append, AppendReply, Outcome, TableLog
+from quipu_service.application.problems.tree import Problem, Unavailable
 from quipu_service.observing.process_metrics import ProcessMetrics
 from quipu_service.observing.tracing import Tracing
 

@@ -7,13 +7,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from quipu_service.application.problems import Unknown
-from quipu_service.application.quipu import Quipu
-from quipu_service.shipped import shipped
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import Unknown
+from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.graphql.schema import printed_schema
+from quipu_service.transports.http.exchange import JSON, encode, kept
+from quipu_service.transports.http.static_files import document
 from quipu_service.transports.rest import openapi as contract
-from quipu_service.transports.static_files import document
-from quipu_service.transports.wire import JSON, encode, kept
 
 OPENAPI = shipped("openapi")
 SDL = "text/plain; charset=utf-8"

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from quipu_service.application.problems import Unavailable
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import Unavailable
 from quipu_service.observing.metrics import Metrics
-from quipu_service.transports.problem_texts import problem_text
-from quipu_service.transports.wire import language_of, problem_answer
+from quipu_service.transports.http.exchange import language_of, problem_answer
+from quipu_service.transports.texts.problem_texts import problem_text
 
 NAMES: Final = {
     "delivered": ("quipu_notices_delivered", "Notices that arrived."),

@@ -13,18 +13,18 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from quipu_rules.kernel.languages import ENGLISH, tag_of
-from quipu_service.application.drawings import drawing_of
-from quipu_service.application.problems import Unknown
-from quipu_service.application.quipu import Quipu
-from quipu_service.application.spending import in_thread
+from quipu_service.application.admission.spending import in_thread
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.drawings import drawing_of
+from quipu_service.application.problems.tree import Unknown
 from quipu_service.documentation.layout import STYLE
 from quipu_service.documentation.site import DOCS, Site, passages_of
 from quipu_service.pages.headers import hash_of
-from quipu_service.shipped import shipped
-from quipu_service.transports.page_words import spoken
-from quipu_service.transports.problem_texts import explained
-from quipu_service.transports.static_files import file_route, static_of
-from quipu_service.transports.wire import JSON, LANGUAGE, encode, kept, language_of
+from quipu_service.shipped.lookup import shipped
+from quipu_service.transports.http.exchange import JSON, LANGUAGE, encode, kept, language_of
+from quipu_service.transports.http.static_files import file_route, static_of
+from quipu_service.transports.texts.page_words import spoken
+from quipu_service.transports.texts.problem_texts import explained
 
 WEB = shipped("web/dist")
 PAGE = WEB / "index.html"

@@ -12,10 +12,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 
 from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.notices.deliveries import Reference
 from quipu_service.application.notices.webhooks import Courier
-from quipu_service.application.problems import Problem, Unavailable, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Problem, Unavailable, Unknown
 from quipu_service.application.tables.listener import Listener
 
 EVERY = 1.0

@@ -18,13 +18,14 @@ import msgspec
 
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
-from quipu_service.application.frontends import Webhook
+from quipu_service.application.admission.frontends import Webhook
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.notices.webhooks import Collecting
-from quipu_service.application.ports import Clock, WorkKind
-from quipu_service.application.problems import Damaged, Problem, Unavailable, Unknown, Unreadable
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.problems.tree import Damaged, Problem, Unavailable, Unknown, Unreadable
 from quipu_service.application.tables.advice import KEPT, answer_key
 from quipu_service.application.tables.jobs import (
     LOOK_AGAIN,

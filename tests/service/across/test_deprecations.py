@@ -8,10 +8,10 @@ import pytest
 from graphql import print_schema
 
 from quipu_rules.catalog import GAMES
-from quipu_service.application.quipu import Quipu
-from quipu_service.transports.deprecations import REST, Deprecation, mark
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.rest.openapi import document
+from quipu_service.transports.wire.deprecations import REST, Deprecation, mark
 from tests.service.asgi import app_of, ask
 
 SOON = Deprecation(since=date(2026, 11, 22), sunset=date(2027, 6, 1), instead="Use `showGame`.")

@@ -6,7 +6,7 @@ from typing import Annotated, NewType
 from msgspec import Meta
 
 from quipu_rules.kernel.message import Value
-from quipu_service.application.descriptions import field_descriptions
+from quipu_service.transports.wire.descriptions import field_descriptions
 
 Cell = NewType("Cell", int)
 """Index of a cell, row by row."""

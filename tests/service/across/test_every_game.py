@@ -10,7 +10,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from tests.rules.variants import ALL
 from tests.service import replay
 

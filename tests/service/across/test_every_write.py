@@ -10,9 +10,9 @@ from quipu_rules.catalog import GAMES
 from quipu_service.application.commands.forgetting import forget_own_name
 from quipu_service.application.commands.planned_moves import Condition, ConditionTurn
 from quipu_service.application.commands.repeats import Written
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode
-from quipu_service.application.problems import CommandReused
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import CommandReused
 from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.application.commands.test_players import new_player, sit
 from tests.service.tables import Played, another, begun

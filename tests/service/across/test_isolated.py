@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 import pytest_asyncio
 
-from quipu_service.application.frontends import digest_of
+from quipu_service.application.admission.frontends import digest_of
 from tests.service.application.commands.test_private_tables import BODIES, DOORS
 from tests.service.client import Client
 from tests.service.serving import Service

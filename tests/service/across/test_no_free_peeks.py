@@ -14,11 +14,11 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Action, Seat, Viewer
 from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import undo_targets
 from quipu_service.application.log.sealing import Secret
-from quipu_service.application.problems import Problem
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Problem
 from quipu_service.application.tables.cache import CachedTable
 from tests.service.asgi import Whole, app_of, ask
 from tests.service.tables import Played, begun, dice_of

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from tests.service.across.test_every_write import waiting
 from tests.service.asgi import app_of, ask
 

@@ -9,8 +9,8 @@ from starlette.types import ASGIApp
 
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.clocks import TimeControl
-from quipu_service.application.quipu import Quipu
 from tests.service.application.tables.test_delay import Clock
 from tests.service.asgi import app_of, ask, streamed
 from tests.service.client import timeless

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from quipu_service.application.ports import Outcome
+from quipu_service.application.ports.table_log import Outcome
 from tests.service.adapters.test_log_contract import append
 from tests.service.stores import connected, own_server
 

@@ -6,6 +6,6 @@ FEW = 400
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_NOFILE, (150, FEW))
-    from quipu_service.command_line import main
+    from quipu_service.commands.command_line import main
 
     main()

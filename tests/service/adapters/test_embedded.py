@@ -15,7 +15,7 @@ from redis import Redis
 from quipu_service.adapters import embedded
 from quipu_service.adapters.embedded import EmbeddedServer, NotStarted
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.problems.tree import Unavailable
 from tests.service.adapters.test_log_contract import append, appended
 from tests.service.stores import connected, own_server
 from tests.service.valkey import eventually, until

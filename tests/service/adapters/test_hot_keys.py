@@ -13,7 +13,7 @@ import pytest
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_parts import CLUSTER, Parts
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.ports import WorkKind
+from quipu_service.application.ports.schedule import WorkKind
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.tables import another

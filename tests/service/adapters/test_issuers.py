@@ -22,9 +22,9 @@ from jwt.algorithms import ECAlgorithm, OKPAlgorithm, RSAAlgorithm
 
 from quipu_service.adapters import issuers as adapter
 from quipu_service.adapters.issuers import Issuers
-from quipu_service.application.accounts import Issuer, account_of, read_issuers
-from quipu_service.application.credentials import PLAYER_ID
-from quipu_service.application.problems import IssuerUnreachable, Problem, Unauthenticated
+from quipu_service.application.access.accounts import Issuer, account_of, read_issuers
+from quipu_service.application.access.credentials import PLAYER_ID
+from quipu_service.application.problems.tree import IssuerUnreachable, Problem, Unauthenticated
 
 AUDIENCE = "quipu-tests"
 ALGORITHMS: dict[str, Any] = {"RS256": RSAAlgorithm, "ES256": ECAlgorithm, "EdDSA": OKPAlgorithm}

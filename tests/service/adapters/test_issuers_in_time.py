@@ -9,8 +9,8 @@ import pytest
 
 from quipu_service.adapters import issuers as adapter
 from quipu_service.adapters.issuers import Issuers
-from quipu_service.application.accounts import account_of
-from quipu_service.application.problems import IssuerUnreachable
+from quipu_service.application.access.accounts import account_of
+from quipu_service.application.problems.tree import IssuerUnreachable
 from tests.service.adapters.test_issuers import Issuing, issuer, public_jwk, said
 
 __all__ = ["issuer"]

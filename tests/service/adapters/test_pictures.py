@@ -6,7 +6,7 @@ import pytest
 
 from quipu_service.adapters.drawing_process import DrawingTask
 from quipu_service.adapters.pictures import Pictures
-from quipu_service.application.problems import TooMany
+from quipu_service.application.problems.tree import TooMany
 
 
 class Drawing(Pictures):

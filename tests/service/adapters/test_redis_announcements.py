@@ -8,7 +8,7 @@ from redis.exceptions import ConnectionError as Disconnected
 from quipu_service.adapters.redis_announcements import Announcements
 from quipu_service.adapters.redis_pubsub import PubSubConnection
 from quipu_service.adapters.redis_url import Deployment, Node
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.problems.tree import Unavailable
 from tests.service.valkey import Valkey
 
 

@@ -6,11 +6,12 @@ from uuid import uuid4
 import pytest
 
 from quipu_rules.kernel.message import Seat
-from quipu_service.application.frontends import Webhook
+from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.log.entries import encode
 from quipu_service.application.notices.computed import Notice, NoticeKind
 from quipu_service.application.notices.deliveries import Delivery, DeliveryState, Failure, reference_of
-from quipu_service.application.ports import Stores, WorkKind
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.ports.stores import Stores
 from tests.service.adapters.test_log_contract import stores
 
 __all__ = ["stores"]

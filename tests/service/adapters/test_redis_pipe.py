@@ -16,7 +16,7 @@ from redis.exceptions import TimeoutError as Late
 from quipu_service.adapters.redis_pipe import Pipe, PipeConnection
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.adapters.redis_url import Deployment
-from quipu_service.application.ports import WorkKind
+from quipu_service.application.ports.schedule import WorkKind
 from tests.service.valkey import PATIENCE, Valkey, start_valkey
 
 

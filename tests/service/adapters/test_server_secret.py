@@ -8,7 +8,7 @@ import pytest
 
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.problems import Declined
+from quipu_service.application.problems.tree import Declined
 from tests.service.stores import connected
 from tests.service.tables import another
 from tests.service.valkey import ALWAYS, Valkey, replica_of

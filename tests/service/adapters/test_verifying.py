@@ -8,8 +8,8 @@ import pytest
 
 from quipu_service.adapters import verifying
 from quipu_service.adapters.verifying import Verifying
-from quipu_service.application.problems import TooLarge, TooMany
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import TooLarge, TooMany
 from quipu_service.application.records.anchors import Noted
 from quipu_service.application.records.verify import in_chunks
 from tests.service.tables import begun, exported

@@ -9,7 +9,7 @@ from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from unittest.mock import patch
 
-from quipu_service.command_line import main
+from quipu_service.commands.command_line import main
 from tests.service.serving import ROOT, environment
 from tests.service.valkey import PATIENCE
 

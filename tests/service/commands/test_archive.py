@@ -12,13 +12,14 @@ import pytest
 from quipu_service.adapters.archived_log import Archive, ArchivedLog, with_archive
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.ports import LogRead, WorkKind
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.ports.table_log import LogRead
+from quipu_service.application.problems.tree import Unavailable
 from quipu_service.application.tables.advice import answer_key
 from quipu_service.application.tables.jobs import Job
 from quipu_service.commands.store import quipu_on
 from quipu_service.commands.stored_tables import age_of, move
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.client import Client, timeless

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu_service.config import Config, ConfigError, read_config
+from quipu_service.operate.config import Config, ConfigError, read_config
 from tests.service.commands.command import Ran, is_one_line, quipu, within
 from tests.service.serving import Service
 from tests.service.valkey import free_port

@@ -22,7 +22,7 @@ from quipu_rules.kernel.revisions import at_revision
 from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
 from quipu_service.adapters.embedded import EmbeddedServer
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.commands.doctor import missing_rules
 from tests.deploy.conftest import DEPLOY
 from tests.service.application.log.test_kept_rules import of_first_release

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quipu_service.adapters.ed25519 import Ed25519Signer
-from quipu_service.application.frontends import read_frontends
+from quipu_service.application.admission.frontends import read_frontends
 from quipu_service.application.log.signing import signed_text
 from tests.service.client import Client
 from tests.service.commands.command import Ran, is_one_line, within

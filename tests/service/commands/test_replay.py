@@ -10,7 +10,7 @@ import pytest
 
 from quipu_rules.caretos.game import CARETOS
 from quipu_rules.kernel import notation
-from quipu_service.command_line import main
+from quipu_service.commands.command_line import main
 from tests.service.golden.views import FOLDER
 from tests.service.valkey import PATIENCE
 
@@ -87,7 +87,9 @@ def test_the_table_is_drawn_at_a_version(log: Path, capsys: pytest.CaptureFixtur
 
 
 def test_a_reader_who_has_seen_enough_is_no_error(log: Path) -> None:
-    command = f"{sys.executable} -c 'from quipu_service.command_line import main; main()' replay {log} | head -n 1"
+    command = (
+        f"{sys.executable} -c 'from quipu_service.commands.command_line import main; main()' replay {log} | head -n 1"
+    )
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.stderr == ""
     assert "Caretos" in done.stdout

@@ -9,7 +9,7 @@ from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.log.bodies import TakeBacks
 from quipu_service.application.log.entropies import Contribution
-from quipu_service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
+from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, RevisionNotKept
 from quipu_service.application.records.checks import (
     Checked,
     CheckName,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from quipu_service.commands import serve
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 from tests.service.commands.command import is_one_line, within
 
 

@@ -13,7 +13,7 @@ from quipu_service.adapters.redis_durability import Durability
 from quipu_service.commands import store as stores
 from quipu_service.commands.siblings import TROUBLE, trouble_shared, trouble_told
 from quipu_service.commands.store import answers, every_table, store
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 from tests.service.valkey import until
 
 

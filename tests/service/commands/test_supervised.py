@@ -10,7 +10,7 @@ import pytest
 from quipu_service.commands import siblings, worker_process
 from quipu_service.commands.siblings import SupervisedProcess, supervised
 from quipu_service.commands.worker_process import beside
-from quipu_service.config import Config
+from quipu_service.operate.config import Config
 from tests.service.commands.command import is_one_line, within
 from tests.service.valkey import PATIENCE, until
 

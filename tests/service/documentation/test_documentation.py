@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 import pytest
 
 from quipu_rules.catalog import GAMES
-from quipu_service.application.problems import Problem
+from quipu_service.application.problems.tree import Problem
 from quipu_service.documentation.game_pages import EXAMPLES
-from quipu_service.transports.components import schemas_of
-from quipu_service.transports.problem_texts import PLAIN, STATUS
+from quipu_service.transports.texts.problem_texts import PLAIN, STATUS
+from quipu_service.transports.wire.components import schemas_of
 from tests.service.client import Client
 
 HTML = {"accept": "text/html"}

@@ -14,7 +14,7 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.embedded import EmbeddedServer
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.tables import presentation
 from tests.service.golden.views import FOLDER, final_views
 

@@ -6,7 +6,7 @@ import msgspec
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.message import Seat
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.folding import Folding

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from quipu_service.application.ports import Append, AppendReply, Backlog, Outcome
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.ports.schedule import Backlog
+from quipu_service.application.ports.table_log import Append, AppendReply, Outcome
+from quipu_service.application.problems.tree import Unavailable
 from quipu_service.observing.metrics import (
     REQUEST_CONTEXT,
     InstrumentedLog,

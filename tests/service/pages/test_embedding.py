@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 import pytest_asyncio
 
-from quipu_service.config import ConfigError, read_config
+from quipu_service.operate.config import ConfigError, read_config
 from tests.service.client import Answer, Client
 from tests.service.serving import Service
 from tests.service.transports.rest.test_gate import FILE, THIRD_KEY

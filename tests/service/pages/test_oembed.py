@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
-from quipu_service.application.frontends import Frontends
-from quipu_service.application.problems import Malformed, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.admission.frontends import Frontends
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.pages.embedding import embedding_routes
 from tests.service.asgi import Whole, ask
 from tests.service.tables import begun

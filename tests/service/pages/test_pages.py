@@ -6,9 +6,9 @@ import re
 import pytest
 
 from quipu_rules.catalog import GAMES
-from quipu_service.transports import static_files
-from quipu_service.transports.problem_texts import STATUS
+from quipu_service.transports.http import static_files
 from quipu_service.transports.rest.router import COMPRESSED_FROM
+from quipu_service.transports.texts.problem_texts import STATUS
 from tests.service.client import Client, timeless
 from tests.service.serving import ROOT
 from tests.service.transports.rest.test_events import Followed

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from quipu_service.application.problems import Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import Unknown
 from quipu_service.pages import reading
 from quipu_service.pages.reading import framed, reading_routes
 from tests.service.asgi import Whole, ask

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.ports import Backlog, WorkKind
+from quipu_service.application.ports.schedule import Backlog, WorkKind
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.valkey import PATIENCE, start_valkey

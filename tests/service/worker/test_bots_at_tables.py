@@ -11,10 +11,10 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.absent_players import BotSeat
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, Chosen
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.problems import Declined, Unauthenticated
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Unauthenticated
 from quipu_service.bots.levels import Level
 from quipu_service.worker import worker as workers
 from quipu_service.worker.loops import ConditionWatch

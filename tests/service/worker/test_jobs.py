@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from quipu_rules.kernel.message import Seat
-from quipu_service.application.ports import WorkKind
-from quipu_service.application.problems import Damaged, GameNotInstalled, Problem, Unavailable, Unknown
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.problems.tree import Damaged, GameNotInstalled, Problem, Unavailable, Unknown
 from quipu_service.application.tables.jobs import LOOK_AGAIN, Job, JobKind
 from quipu_service.worker import loops
 from quipu_service.worker import worker as workers

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 import pytest
 
 from quipu_rules.kernel.message import Action
+from quipu_service.application.admission.frontends import Frontend, Listed, digest_of
+from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.openers import IDLE, Opener, TooManyBotTables
-from quipu_service.application.frontends import Frontend, Listed, digest_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, Chosen
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position
-from quipu_service.application.quipu import Quipu
-from quipu_service.application.server_settings import ServerSettings
 from quipu_service.application.tables.jobs import Job
 from quipu_service.bots.levels import SETTINGS, Level
 from quipu_service.bots.viewpoint import Viewpoint

@@ -7,7 +7,7 @@ import pytest
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Action
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import Step

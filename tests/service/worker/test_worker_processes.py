@@ -16,10 +16,10 @@ from redis.exceptions import ResponseError
 from quipu_rules.caracalla.parts import Role
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, AnyBody, Chosen, TimedOut
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.upcasts import read_entry
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.tables.jobs import read_job
 from quipu_service.bots.levels import Level
 from tests.service.application.commands.test_conditions import line, pair, turn

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Action, Seat, Value
+from quipu_service.application.access.credentials import HOST, nobody
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
 from quipu_service.application.commands.host import host_or_seat
 from quipu_service.application.commands.new_tables import NewTable
@@ -21,17 +22,16 @@ from quipu_service.application.commands.seating import (
     taking,
     without_conditions,
 )
-from quipu_service.application.credentials import HOST, nobody
 from quipu_service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut, bot_name
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.ends import other_wins
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
-from quipu_service.application.ports import Clock
-from quipu_service.application.problems import Declined
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.problems.tree import Declined
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-from quipu_service.application.validation import declined
 from quipu_service.bots.levels import Level
 
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refused
-from quipu_service.application.credentials import SCOPE, Credential, Shown, credential
+from quipu_service.application.access.credentials import SCOPE, Credential, Shown, credential
 from quipu_service.application.log.bodies import Acted, AnyBody, SeatTaken
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entries import FORMAT, Entry, Hidden, encode
@@ -16,8 +16,10 @@ from quipu_service.application.log.names import apart
 from quipu_service.application.log.position import Moment, Played, Position, Status, Step
 from quipu_service.application.log.sealing import stored_of
 from quipu_service.application.log.validity import check_entry
-from quipu_service.application.ports import NO_EFFECTS, Append, AppendReply, Clock, Effects, Holder, Outcome, WorkKind
-from quipu_service.application.problems import (
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.ports.table_log import NO_EFFECTS, Append, AppendReply, Effects, Holder, Outcome
+from quipu_service.application.problems.tree import (
     CommandReused,
     Malformed,
     NotSeated,
@@ -27,11 +29,11 @@ from quipu_service.application.problems import (
     Unauthenticated,
     Unavailable,
 )
+from quipu_service.application.problems.validation import COMMAND_ID, declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.jobs import attended, look_at
 from quipu_service.application.tables.listing import Lists, public, summary, summary_at
-from quipu_service.application.validation import COMMAND_ID, declined
 
 FREEING = ("leave", "remove")
 """Kinds of commands that write names, perhaps at a finished table: the table is read first, because names may have

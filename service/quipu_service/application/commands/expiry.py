@@ -8,17 +8,18 @@ import logging
 
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import Plan, Writer
 from quipu_service.application.log.bodies import Closed
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.ports import Clock, WorkKind
-from quipu_service.application.problems import Damaged, Declined, Stale, Unknown
-from quipu_service.application.server_settings import expires_at
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.problems.tree import Damaged, Declined, Stale, Unknown
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.listing import Lists
-from quipu_service.application.validation import declined
 
 TOGETHER = 50
 """Tables looked at in one sweep."""

@@ -25,9 +25,9 @@ from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.entries import COMMAND, NAME, encode
 from quipu_service.application.log.position import Position, Step
 from quipu_service.application.log.validity import MOST_DELAY
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
+from quipu_service.application.problems.validation import ROOM, checked
 from quipu_service.application.tables.boards import checked_seats
-from quipu_service.application.validation import ROOM, checked
 
 
 class Terms(Value, frozen=True, kw_only=True):

@@ -6,18 +6,18 @@ from functools import partial
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Value
+from quipu_service.application.access.credentials import Credential
 from quipu_service.application.commands.commit import secret_still
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own
-from quipu_service.application.credentials import Credential
 from quipu_service.application.log.bodies import SeatTaken
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.names import DELETED, named
 from quipu_service.application.log.position import Position
-from quipu_service.application.problems import Problem
+from quipu_service.application.problems.tree import Problem
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.listing import summary_of
-from quipu_service.application.validation import declined
 
 
 class StillPlayed(Problem):

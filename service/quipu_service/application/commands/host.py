@@ -3,18 +3,18 @@
 from collections.abc import Callable
 
 from quipu_rules.kernel.message import Seat, Value
+from quipu_service.application.access.credentials import HOST, INVITATION, Credential, proof_of
 from quipu_service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
 from quipu_service.application.commands.repeats import invitation_of
 from quipu_service.application.commands.seating import going_on, leaving, not_starting
-from quipu_service.application.credentials import HOST, INVITATION, Credential, proof_of
 from quipu_service.application.log.bodies import AnyBody, Closed, InvitationChanged, NoticesSet, SeatLeft, Visibility
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.newcomers import host_may_free
-from quipu_service.application.ports import NO_EFFECTS, Effects, Holder
-from quipu_service.application.problems import Malformed, NotSeated
+from quipu_service.application.ports.table_log import NO_EFFECTS, Effects, Holder
+from quipu_service.application.problems.tree import Malformed, NotSeated
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-from quipu_service.application.validation import declined
 
 
 class InvitationDocument(Value, frozen=True, kw_only=True):

@@ -11,24 +11,26 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.edition import fingerprint
 from quipu_rules.kernel.game import AnyGame
+from quipu_service.application.access.credentials import HOST, INVITATION, proof_of
 from quipu_service.application.commands.commit import checked_command
 from quipu_service.application.commands.first_entries import PLAIN, Terms, checked_opening, going_on, hides, opening
 from quipu_service.application.commands.openers import NOBODY, Opener, Openers
 from quipu_service.application.commands.repeats import Tokens, invitation_of
-from quipu_service.application.credentials import HOST, INVITATION, proof_of
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import AnyBody, Opened, Visibility
 from quipu_service.application.log.entries import FIRST_HASH, FORMAT, Entry, Stored, encode, read_stored
 from quipu_service.application.log.position import Position, Status, Step
 from quipu_service.application.log.sealing import Secret, stored_of
 from quipu_service.application.log.upcasts import read_entry
 from quipu_service.application.log.validity import check_entry
-from quipu_service.application.ports import NO_EFFECTS, Append, Clock, Effects, Entropy, LogRead, Outcome, WorkKind
-from quipu_service.application.problems import CommandReused, Unavailable, Unknown
+from quipu_service.application.ports.machine import Clock, Entropy
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.ports.table_log import NO_EFFECTS, Append, Effects, LogRead, Outcome
+from quipu_service.application.problems.tree import CommandReused, Unavailable, Unknown
+from quipu_service.application.problems.validation import REMATCH, declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.listing import Lists, Summary, list_of, summary_of
-from quipu_service.application.validation import REMATCH, declined
 
 OPEN, FORK = "open", "fork"
 """Command ids of the first entry and of a fork's second entry. The client's own id is part of the table's id."""

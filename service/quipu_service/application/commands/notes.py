@@ -3,16 +3,16 @@
 from typing import Final
 
 from quipu_rules.kernel.message import Seat, Value
+from quipu_service.application.access.credentials import Credential
+from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.commands.commit import ATTEMPTS, secret_still
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat
-from quipu_service.application.credentials import Credential
 from quipu_service.application.log.entries import encode
-from quipu_service.application.problems import TooLarge, TooMany
-from quipu_service.application.rate_limits import hashed
+from quipu_service.application.problems.tree import TooLarge, TooMany
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-from quipu_service.application.validation import declined
 
 MOST_BYTES: Final = 4_096
 """The longest note in bytes of UTF-8."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from quipu_service.application.frontends import Frontend
+from quipu_service.application.admission.frontends import Frontend
+from quipu_service.application.admission.rate_limits import hashed, network_of
+from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.position import Status
-from quipu_service.application.ports import Stores
-from quipu_service.application.problems import Malformed, TooMany
-from quipu_service.application.rate_limits import hashed, network_of
-from quipu_service.application.server_settings import ServerSettings
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.problems.tree import Malformed, TooMany
 from quipu_service.application.tables.listing import Summary, whole_summary
 
 LOOKED_AT = 100

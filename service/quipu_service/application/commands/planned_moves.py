@@ -17,22 +17,24 @@ from msgspec.structs import replace
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Seat, Value, tag_of
 from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.access.credentials import condition_key
 from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer, still_playing
 from quipu_service.application.commands.players import checked_number, play, what_is_done
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat, running
-from quipu_service.application.credentials import condition_key
 from quipu_service.application.log.bodies import Acted, Rewound
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Position, Status, Step, command_in
-from quipu_service.application.ports import Clock, Holder, KeptConditions
-from quipu_service.application.problems import Declined, Malformed, Stale, TooLarge, TooMany
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.seat_stores import KeptConditions
+from quipu_service.application.ports.table_log import Holder
+from quipu_service.application.problems.tree import Declined, Malformed, Stale, TooLarge, TooMany
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.jobs import condition_command
 from quipu_service.application.tables.presentation import events
-from quipu_service.application.validation import declined
 
 MOST_LINES: Final = 20
 """Lines of one seat."""

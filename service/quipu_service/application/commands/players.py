@@ -11,6 +11,7 @@ from quipu_rules.kernel.chance import Chance
 from quipu_rules.kernel.message import Action, Seat, Viewer
 from quipu_rules.kernel.refusal import Refused, Unforeseeable, refuse
 from quipu_rules.kernel.revisions import as_actions, listed
+from quipu_service.application.access.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
 from quipu_service.application.commands.commit import (
     ALLOWANCE,
     Accepted,
@@ -31,15 +32,14 @@ from quipu_service.application.commands.seating import (
     sitting_down,
 )
 from quipu_service.application.commands.starting import of_use, setting_up, well_formed
-from quipu_service.application.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
 from quipu_service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft
 from quipu_service.application.log.consent import may_rewind, out_of_reach
 from quipu_service.application.log.entries import COMMAND, FORMAT, Command, encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Played, Position, asked
 from quipu_service.application.log.validity import InvalidEntry
-from quipu_service.application.ports import Clock, Entropy
-from quipu_service.application.problems import (
+from quipu_service.application.ports.machine import Clock, Entropy
+from quipu_service.application.problems.tree import (
     Declined,
     Malformed,
     Problem,
@@ -48,16 +48,16 @@ from quipu_service.application.problems import (
     Unavailable,
     Unknown,
 )
-from quipu_service.application.tables.cache import CachedTable
-from quipu_service.application.tables.current import Tables
-from quipu_service.application.tables.presentation import legal
-from quipu_service.application.validation import (
+from quipu_service.application.problems.validation import (
     MOST_ACTIONS,
     TOKEN,
     checked,
     checked_name,
     declined,
 )
+from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.current import Tables
+from quipu_service.application.tables.presentation import legal
 
 
 class CommandObserver(Protocol):

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
+from quipu_service.application.access.credentials import HOST, Credential, kept_key, nobody, player_key
 from quipu_service.application.commands.absent_players import Absences
 from quipu_service.application.commands.commit import (
     Accepted,
@@ -22,15 +23,14 @@ from quipu_service.application.commands.new_tables import NewTables
 from quipu_service.application.commands.openers import NOBODY, Opener
 from quipu_service.application.commands.seating import free_seat, going_on, taking
 from quipu_service.application.commands.starting import of_use, well_formed
-from quipu_service.application.credentials import HOST, Credential, kept_key, nobody, player_key
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Position
-from quipu_service.application.ports import Clock, Entropy
-from quipu_service.application.problems import Declined, Unauthenticated, Unavailable
+from quipu_service.application.ports.machine import Clock, Entropy
+from quipu_service.application.problems.tree import Declined, Unauthenticated, Unavailable
+from quipu_service.application.problems.validation import REMATCH, declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-from quipu_service.application.validation import REMATCH, declined
 
 NAMELESS = "Player"
 """The name of a bot or player whose name was deleted."""

@@ -14,11 +14,13 @@ import msgspec
 from msgspec import Raw
 
 from quipu_rules.kernel.message import Value
+from quipu_service.application.access.credentials import Credential
 from quipu_service.application.commands.commit import checked_command
-from quipu_service.application.credentials import Credential
 from quipu_service.application.log.entries import encode
-from quipu_service.application.ports import Entropy, Schedule, Server
-from quipu_service.application.problems import CommandReused
+from quipu_service.application.ports.machine import Entropy
+from quipu_service.application.ports.schedule import Schedule
+from quipu_service.application.ports.server import Server
+from quipu_service.application.problems.tree import CommandReused
 from quipu_service.application.tables.cache import CachedTable
 
 KEPT = 86_400

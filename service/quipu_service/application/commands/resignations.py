@@ -3,6 +3,7 @@
 from msgspec import UNSET
 
 from quipu_rules.kernel.message import Seat
+from quipu_service.application.access.credentials import Credential, nobody, player_key, proof_of
 from quipu_service.application.commands.commit import Accepted, Plan, Writer, request_of, still_playing
 from quipu_service.application.commands.repeats import Tokens
 from quipu_service.application.commands.seating import (
@@ -13,7 +14,6 @@ from quipu_service.application.commands.seating import (
     running,
     without_conditions,
 )
-from quipu_service.application.credentials import Credential, nobody, player_key, proof_of
 from quipu_service.application.log.bodies import (
     AbandonAsked,
     Abandoned,
@@ -27,10 +27,10 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.ends import draws_now, may_abandon, no_draw, other_wins
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.newcomers import may_offer
-from quipu_service.application.ports import Entropy
+from quipu_service.application.ports.machine import Entropy
+from quipu_service.application.problems.validation import TOKEN, checked, declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-from quipu_service.application.validation import TOKEN, checked, declined
 
 
 class Resignations:

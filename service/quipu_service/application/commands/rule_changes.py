@@ -6,13 +6,13 @@ from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu_service.application.commands.resignations import playing
 from quipu_service.application.commands.seating import running
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import RulesAsked, RulesChanged
 from quipu_service.application.log.position import BrokenLog, Position
 from quipu_service.application.log.revising import all_agree_to_rules, by_rules
-from quipu_service.application.problems import Unknown
+from quipu_service.application.problems.tree import Unknown
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
-from quipu_service.application.validation import declined
 
 CHANGE = "rules"
 """The kind of these commands."""

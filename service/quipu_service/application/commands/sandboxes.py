@@ -19,19 +19,19 @@ from quipu_rules.kernel.placing import document_of
 from quipu_service.application.commands.first_entries import Terms, checked_opening, checked_terms, going_on, opening
 from quipu_service.application.commands.new_tables import NewTable, NewTables
 from quipu_service.application.commands.openers import NOBODY, Opener
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import Acted, AnyBody, Opened, Placed, Started, Visibility
 from quipu_service.application.log.entries import Line, Stored, encode
 from quipu_service.application.log.position import Step
 from quipu_service.application.log.sealing import Secret, stored_from
 from quipu_service.application.log.upcasts import read_entry
-from quipu_service.application.problems import Malformed, Unknown
+from quipu_service.application.problems.tree import Malformed, Unknown
+from quipu_service.application.problems.validation import checked, declined
 from quipu_service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
 from quipu_service.application.records.redacted import hides
 from quipu_service.application.records.verify import Verification, in_chunks
 from quipu_service.application.tables.cooperative import cooperative, cooperative_steps
 from quipu_service.application.tables.current import Tables
-from quipu_service.application.validation import checked, declined
 
 SEED: Final = re.compile(r"[0-9a-f]{64}")
 

@@ -9,11 +9,7 @@ from hashlib import sha256
 import msgspec
 
 from quipu_rules.kernel.message import Seat, Value
-from quipu_service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of, secret_still
-from quipu_service.application.commands.players import checked_token
-from quipu_service.application.commands.repeats import FirstAnswers, ScopedCommand, Tokens, Written, scoped_command
-from quipu_service.application.commands.seating import going_on, own, renewing
-from quipu_service.application.credentials import (
+from quipu_service.application.access.credentials import (
     NEW_PLAYER,
     PLAYER_ID,
     RESERVED,
@@ -24,15 +20,20 @@ from quipu_service.application.credentials import (
     player_of,
     proof_of,
 )
+from quipu_service.application.admission.rate_limits import hashed, network_of
+from quipu_service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of, secret_still
+from quipu_service.application.commands.players import checked_token
+from quipu_service.application.commands.repeats import FirstAnswers, ScopedCommand, Tokens, Written, scoped_command
+from quipu_service.application.commands.seating import going_on, own, renewing
 from quipu_service.application.log.bodies import Milliseconds, TokenChanged
 from quipu_service.application.log.entries import encode
-from quipu_service.application.ports import Clock, Entropy, Holder
-from quipu_service.application.problems import TooMany, Unauthenticated, Unknown
-from quipu_service.application.rate_limits import hashed, network_of
+from quipu_service.application.ports.machine import Clock, Entropy
+from quipu_service.application.ports.table_log import Holder
+from quipu_service.application.problems.tree import TooMany, Unauthenticated, Unknown
+from quipu_service.application.problems.validation import checked, declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.own_tables import TOGETHER, player_token
-from quipu_service.application.validation import checked, declined
 
 LASTS = 300
 """Seconds for which a code is valid."""

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from quipu_rules.kernel.message import Seat
-from quipu_service.application.commands.commit import Plan
-from quipu_service.application.credentials import (
+from quipu_service.application.access.credentials import (
     HOST,
     INVITATION,
     SCOPE,
@@ -17,16 +16,18 @@ from quipu_service.application.credentials import (
     proof_of,
     scope_key,
 )
+from quipu_service.application.commands.commit import Plan
 from quipu_service.application.log.bodies import SeatTaken
 from quipu_service.application.log.consent import closed_to_people
 from quipu_service.application.log.newcomers import admits_newcomers
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.log.sealing import Draft
-from quipu_service.application.ports import Clock, Effects, Holder
-from quipu_service.application.problems import NotSeated, Unauthenticated, Unknown
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.table_log import Effects, Holder
+from quipu_service.application.problems.tree import NotSeated, Unauthenticated, Unknown
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-from quipu_service.application.validation import declined
 
 KEPT_FOR = 86_400_000
 """Milliseconds for which a rematch keeps seats for its players."""

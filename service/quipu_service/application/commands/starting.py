@@ -16,10 +16,10 @@ from quipu_service.application.log.bodies import EntropyRevealed, StartAsked, St
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.entropies import committed
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.ports import Clock
-from quipu_service.application.problems import Declined, Malformed, Stale, Unavailable
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.problems.tree import Declined, Malformed, Stale, Unavailable
+from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, checked, declined
 from quipu_service.application.tables.cache import CachedTable
-from quipu_service.application.validation import COMMITTED_ENTROPY, ENTROPY, checked, declined
 
 
 class Starts:

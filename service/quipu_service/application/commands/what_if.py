@@ -17,10 +17,10 @@ from quipu_service.application.commands.seating import existing_seat
 from quipu_service.application.log.bodies import Acted, Rewound, live_versions
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Position, Step, command_in
-from quipu_service.application.problems import Malformed, TooLarge
+from quipu_service.application.problems.tree import Malformed, TooLarge
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-from quipu_service.application.validation import declined
 
 MOST_TURNS: Final = 50
 """Turns in one line."""

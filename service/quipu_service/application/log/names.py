@@ -11,7 +11,7 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.application.log.bodies import SeatTaken
 from quipu_service.application.log.entries import NAME, Hidden, Stored, encode, read_stored
 from quipu_service.application.log.sealing import Draft, commitment
-from quipu_service.application.ports import Entropy
+from quipu_service.application.ports.machine import Entropy
 
 SEALED = b'"sealedName":"'
 """The value of `name` in entries that commit to a name."""

@@ -31,7 +31,7 @@ from quipu_service.application.log.bodies import (
     bot_name,
 )
 from quipu_service.application.log.entries import NULL, Entry, read_parts
-from quipu_service.application.validation import COMMITTED_ENTROPY, ENTROPY, ROOM, printable_name, proper_name
+from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, ROOM, printable_name, proper_name
 
 TABLE_ID: Final = re.compile(r"[a-z2-7]{16}")
 HASH: Final = re.compile(r"[0-9a-f]{64}")

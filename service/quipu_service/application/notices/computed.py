@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 from quipu_rules.kernel.message import Seat, Value, Viewer
 from quipu_service.application.log.bodies import Acted, Milliseconds
 from quipu_service.application.log.position import Position, Step, command_in
-from quipu_service.application.ports import Clock
-from quipu_service.application.problems import Malformed
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.following import Following

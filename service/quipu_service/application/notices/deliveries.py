@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 
 from quipu_rules.kernel.message import Value
-from quipu_service.application.frontends import Webhook
+from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.notices.computed import Notice
 

@@ -16,11 +16,11 @@ from urllib.parse import urlsplit
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Value
+from quipu_service.application.access.credentials import Credential
+from quipu_service.application.admission.frontends import Frontend, Webhook
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.host import Hosting, as_host
 from quipu_service.application.commands.repeats import FirstAnswers, ScopedCommand, Written, scoped_command
-from quipu_service.application.credentials import Credential
-from quipu_service.application.frontends import Frontend, Webhook
 from quipu_service.application.log.entries import encode
 from quipu_service.application.notices.computed import notices_since
 from quipu_service.application.notices.deliveries import (
@@ -33,12 +33,14 @@ from quipu_service.application.notices.deliveries import (
     read_reference,
     reference_of,
 )
-from quipu_service.application.ports import Clock, Stores, WorkKind
-from quipu_service.application.problems import Malformed, NotAllowed, TooLarge, Unauthenticated
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.problems.tree import Malformed, NotAllowed, TooLarge, Unauthenticated
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.listing import place_of
-from quipu_service.application.validation import declined
 
 Allowed = Literal["off", "frontends", "tables"]
 TABLE: Final = "table"

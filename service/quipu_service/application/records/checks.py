@@ -8,7 +8,7 @@ from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.log.bodies import Acted, Rewound, TakeBacks
 from quipu_service.application.log.entries import Entry
 from quipu_service.application.log.entropies import Contribution
-from quipu_service.application.problems import RulesMissing
+from quipu_service.application.problems.tree import RulesMissing
 
 
 class TakenBack(Value, frozen=True, kw_only=True):

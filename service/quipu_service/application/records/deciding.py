@@ -8,7 +8,6 @@ from quipu_rules.kernel.chance import Chance
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Event
 from quipu_rules.kernel.refusal import Refused, Unforeseeable
-from quipu_service.application import validation
 from quipu_service.application.log.bodies import Acted, Forked, Started
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import COMMAND, Entry, Line, Opening, encode, read_parts
@@ -16,10 +15,11 @@ from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import Moment, Position, Status, Step, read_command
 from quipu_service.application.log.sealing import Secret, stored_from
 from quipu_service.application.log.upcasts import chance_of, decided_again
+from quipu_service.application.problems import validation
+from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.records.checks import CheckName, Checks, Wrong
 from quipu_service.application.records.files import only_known
 from quipu_service.application.records.rules_of_tables import allowed_here, only_play_draws
-from quipu_service.application.validation import MOST_ACTIONS
 
 
 def actions_of(game: AnyGame, content: Raw) -> list[Action]:

@@ -14,7 +14,7 @@ from quipu_service.application.log.folding import Folding, hidden_as_committed, 
 from quipu_service.application.log.position import BrokenLog
 from quipu_service.application.log.sealing import Secret, line_for, line_of
 from quipu_service.application.log.signing import Signature, Signer, signature_of
-from quipu_service.application.ports import LogRead
+from quipu_service.application.ports.table_log import LogRead
 from quipu_service.application.records.checks import Wrong
 from quipu_service.application.tables.cache import CachedTable
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from quipu_rules.kernel.refusal import refuse
+from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.log.bodies import Opened, Visibility
 from quipu_service.application.log.entries import Stored, encode
 from quipu_service.application.log.folding import read_all
@@ -15,12 +16,12 @@ from quipu_service.application.log.names import apart
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.log.sealing import stored_from
 from quipu_service.application.log.upcasts import read_entry
-from quipu_service.application.ports import Append, Clock, LogRead, Outcome
-from quipu_service.application.problems import Declined, Malformed, NotAllowed, TooMany, Unauthenticated
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.table_log import Append, LogRead, Outcome
+from quipu_service.application.problems.tree import Declined, Malformed, NotAllowed, TooMany, Unauthenticated
 from quipu_service.application.records.checks import CheckResult, Report
 from quipu_service.application.records.files import Header, exported, lines_of, read_header, read_line
 from quipu_service.application.records.verify import Verification, in_chunks
-from quipu_service.application.spending import in_thread
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.listing import Lists, read_summary, summary_of

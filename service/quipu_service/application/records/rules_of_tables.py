@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import (
     AbandonAsked,
     Abandoned,
@@ -48,9 +48,9 @@ from quipu_service.application.log.folding import CHANGED
 from quipu_service.application.log.newcomers import GUARDED, admits_newcomers, host_may_free, may_offer, people
 from quipu_service.application.log.position import UNKNOWN, Position, asked
 from quipu_service.application.log.revising import all_agree_to_rules
+from quipu_service.application.problems.validation import COMMITTED_ENTROPY
 from quipu_service.application.records.checks import Wrong
 from quipu_service.application.records.files import Header, only_known
-from quipu_service.application.validation import COMMITTED_ENTROPY
 
 
 def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) -> AnyGame:

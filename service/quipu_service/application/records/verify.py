@@ -10,7 +10,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import LOCALES
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.placing import consistent
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import Forked, Opened, Placed, RulesChanged
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import FIRST_HASH, Entry, Line, encode
@@ -21,7 +21,7 @@ from quipu_service.application.log.sealing import Secret
 from quipu_service.application.log.signing import SignatureCheck
 from quipu_service.application.log.upcasts import as_written, read_entry
 from quipu_service.application.log.validity import HASH, check_entry
-from quipu_service.application.problems import RulesMissing
+from quipu_service.application.problems.tree import RulesMissing
 from quipu_service.application.records.anchors import NOTHING, Anchors, Earlier, Noted
 from quipu_service.application.records.checks import (
     ANCHORS,

@@ -15,13 +15,13 @@ from quipu_rules.kernel.revisions import listed
 from quipu_rules.kernel.stake import Stake
 from quipu_rules.kernel.text import Reader
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.ports import WorkKind
-from quipu_service.application.problems import TooMany, Unauthenticated
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.problems.tree import TooMany, Unauthenticated
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.jobs import Job
 from quipu_service.application.tables.prompts import by_newest
-from quipu_service.application.validation import declined
 
 PATIENCE = 5.0
 """Seconds to wait for a worker."""

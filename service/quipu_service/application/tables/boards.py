@@ -10,7 +10,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.refusal import Refusal
 from quipu_rules.kernel.text import Reader, Texts
 from quipu_service.application.log.position import Position, Table
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
 
 KEPT = 64
 """How many boards are cached; a board takes up to some hundred kilobytes."""

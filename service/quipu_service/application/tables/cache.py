@@ -10,20 +10,21 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat, Viewer
-from quipu_service.application.credentials import HOST, Credential, Holders, Shown, credential
+from quipu_service.application.access.credentials import HOST, Credential, Holders, Shown, credential
+from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
+from quipu_service.application.admission.shares import CLIENT, OURS
 from quipu_service.application.log.bodies import SeatTaken, Visibility
 from quipu_service.application.log.names import named
 from quipu_service.application.log.position import Moment, Position, Step, recall
 from quipu_service.application.log.sealing import Draft, Secret
 from quipu_service.application.log.signing import Signature, Signer, signature_of
-from quipu_service.application.ports import Clock, LogRead
-from quipu_service.application.problems import Unauthenticated, Unknown
-from quipu_service.application.server_settings import PLAIN, ServerSettings
-from quipu_service.application.shares import CLIENT, OURS
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.table_log import LogRead
+from quipu_service.application.problems.tree import Unauthenticated, Unknown
+from quipu_service.application.problems.validation import rematch_of
 from quipu_service.application.tables.document_parts import NO_CONTEXT, TableContext
 from quipu_service.application.tables.listener import Listener
 from quipu_service.application.tables.listing import summary
-from quipu_service.application.validation import rematch_of
 
 MOST_STEPS: Final = 32
 """Steps of a table that are kept, so that clients that reconnect soon need no log."""

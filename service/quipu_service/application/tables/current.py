@@ -4,15 +4,17 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 
-from quipu_service.application.credentials import Shown, credential
+from quipu_service.application.access.credentials import Shown, credential
+from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
 from quipu_service.application.log.bodies import Opened
 from quipu_service.application.log.folding import Folding, read_all
 from quipu_service.application.log.position import BrokenLog, Forgotten, Moment, Position
 from quipu_service.application.log.sealing import Secret
 from quipu_service.application.log.signing import Signer, signature_of
-from quipu_service.application.ports import Clock, LogRead, Stores
-from quipu_service.application.problems import Unknown
-from quipu_service.application.server_settings import PLAIN, ServerSettings
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.ports.table_log import LogRead
+from quipu_service.application.problems.tree import Unknown
 from quipu_service.application.tables.cache import CachedTable, Checkpoints, TableCache
 from quipu_service.application.tables.cooperative import cooperative_steps
 from quipu_service.application.tables.delay import Delays, LateTable

@@ -9,8 +9,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from quipu_service.application.log.position import Position
-from quipu_service.application.ports import Clock, LogRead
-from quipu_service.application.problems import Damaged, Unavailable
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.table_log import LogRead
+from quipu_service.application.problems.tree import Damaged, Unavailable
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.listener import Listener, meanwhile
 from quipu_service.application.tables.past import Past

@@ -5,11 +5,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from quipu_rules.kernel.message import Seat, Value
+from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
 from quipu_service.application.log.bodies import Absence, Milliseconds
 from quipu_service.application.log.newcomers import vacated
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.signing import Signature
-from quipu_service.application.server_settings import PLAIN, ServerSettings
 from quipu_service.bots.levels import Level
 
 

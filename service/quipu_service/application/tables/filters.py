@@ -9,9 +9,9 @@ import msgspec
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.application.log.clocks import LEAST, MOST
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import LONGEST_NAME, Malformed
+from quipu_service.application.problems.tree import LONGEST_NAME, Malformed
+from quipu_service.application.problems.validation import ROOM, checked
 from quipu_service.application.tables.listing import FREE, Summary, room_kind
-from quipu_service.application.validation import ROOM, checked
 
 
 class ClockKind(Enum):

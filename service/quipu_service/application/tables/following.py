@@ -8,11 +8,11 @@ from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from typing import TypeAlias
 
 from quipu_rules.kernel.message import Viewer
-from quipu_service.application.credentials import Shown, credential
+from quipu_service.application.access.credentials import Shown, credential
+from quipu_service.application.admission.shares import Shares
 from quipu_service.application.log.bodies import Acted, InvitationChanged, SeatLeft, SeatTaken, TokenChanged
 from quipu_service.application.log.position import Position, Step
-from quipu_service.application.problems import Malformed, NotSeated, Unauthenticated, Unavailable, Unknown
-from quipu_service.application.shares import Shares
+from quipu_service.application.problems.tree import Malformed, NotSeated, Unauthenticated, Unavailable, Unknown
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.delay import LateTable

@@ -12,10 +12,10 @@ from typing import Any, Final, Protocol, TypeAlias
 import msgspec
 
 from quipu_rules.kernel.message import Seat, Value
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.log.position import Position
-from quipu_service.application.ports import Clock
+from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.listing import finished, public
 from quipu_service.application.tables.table_statistics import SeatStatistics, Statistics, TableStatistics, Wide

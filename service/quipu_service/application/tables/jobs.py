@@ -12,8 +12,8 @@ from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.log.bodies import Absence
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.ports import Schedule, WorkKind
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.ports.schedule import Schedule, WorkKind
+from quipu_service.application.problems.tree import Unavailable
 from quipu_service.application.tables.listing import public
 
 LOOK_AGAIN = 20_000

@@ -22,8 +22,9 @@ from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.log.bodies import Milliseconds, Opened, TakeBacks, Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.ports import Clock, TableIndex
-from quipu_service.application.problems import Malformed, TooLarge, Unavailable
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.table_index import TableIndex
+from quipu_service.application.problems.tree import Malformed, TooLarge, Unavailable
 from quipu_service.bots.levels import Level
 
 FREE: Final = "free"

@@ -14,11 +14,11 @@ from quipu_rules.kernel.revisions import told
 from quipu_rules.kernel.text import Reader
 from quipu_rules.kernel.why import Pointing, Unusable, unusable
 from quipu_service.application.log.position import Position, Status, Table
-from quipu_service.application.problems import Unauthenticated
+from quipu_service.application.problems.tree import Unauthenticated
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.boards import board_of, reader_of, refusal_text
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.prompts import by_newest, prompt
-from quipu_service.application.validation import declined
 
 Answer = TypeVar("Answer")
 

@@ -7,11 +7,11 @@ from contextlib import AsyncExitStack, aclosing
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat, Value
-from quipu_service.application.credentials import PLAYER_ID, player_of
+from quipu_service.application.access.credentials import PLAYER_ID, player_of
 from quipu_service.application.log.bodies import Milliseconds, SeatLeft, SeatTaken, TokenChanged
 from quipu_service.application.log.position import Status, Step
-from quipu_service.application.ports import Clock
-from quipu_service.application.problems import (
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.problems.tree import (
     Damaged,
     RulesMissing,
     TooLarge,

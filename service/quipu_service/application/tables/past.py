@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import BrokenLog, Forgotten, Moment, NewerLog, Position, Step
-from quipu_service.application.ports import TableLog
-from quipu_service.application.problems import Damaged, Unavailable, Unreadable
+from quipu_service.application.ports.table_log import TableLog
+from quipu_service.application.problems.tree import Damaged, Unavailable, Unreadable
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.cooperative import cooperative_steps
 

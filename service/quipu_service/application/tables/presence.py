@@ -5,8 +5,9 @@ import logging
 from contextlib import AbstractAsyncContextManager, nullcontext
 
 from quipu_rules.kernel.message import Viewer
-from quipu_service.application.ports import Clock, Stores
-from quipu_service.application.problems import Unavailable
+from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.problems.tree import Unavailable
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.jobs import bot_time_key
 from quipu_service.application.tables.listener import meanwhile

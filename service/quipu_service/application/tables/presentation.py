@@ -8,6 +8,7 @@ from msgspec import Meta, Raw
 from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu_rules.kernel.revisions import listed, told, viewed
+from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.log.bodies import AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.consent import Rewinding, rewinding
@@ -17,7 +18,6 @@ from quipu_service.application.log.entropies import Revealing
 from quipu_service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
 from quipu_service.application.log.revising import ChangingRules, changing_rules
 from quipu_service.application.log.signing import Signature
-from quipu_service.application.server_settings import expires_at
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.document_parts import TableContext, TableSeat, places
 from quipu_service.application.tables.prompts import prompt

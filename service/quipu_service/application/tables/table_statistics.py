@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat, Value
-from quipu_service.application.credentials import Shown
+from quipu_service.application.access.credentials import Shown
 from quipu_service.application.log.bodies import Acted, live_versions
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import COMMAND, NULL, read_parts

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from functools import partial
 from weakref import WeakKeyDictionary
 
-from quipu_service.application.problems import Damaged, Unavailable
+from quipu_service.application.problems.tree import Damaged, Unavailable
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 

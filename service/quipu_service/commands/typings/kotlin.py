@@ -8,8 +8,8 @@ import re
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.commands.typings.model import Schema, Schemas, Wire, alternatives, comment, notice
-from quipu_service.transports.components import REFERENCE
 from quipu_service.transports.rest.openapi import document
+from quipu_service.transports.wire.components import REFERENCE
 
 LEAVES = {"string": "String", "number": "Double", "boolean": "Boolean"}
 RESERVED = re.compile(

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.transports.components import KINDS, Components, add_game, references
 from quipu_service.transports.rest.openapi import document
+from quipu_service.transports.wire.components import KINDS, Components, add_game, references
 
 Schema: TypeAlias = Mapping[str, Any]
 Schemas: TypeAlias = Mapping[str, Schema]

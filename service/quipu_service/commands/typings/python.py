@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.commands.typings.model import NOTICE, Schema, Wire, alternatives
-from quipu_service.transports.components import KINDS, REFERENCE, references
+from quipu_service.transports.wire.components import KINDS, REFERENCE, references
 
 LEAVES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.commands.typings.model import NOTICE, Schema, Wire, alternatives, comment, notice
-from quipu_service.transports.components import KINDS, REFERENCE, references
+from quipu_service.transports.wire.components import KINDS, REFERENCE, references
 
 LEAVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 HEAD = f"/** {NOTICE} */\n"

@@ -31,7 +31,6 @@ from graphql import (
 from msgspec import Meta, Raw, Struct
 
 from quipu_rules.kernel.message import Action, Event, Template
-from quipu_service.application.descriptions import field_descriptions
 from quipu_service.transports.graphql.leaves import (
     EVERY,
     INT64,
@@ -48,6 +47,7 @@ from quipu_service.transports.graphql.leaves import (
     wire_enum,
 )
 from quipu_service.transports.graphql.shapes import settle
+from quipu_service.transports.wire.descriptions import field_descriptions
 
 NAME = re.compile(r"[_A-Za-z][_0-9A-Za-z]*")
 LEAVES: Mapping[Any, Any] = {

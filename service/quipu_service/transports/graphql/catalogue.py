@@ -18,8 +18,8 @@ from graphql import (
 from quipu_rules.kernel.edition import Source, fingerprint
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Value
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.tables.boards import checked_seats
 from quipu_service.transports.graphql.bridge import Bridge
 from quipu_service.transports.graphql.common import BOARD, LOCALE, Common

@@ -60,7 +60,7 @@ from quipu_service.transports.graphql.sources import (
     view_json_of,
     view_of,
 )
-from quipu_service.transports.problem_texts import ProblemText
+from quipu_service.transports.texts.problem_texts import ProblemText
 
 LOCALE = wire_enum(
     "Locale",

@@ -30,10 +30,10 @@ from graphql import (
 from msgspec import Struct
 from strawberry.types.graphql import OperationType
 
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql.introspection import Introspection, fields_of
 from quipu_service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Cost, Weighing
-from quipu_service.transports.problem_texts import TooCostly
+from quipu_service.transports.texts.problem_texts import TooCostly
 
 if TYPE_CHECKING:
     from quipu_service.transports.graphql.projection import Straight

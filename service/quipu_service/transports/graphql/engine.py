@@ -16,9 +16,9 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
-from quipu_service.application.credentials import Credential
-from quipu_service.application.problems import Malformed, Problem
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.access.credentials import Credential
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import Malformed, Problem
 from quipu_service.transports.graphql.documents import DocumentOperation, Documents, GraphQLRequest, Persisted
 from quipu_service.transports.graphql.failures import answered
 from quipu_service.transports.graphql.inputs import plain
@@ -26,8 +26,8 @@ from quipu_service.transports.graphql.leaves import embedded
 from quipu_service.transports.graphql.limits import MOST_COST
 from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.graphql.sources import Context
-from quipu_service.transports.problem_texts import TooCostly
-from quipu_service.transports.wire import credential_by
+from quipu_service.transports.http.exchange import credential_by
+from quipu_service.transports.texts.problem_texts import TooCostly
 
 if TYPE_CHECKING:
     from quipu_service.transports.graphql.projection import Straight

@@ -13,7 +13,7 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.position import Position, Step
 from quipu_service.application.tables.presentation import sentences
-from quipu_service.transports.problem_texts import TEXTS
+from quipu_service.transports.texts.problem_texts import TEXTS
 
 
 def entry_text(step: Step, viewer: Viewer, locale: str) -> str:

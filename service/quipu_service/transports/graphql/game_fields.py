@@ -17,9 +17,9 @@ from quipu_rules.kernel.message import Template, Viewer, wire
 from quipu_rules.kernel.revisions import of_kind
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Step
-from quipu_service.application.problems import Malformed, TooLarge
+from quipu_service.application.problems.tree import Malformed, TooLarge
+from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.tables.boards import checked_seats
-from quipu_service.application.validation import MOST_ACTIONS
 from quipu_service.transports.graphql.common import (
     BOARD,
     COMMAND,
@@ -51,7 +51,7 @@ from quipu_service.transports.graphql.sources import (
     read_by,
     update_of,
 )
-from quipu_service.transports.problem_texts import ProblemText
+from quipu_service.transports.texts.problem_texts import ProblemText
 
 SENT_BACK = (
     "Actions as you got them: entries of `legalActionsJson`, of `legalActions` with all their fields, or an `input`."

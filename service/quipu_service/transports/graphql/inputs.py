@@ -37,11 +37,11 @@ from msgspec import NODEFAULT, Struct
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Template, tag_of
 from quipu_rules.kernel.reach import reached, types_in
-from quipu_service.application.descriptions import field_descriptions
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql.bridge import LEAVES, Bridge, BridgeError, TypeHint, doc, read_hint
 from quipu_service.transports.graphql.leaves import CHOSEN, INT64, JSON
-from quipu_service.transports.wire import decoded
+from quipu_service.transports.http.exchange import decoded
+from quipu_service.transports.wire.descriptions import field_descriptions
 
 MOST_ERRORS = 50
 """The most errors reported for the values of variables, as in graphql-core."""

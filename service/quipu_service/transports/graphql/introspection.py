@@ -27,9 +27,9 @@ from graphql import (
     parse,
 )
 
-from quipu_service.application.problems import Malformed
-from quipu_service.application.spending import in_thread
-from quipu_service.transports.problem_texts import TooCostly
+from quipu_service.application.admission.spending import in_thread
+from quipu_service.application.problems.tree import Malformed
+from quipu_service.transports.texts.problem_texts import TooCostly
 
 QUESTIONS = frozenset({"__schema", "__type"})
 MOST_KEPT = 16

@@ -24,7 +24,7 @@ from graphql import (
     visit,
 )
 
-from quipu_service.transports.problem_texts import TooCostly
+from quipu_service.transports.texts.problem_texts import TooCostly
 
 MOST_CHARACTERS = 60_000
 MOST_TOKENS = 12_000

@@ -8,14 +8,12 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from quipu_service.application.problems import Malformed, Problem, TooMany
-from quipu_service.transports.gate import PASSED
+from quipu_service.application.problems.tree import Malformed, Problem, TooMany
 from quipu_service.transports.graphql.documents import GraphQLRequest, decode_map, decode_request
 from quipu_service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine, encoded, envelope, located
 from quipu_service.transports.graphql.failures import answered
 from quipu_service.transports.graphql.sources import Context
-from quipu_service.transports.problem_texts import CODES
-from quipu_service.transports.wire import (
+from quipu_service.transports.http.exchange import (
     ANSWER,
     JSON,
     LANGUAGE,
@@ -30,6 +28,8 @@ from quipu_service.transports.wire import (
     locale_in,
     media_type,
 )
+from quipu_service.transports.http.gate import PASSED
+from quipu_service.transports.texts.problem_texts import CODES
 
 MOST_BYTES = 256 * 1024
 USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}

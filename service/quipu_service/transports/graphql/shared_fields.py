@@ -41,11 +41,11 @@ from quipu_service.transports.graphql.sources import (
     read_by,
     update_of,
 )
-from quipu_service.transports.opening_operations import OPEN_SANDBOX, OPEN_TABLE
-from quipu_service.transports.operations import NewToken, OpenedTable, Rematch, Seated, SharedOperation
-from quipu_service.transports.record_operations import CONDITIONS, OF_NOTICES, RECORDS
-from quipu_service.transports.seat_operations import FORK, SEATS, TAKE_SEAT
-from quipu_service.transports.table_operations import COMMANDS, QUESTIONS
+from quipu_service.transports.wire.opening_operations import OPEN_SANDBOX, OPEN_TABLE
+from quipu_service.transports.wire.operations import NewToken, OpenedTable, Rematch, Seated, SharedOperation
+from quipu_service.transports.wire.record_operations import CONDITIONS, OF_NOTICES, RECORDS
+from quipu_service.transports.wire.seat_operations import FORK, SEATS, TAKE_SEAT
+from quipu_service.transports.wire.table_operations import COMMANDS, QUESTIONS
 
 
 @dataclass(frozen=True)

@@ -22,17 +22,17 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
 from quipu_rules.kernel.languages import tag_of
-from quipu_service.application.credentials import Credential, credential
-from quipu_service.application.problems import Problem, Unauthenticated
-from quipu_service.application.spending import Meter, metered
-from quipu_service.asgi_write import WRITE
-from quipu_service.transports.gate import KEY, Gate
+from quipu_service.application.access.credentials import Credential, credential
+from quipu_service.application.admission.spending import Meter, metered
+from quipu_service.application.problems.tree import Problem, Unauthenticated
 from quipu_service.transports.graphql.documents import DocumentOperation, decode_map, decode_request
 from quipu_service.transports.graphql.engine import ANY, Engine, encoded, envelope, located
 from quipu_service.transports.graphql.failures import answered
 from quipu_service.transports.graphql.sources import Context
-from quipu_service.transports.problem_texts import locale_of
-from quipu_service.transports.wire import address_of, bearer, decoded, locale_in
+from quipu_service.transports.http.asgi_write import WRITE
+from quipu_service.transports.http.exchange import address_of, bearer, decoded, locale_in
+from quipu_service.transports.http.gate import KEY, Gate
+from quipu_service.transports.texts.problem_texts import locale_of
 
 INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
 """The keys that the payload of ``connection_init`` may have, in upper or lower case."""

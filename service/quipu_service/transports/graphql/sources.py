@@ -14,26 +14,26 @@ from quipu_rules.kernel.languages import tag_of as language_tag
 from quipu_rules.kernel.message import Action, Event, Template, Viewer, tag_of
 from quipu_rules.kernel.refusal import Refused
 from quipu_rules.kernel.text import Reader
-from quipu_service.application.accounts import IssuedPlayer
+from quipu_service.application.access.accounts import IssuedPlayer
+from quipu_service.application.access.credentials import Credential
+from quipu_service.application.admission.frontends import Frontend
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.openers import Opener
-from quipu_service.application.credentials import Credential
-from quipu_service.application.frontends import Frontend
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Rewound
 from quipu_service.application.log.position import Position, Step
-from quipu_service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, Stale, Unknown
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.document_parts import TableSeat
 from quipu_service.transports.graphql.entry_texts import entry_text
-from quipu_service.transports.problem_texts import ProblemText, TooCostly, problem_text
-from quipu_service.transports.wire import client_name
+from quipu_service.transports.http.exchange import client_name
+from quipu_service.transports.texts.problem_texts import ProblemText, TooCostly, problem_text
 
 if TYPE_CHECKING:
-    from quipu_service.transports.gate import Pass
+    from quipu_service.transports.http.gate import Pass
 
 MOST_SPENT: Mapping[str, int] = {
     "tables in one request": 20,

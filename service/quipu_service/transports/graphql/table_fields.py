@@ -9,8 +9,8 @@ from quipu_service.application.commands.what_if import TriedLine, read_line
 from quipu_service.transports.graphql.common import LOCALE, TABLE, TABLE_ID, Common
 from quipu_service.transports.graphql.leaves import argument, attribute, required, wire_enum
 from quipu_service.transports.graphql.sources import EXPECTED, Failed, Info, SeenTable, as_data, known_table, read_by
-from quipu_service.transports.scenes import Scene, scene_of
-from quipu_service.transports.wire import decoded
+from quipu_service.transports.http.exchange import decoded
+from quipu_service.transports.pictures.scenes import Scene, scene_of
 
 THEME = wire_enum("Theme", {"LIGHT": "For a light page.", "DARK": "For a dark page."}, "Colours of a picture.")
 PICTURE = (

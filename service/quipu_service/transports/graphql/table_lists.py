@@ -7,7 +7,7 @@ from typing import Any
 from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
 
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.filters import BotsWanted, ClockKind, TableFilter
 from quipu_service.application.tables.listing import MOST_LISTED, Page, Summary
 from quipu_service.application.tables.own_tables import OwnSeat, OwnTable

@@ -15,22 +15,22 @@ from strawberry.asgi import GraphQL
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
 
-from quipu_service.application.problems import Problem
-from quipu_service.transports.event_stream import (
-    HEARTBEAT,
-    LEAST_HEARTBEAT,
-    MOST_HEARTBEAT,
-    EventStream,
-)
-from quipu_service.transports.gate import Gate
+from quipu_service.application.problems.tree import Problem
 from quipu_service.transports.graphql.documents import extensions_of
 from quipu_service.transports.graphql.engine import Engine, encoded
 from quipu_service.transports.graphql.graphiql import ASSETS, PACKAGE, SCRIPTS, STYLES, page
 from quipu_service.transports.graphql.request import PlainRequests, context_of, refusing
 from quipu_service.transports.graphql.sockets import Sockets
 from quipu_service.transports.graphql.sources import Context
-from quipu_service.transports.static_files import file_route, static_of
-from quipu_service.transports.wire import LANGUAGE, SSE, media_type, whole_number
+from quipu_service.transports.http.event_stream import (
+    HEARTBEAT,
+    LEAST_HEARTBEAT,
+    MOST_HEARTBEAT,
+    EventStream,
+)
+from quipu_service.transports.http.exchange import LANGUAGE, SSE, media_type, whole_number
+from quipu_service.transports.http.gate import Gate
+from quipu_service.transports.http.static_files import file_route, static_of
 
 PAGE = "text/html"
 MOST_JOINED = 16 * 1024

@@ -12,15 +12,15 @@ from starlette.responses import Response
 from quipu_rules.kernel.message import Value, Viewer
 from quipu_service.application.log.position import Step
 from quipu_service.application.log.signing import Signature
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.following import latest
 from quipu_service.application.tables.presentation import update_json
-from quipu_service.transports.event_stream import STREAM_HEADERS, EventStream
+from quipu_service.transports.http.event_stream import STREAM_HEADERS, EventStream
+from quipu_service.transports.http.exchange import NDJSON, SSE, answer, credential_of, encode
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.handlers import Rest, told_in
-from quipu_service.transports.wire import NDJSON, SSE, answer, credential_of, encode
 
 MOST_JOINED = 16 * 1024
 """The most bytes of missed events that are sent in one part of a stream."""

@@ -8,13 +8,13 @@ from starlette.responses import Response
 from quipu_rules.kernel.edition import fingerprint
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.application.tables.boards import checked_seats
-from quipu_service.transports.components import schemas_of
-from quipu_service.transports.opening_operations import setup_in
-from quipu_service.transports.problem_texts import TEXTS
+from quipu_service.transports.http.exchange import EVERY_LANGUAGE, JSON, LANGUAGE, encode, kept, language_of
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.handlers import Rest
-from quipu_service.transports.wire import EVERY_LANGUAGE, JSON, LANGUAGE, encode, kept, language_of
+from quipu_service.transports.texts.problem_texts import TEXTS
+from quipu_service.transports.wire.components import schemas_of
+from quipu_service.transports.wire.opening_operations import setup_in
 
 
 async def list_games(rest: Rest, request: Request) -> Response:

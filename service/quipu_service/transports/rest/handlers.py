@@ -17,19 +17,14 @@ from quipu_rules.kernel.revisions import kept
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.repeats import Repeatable
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Position
-from quipu_service.application.problems import Malformed, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.filters import TableFilter
 from quipu_service.application.tables.presentation import document, legal, legal_json, update_json
-from quipu_service.transports.gate import frontend_of
-from quipu_service.transports.opening_operations import setup_in
-from quipu_service.transports.operations import OpenedTable
-from quipu_service.transports.rest import parameters as sent
-from quipu_service.transports.rest import payloads
-from quipu_service.transports.wire import (
+from quipu_service.transports.http.exchange import (
     JSON,
     NOTATION,
     answer,
@@ -40,6 +35,11 @@ from quipu_service.transports.wire import (
     kind_of,
     language_of,
 )
+from quipu_service.transports.http.gate import frontend_of
+from quipu_service.transports.rest import parameters as sent
+from quipu_service.transports.rest import payloads
+from quipu_service.transports.wire.opening_operations import setup_in
+from quipu_service.transports.wire.operations import OpenedTable
 
 
 class SentBound(Value, frozen=True, kw_only=True):

@@ -8,10 +8,7 @@ from starlette.responses import Response, StreamingResponse
 from quipu_service.application.commands.repeats import ScopedCommand
 from quipu_service.application.records.anchors import Noted
 from quipu_service.application.tables.presentation import document
-from quipu_service.transports.rest import parameters as sent
-from quipu_service.transports.rest import payloads
-from quipu_service.transports.rest.handlers import Rest, created_headers, named_by
-from quipu_service.transports.wire import (
+from quipu_service.transports.http.exchange import (
     NDJSON,
     PRIVATE,
     RECORD_MOST,
@@ -21,6 +18,9 @@ from quipu_service.transports.wire import (
     stream_of,
     token_of,
 )
+from quipu_service.transports.rest import parameters as sent
+from quipu_service.transports.rest import payloads
+from quipu_service.transports.rest.handlers import Rest, created_headers, named_by
 
 
 async def export(rest: Rest, request: Request) -> Response:

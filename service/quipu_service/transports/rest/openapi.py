@@ -11,11 +11,18 @@ from quipu_rules.kernel.reach import reached
 from quipu_service.application.commands.planned_moves import MOST_EXPECTED, Condition, Conditions, ConditionTurn
 from quipu_service.application.commands.what_if import TriedLine, TriedTurn
 from quipu_service.application.log.clocks import TimeControl
+from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.tables.advice import Choice, Hint
 from quipu_service.application.tables.own_tables import OwnTable
 from quipu_service.application.tables.presentation import FullUpdate, TableDocument, Update
-from quipu_service.application.validation import MOST_ACTIONS
-from quipu_service.transports.components import (
+from quipu_service.transports.http.exchange import JSON, NDJSON, NOTATION, PROBLEM, SSE
+from quipu_service.transports.rest import parameters as sent
+from quipu_service.transports.rest import payloads
+from quipu_service.transports.rest.openapi_parts import examples_of, link_objects, problem_schema
+from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.routes import OPERATIONS
+from quipu_service.transports.texts.problem_texts import CODES
+from quipu_service.transports.wire.components import (
     Components,
     Schema,
     add_game,
@@ -24,17 +31,10 @@ from quipu_service.transports.components import (
     reference,
     references,
 )
-from quipu_service.transports.deprecations import REST
-from quipu_service.transports.opening_operations import SandboxRequest, TableRequest
-from quipu_service.transports.operations import OpenedTable, Rematch, Seated
-from quipu_service.transports.problem_texts import CODES
-from quipu_service.transports.rest import parameters as sent
-from quipu_service.transports.rest import payloads
-from quipu_service.transports.rest.openapi_parts import examples_of, link_objects, problem_schema
-from quipu_service.transports.rest.operation import Operation
-from quipu_service.transports.rest.routes import OPERATIONS
-from quipu_service.transports.table_requests import ConditionsRequest
-from quipu_service.transports.wire import JSON, NDJSON, NOTATION, PROBLEM, SSE
+from quipu_service.transports.wire.deprecations import REST
+from quipu_service.transports.wire.opening_operations import SandboxRequest, TableRequest
+from quipu_service.transports.wire.operations import OpenedTable, Rematch, Seated
+from quipu_service.transports.wire.table_requests import ConditionsRequest
 
 LINE: Mapping[str, Any] = {
     "schema": {

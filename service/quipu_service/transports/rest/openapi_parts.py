@@ -10,7 +10,7 @@ import msgspec
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Template
-from quipu_service.transports.components import Schema
+from quipu_service.transports.wire.components import Schema
 
 SHOWN = 2
 """Legal actions of an example."""

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from quipu_service.application.problems import GameNotInstalled, NewerRules, RevisionNotKept
-from quipu_service.transports.operations import OperationRow
+from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, RevisionNotKept
+from quipu_service.transports.http.exchange import JSON, NDJSON, NOTATION
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.handlers import Handler
-from quipu_service.transports.wire import JSON, NDJSON, NOTATION
+from quipu_service.transports.wire.operations import OperationRow
 
 LINE_TYPES = (NDJSON, "application/jsonl", "application/octet-stream", "text/plain")
 """The media type of JSON lines."""

@@ -8,13 +8,13 @@ from starlette.responses import Response
 
 from quipu_service.application.log.position import Status
 from quipu_service.application.tables.own_tables import OwnTable
-from quipu_service.transports.event_stream import EventStream
-from quipu_service.transports.problem_texts import plain
+from quipu_service.transports.http.event_stream import EventStream
+from quipu_service.transports.http.exchange import SSE, answer, encode, language_of, problem_answer, token_of
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.handlers import Rest
 from quipu_service.transports.rest.operation import Operation
-from quipu_service.transports.wire import SSE, answer, encode, language_of, problem_answer, token_of
+from quipu_service.transports.texts.problem_texts import plain
 
 
 async def list_own_tables(rest: Rest, request: Request) -> Response:

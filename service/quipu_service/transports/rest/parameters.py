@@ -10,14 +10,14 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from quipu_rules.kernel.languages import LOCALES, tag_of
-from quipu_service.application.descriptions import field_descriptions
 from quipu_service.application.log.clocks import LEAST, MOST
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
+from quipu_service.application.problems.validation import COMMAND_ID, ROOM
 from quipu_service.application.tables.filters import BotsWanted, ClockKind
-from quipu_service.application.validation import COMMAND_ID, ROOM
-from quipu_service.transports.event_stream import LEAST_HEARTBEAT, MOST_HEARTBEAT
-from quipu_service.transports.wire import whole_number
+from quipu_service.transports.http.event_stream import LEAST_HEARTBEAT, MOST_HEARTBEAT
+from quipu_service.transports.http.exchange import whole_number
+from quipu_service.transports.wire.descriptions import field_descriptions
 
 LATEST = 10**12 - 1
 """The greatest version and cursor."""

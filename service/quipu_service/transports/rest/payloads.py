@@ -8,7 +8,7 @@ from quipu_rules.kernel.edition import Source
 from quipu_rules.kernel.message import Value
 from quipu_service.application.tables.listing import Summary
 from quipu_service.application.tables.own_tables import OwnTable
-from quipu_service.transports.table_requests import Strict
+from quipu_service.transports.wire.table_requests import Strict
 
 
 class Nothing(Strict, frozen=True, kw_only=True):

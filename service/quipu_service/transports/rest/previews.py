@@ -3,12 +3,12 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu_service.transports.operations import TABLE
+from quipu_service.transports.http.exchange import credential_of, language_of
+from quipu_service.transports.pictures.scenes import scene_of
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.handlers import Handler, Rest
 from quipu_service.transports.rest.operation import Operation
-from quipu_service.transports.scenes import scene_of
-from quipu_service.transports.wire import credential_of, language_of
+from quipu_service.transports.wire.operations import TABLE
 
 SVG, PNG = "image/svg+xml", "image/png"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -23,16 +23,10 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu_rules.kernel.refusal import Refused
-from quipu_service.application.problems import Malformed, Problem, Unavailable
-from quipu_service.application.rate_limits import network_of
-from quipu_service.application.shares import CLIENT, Client
-from quipu_service.transports.deprecations import REST
-from quipu_service.transports.problem_texts import plain
-from quipu_service.transports.rest import parameters as sent
-from quipu_service.transports.rest import payloads
-from quipu_service.transports.rest.handlers import Rest
-from quipu_service.transports.rest.operation import Operation
-from quipu_service.transports.wire import (
+from quipu_service.application.admission.rate_limits import network_of
+from quipu_service.application.admission.shares import CLIENT, Client
+from quipu_service.application.problems.tree import Malformed, Problem, Unavailable
+from quipu_service.transports.http.exchange import (
     SSE,
     body_of,
     decoded,
@@ -44,6 +38,12 @@ from quipu_service.transports.wire import (
     problem_answer,
     refused,
 )
+from quipu_service.transports.rest import parameters as sent
+from quipu_service.transports.rest import payloads
+from quipu_service.transports.rest.handlers import Rest
+from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.texts.problem_texts import plain
+from quipu_service.transports.wire.deprecations import REST
 
 NOTHING_ASKED = QueryParams()
 

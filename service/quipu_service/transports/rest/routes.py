@@ -1,11 +1,8 @@
 """The routes of REST, as data: the server and the OpenAPI documents are built from them."""
 
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.records.checks import Report
 from quipu_service.application.tables.presentation import TableDocument
-from quipu_service.transports.opening_operations import OPEN_TABLE
-from quipu_service.transports.operations import ACCEPTED, TABLE
-from quipu_service.transports.record_operations import CONDITIONS, OF_NOTICES, RECORDS
 from quipu_service.transports.rest import game_documents, handlers, log_routes, payloads
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.events import show_events
@@ -16,8 +13,11 @@ from quipu_service.transports.rest.previews import PICTURES
 from quipu_service.transports.rest.router import Endpoint, announced, endpoint
 from quipu_service.transports.rest.sandbox_routes import SANDBOXES
 from quipu_service.transports.rest.shared_routes import route_of
-from quipu_service.transports.seat_operations import FORK, SEATS, TAKE_SEAT
-from quipu_service.transports.table_operations import COMMANDS, QUESTIONS
+from quipu_service.transports.wire.opening_operations import OPEN_TABLE
+from quipu_service.transports.wire.operations import ACCEPTED, TABLE
+from quipu_service.transports.wire.record_operations import CONDITIONS, OF_NOTICES, RECORDS
+from quipu_service.transports.wire.seat_operations import FORK, SEATS, TAKE_SEAT
+from quipu_service.transports.wire.table_operations import COMMANDS, QUESTIONS
 
 LISTED = (
     sent.STATUS,

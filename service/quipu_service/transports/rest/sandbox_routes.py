@@ -7,15 +7,7 @@ from starlette.responses import Response
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.commands.what_if import Turn, read_line
-from quipu_service.transports.gate import opener_of
-from quipu_service.transports.opening_operations import OPEN_SANDBOX
-from quipu_service.transports.operations import TABLE, OpenedTable
-from quipu_service.transports.rest import parameters as sent
-from quipu_service.transports.rest import payloads
-from quipu_service.transports.rest.handlers import Rest, answered_with, etag
-from quipu_service.transports.rest.operation import Operation
-from quipu_service.transports.rest.shared_routes import route_of
-from quipu_service.transports.wire import (
+from quipu_service.transports.http.exchange import (
     NOTATION,
     RECORD_MOST,
     answer,
@@ -26,6 +18,14 @@ from quipu_service.transports.wire import (
     kind_of,
     token_of,
 )
+from quipu_service.transports.http.gate import opener_of
+from quipu_service.transports.rest import parameters as sent
+from quipu_service.transports.rest import payloads
+from quipu_service.transports.rest.handlers import Rest, answered_with, etag
+from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.shared_routes import route_of
+from quipu_service.transports.wire.opening_operations import OPEN_SANDBOX
+from quipu_service.transports.wire.operations import TABLE, OpenedTable
 
 read_turns = msgspec.json.Decoder(tuple[payloads.LineTurn, ...]).decode
 

@@ -12,8 +12,17 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.rematches import RematchSeat
 from quipu_service.application.tables.presentation import FullUpdate, document
-from quipu_service.transports.gate import frontend_of, opener_of
-from quipu_service.transports.operations import OpenedTable, OperationRow, Rematch, Seated, SenderField, SharedOperation
+from quipu_service.transports.http.exchange import (
+    address_of,
+    answer,
+    body_of,
+    client_of,
+    decoded,
+    encode,
+    language_of,
+    token_of,
+)
+from quipu_service.transports.http.gate import frontend_of, opener_of
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.handlers import (
     SECRET,
@@ -30,7 +39,14 @@ from quipu_service.transports.rest.handlers import (
     told_in,
 )
 from quipu_service.transports.rest.operation import Operation
-from quipu_service.transports.wire import address_of, answer, body_of, client_of, decoded, encode, language_of, token_of
+from quipu_service.transports.wire.operations import (
+    OpenedTable,
+    OperationRow,
+    Rematch,
+    Seated,
+    SenderField,
+    SharedOperation,
+)
 
 IDENTIFIED = {"needed": command_of, "opening": named_by, "optional": named_by}
 SENDER: Mapping[SenderField, Callable[[Request], Any]] = {

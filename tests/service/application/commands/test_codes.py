@@ -8,12 +8,12 @@ import pytest
 
 from quipu_service.adapters.archived_log import Archive, Archived, ArchivedLog
 from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.access.credentials import player_key, player_of
+from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.commands.seat_transfer import MINUTE, MOST_WRONG
-from quipu_service.application.credentials import player_key, player_of
-from quipu_service.application.ports import Holder
-from quipu_service.application.problems import Declined, TooMany
-from quipu_service.application.quipu import Quipu
-from quipu_service.application.rate_limits import hashed
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.ports.table_log import Holder
+from quipu_service.application.problems.tree import Declined, TooMany
 from tests.service.tables import another, begun
 
 WRONG = "AAAAA-AAAAA"

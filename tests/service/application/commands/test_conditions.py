@@ -15,13 +15,13 @@ from quipu_service.adapters.redis_server import RedisServer
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.planned_moves import Condition, Conditions, ConditionTurn
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Step, command_in
 from quipu_service.application.notices.computed import NoticeKind
-from quipu_service.application.problems import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated
 from quipu_service.worker.loops import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
 from tests.service.valkey import PATIENCE

@@ -10,12 +10,12 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, Visibility
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated, Unknown
 from quipu_service.application.tables.document_parts import places
 from quipu_service.application.tables.jobs import served
 from quipu_service.application.tables.presentation import legal, undo

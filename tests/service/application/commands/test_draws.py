@@ -14,11 +14,11 @@ from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.ed25519 import genuine
 from quipu_service.application.commands.absent_players import BotSeat
-from quipu_service.application.editions import Editions
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.ends import no_draw, result
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.problems import Declined
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined
 from quipu_service.application.records.verify import Verifier
 from quipu_service.bots.levels import Level
 from tests.service.application.records.test_checkers import by_javascript, by_python

@@ -9,13 +9,13 @@ import pytest
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.message import tag_of
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, Chosen
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position, undo_targets
-from quipu_service.application.ports import WorkKind
-from quipu_service.application.problems import Declined
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.problems.tree import Declined
 from quipu_service.worker.thinking_time import BotPace
 from quipu_service.worker.worker import LOOK, Worker
 from tests.service import replay

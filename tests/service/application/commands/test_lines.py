@@ -12,10 +12,10 @@ from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.commands.first_entries import hides
 from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.commands.what_if import Turn, read_line
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.position import Status, undo_targets
-from quipu_service.application.problems import Declined, Malformed, TooLarge
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Malformed, TooLarge
 from quipu_service.application.tables.presentation import legal_json, view_json
 from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.client import Client

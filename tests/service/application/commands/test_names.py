@@ -11,11 +11,11 @@ from redis.asyncio import Redis
 
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.forgetting import DeletedNames, StillPlayed, forget_names, forget_own_name
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import NAME, Hidden, Stored, read_stored
 from quipu_service.application.log.names import apart, together
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import CommandReused, Damaged, Unauthenticated
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import CommandReused, Damaged, Unauthenticated
 from quipu_service.application.tables.filters import TableFilter
 from quipu_service.application.tables.listing import MOST_LISTED
 from tests.service.application.records.test_checkers import by_python

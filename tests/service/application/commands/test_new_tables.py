@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from quipu_service.application.ports import Append, AppendReply, Outcome
-from quipu_service.application.problems import CommandReused, Unavailable
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.ports.table_log import Append, AppendReply, Outcome
+from quipu_service.application.problems.tree import CommandReused, Unavailable
 from tests.service.tables import begun
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from quipu_service.adapters.archived_log import Archive, with_archive
 from quipu_service.adapters.ed25519 import genuine
+from quipu_service.application.access.credentials import Credential
+from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.commands.repeats import Written
-from quipu_service.application.credentials import Credential
-from quipu_service.application.problems import CommandReused, Declined, TooLarge, TooMany, Unauthenticated
-from quipu_service.application.quipu import Quipu
-from quipu_service.application.rate_limits import hashed
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import CommandReused, Declined, TooLarge, TooMany, Unauthenticated
 from quipu_service.application.records.verify import Verifier
 from quipu_service.commands.stored_tables import move
 from tests.service.across.test_every_write import waiting

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from quipu_rules.catalog import GAMES
 from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.access.credentials import player_of
 from quipu_service.application.commands.first_entries import Terms
-from quipu_service.application.credentials import player_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import encode
-from quipu_service.application.problems import Declined, Malformed, NotSeated, Unauthenticated, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Malformed, NotSeated, Unauthenticated, Unknown
 from quipu_service.application.tables import own_tables
 from quipu_service.application.tables.own_tables import OwnTable
 from quipu_service.application.tables.presentation import document

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from quipu_service.application.access.credentials import proof_of
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.new_tables import NewTable
-from quipu_service.application.credentials import proof_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import Declined, Malformed, NotSeated, Problem, Unauthenticated, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Malformed, NotSeated, Problem, Unauthenticated, Unknown
 from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
 from tests.service.tables import Played, another, dice_of, exported

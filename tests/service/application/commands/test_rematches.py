@@ -10,10 +10,10 @@ import pytest
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.forgetting import forget_names, forget_own_name
 from quipu_service.application.commands.rematches import RematchSeat
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import Declined, Unauthenticated, Unavailable, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Unauthenticated, Unavailable, Unknown
 from quipu_service.bots.levels import Level
 from tests.service.application.commands.test_players import new_player, told
 from tests.service.tables import Played, another, exported

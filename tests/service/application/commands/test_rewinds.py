@@ -11,10 +11,10 @@ from quipu_rules.inkas.phases import Discarding
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Position, Status, redo_target, undo_targets
 from quipu_service.application.log.sealing import Secret
-from quipu_service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated, Unknown
 from quipu_service.application.tables.document_parts import NO_CONTEXT
 from quipu_service.application.tables.presentation import UndoReason, document, legal_json, undo, view_json
 from tests.service.tables import Played, another, begun, dice_of, seated

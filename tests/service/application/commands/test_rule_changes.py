@@ -10,11 +10,11 @@ from quipu_rules.catalog import GAMES
 from quipu_service.adapters.ed25519 import genuine
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.sandboxes import SandboxOptions
-from quipu_service.application.editions import Editions
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import RulesAsked, RulesChanged
 from quipu_service.application.log.position import Position
-from quipu_service.application.problems import Declined
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined
 from quipu_service.application.records.verify import Verifier
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.document_parts import NO_CONTEXT

@@ -13,10 +13,10 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.first_entries import hides
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Status, Step
-from quipu_service.application.problems import Declined, Malformed, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Malformed, Unknown
 from quipu_service.application.records.checks import CheckName, CheckResult
 from quipu_service.application.tables.presentation import document, legal_json, view_json
 from tests.service.application.records.test_checkers import by_javascript, by_python

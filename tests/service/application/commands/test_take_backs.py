@@ -15,12 +15,12 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, Chosen, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position, redo_target, undo_targets
 from quipu_service.application.log.sealing import Secret
-from quipu_service.application.problems import Declined, Problem
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Problem
 from quipu_service.bots.levels import Level
 from tests.service.application.log.test_clocks import TURN, Ticking
 from tests.service.asgi import app_of, ask

@@ -9,17 +9,18 @@ from redis import Redis
 
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.admission.frontends import Frontend, Listed, digest_of
+from quipu_service.application.admission.rate_limits import hashed
+from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.openers import Opener, Openers, TooManyWaiting
 from quipu_service.application.commands.sandboxes import SandboxOptions
-from quipu_service.application.frontends import Frontend, Listed, digest_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Closed, Visibility
 from quipu_service.application.log.position import Status
-from quipu_service.application.ports import Stores, WorkKind
-from quipu_service.application.problems import Malformed, Unknown
-from quipu_service.application.quipu import Quipu
-from quipu_service.application.rate_limits import hashed
-from quipu_service.application.server_settings import ServerSettings
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.application.tables.filters import TableFilter
 from quipu_service.application.tables.presentation import document
 from tests.service.tables import another, begun, imported, seated

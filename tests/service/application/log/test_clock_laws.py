@@ -8,10 +8,10 @@ import pytest
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, Rewound
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position, Step, redo_target, undo_targets
-from quipu_service.application.quipu import Quipu
 from tests.service.application.log.test_clocks import Ticking
 from tests.service.tables import Played, another, begun, dice_of, exported
 

@@ -13,11 +13,11 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, Chosen
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position, Status, Undoable
-from quipu_service.application.problems import Declined, Malformed, Problem, Stale
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Malformed, Problem, Stale
 from quipu_service.application.tables.presentation import document
 from quipu_service.bots.fallback import fallback
 from quipu_service.bots.levels import countdown

@@ -4,8 +4,8 @@ import pytest
 
 from quipu_rules.caracalla.actions import SelectRoman
 from quipu_rules.caracalla.parts import Role
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import redo_target, undo_targets
-from quipu_service.application.quipu import Quipu
 from tests.service.tables import begun
 
 

@@ -10,11 +10,11 @@ from msgspec import Raw
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode, read_stored
 from quipu_service.application.log.position import BrokenLog
-from quipu_service.application.ports import Append, Outcome
-from quipu_service.application.problems import Damaged, Unavailable
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.ports.table_log import Append, Outcome
+from quipu_service.application.problems.tree import Damaged, Unavailable
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, dice_of, exported
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Started
 from quipu_service.application.log.entropies import Contribution
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import Declined
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.tables import Played, another, exported

@@ -10,12 +10,12 @@ from quipu_rules.caracalla.actions import EndTurn
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Chosen, TimedOut
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position, redo_target, undo_targets
-from quipu_service.application.ports import WorkKind
-from quipu_service.application.problems import CommandReused
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.problems.tree import CommandReused
 from quipu_service.application.tables.jobs import next_deadline
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import LATE_AGAIN, Worker

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from quipu_service.application.problems import Declined
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import Declined
 from quipu_service.bots.levels import Level
 from tests.service.forging import Change, Lines, forged
 from tests.service.tables import Played, begun, exported

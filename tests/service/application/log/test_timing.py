@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Event, Seat
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, AnyBody, Rewound, SeatBack, SeatTaken
 from quipu_service.application.log.clocks import TimeControl, Times
 from quipu_service.application.log.entries import Entry
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.timing import timed
-from quipu_service.application.quipu import Quipu
 from tests.service.application.commands.test_conditions import turn
 from tests.service.tables import begun
 

@@ -11,16 +11,16 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.playout import playout
 from quipu_rules.kernel.refusal import Unforeseeable
+from quipu_service.application.access.credentials import HOST, player_key, player_of, proof_of
 from quipu_service.application.commands.forgetting import forget_own_name
-from quipu_service.application.credentials import HOST, player_key, player_of, proof_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.entries import FORMAT, encode, read_stored
 from quipu_service.application.log.position import BrokenLog, Status
 from quipu_service.application.log.sealing import Secret, stored_from
 from quipu_service.application.log.upcasts import chance_of, decided_again, read_entry
-from quipu_service.application.ports import Append, Effects, Outcome
-from quipu_service.application.problems import Declined, Unauthenticated
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.ports.table_log import Append, Effects, Outcome
+from quipu_service.application.problems.tree import Declined, Unauthenticated
 from quipu_service.application.records.files import read_header, read_line
 from tests.service.golden.views import FOLDER
 from tests.service.tables import Played, begun, dice_of, exported

@@ -8,6 +8,7 @@ from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import (
     Absence,
     Acted,
@@ -32,7 +33,6 @@ from quipu_service.application.log.entries import FORMAT, Entry
 from quipu_service.application.log.folding import placed_state
 from quipu_service.application.log.position import BrokenLog
 from quipu_service.application.log.validity import InvalidEntry, check_entry, check_name
-from quipu_service.application.quipu import Quipu
 from quipu_service.bots.levels import Level
 from tests.service.tables import begun
 

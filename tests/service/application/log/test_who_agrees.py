@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, TakeBacks
 from quipu_service.application.log.consent import out_of_reach
 from quipu_service.application.log.ends import all_agreed_to_end, draws_now, may_abandon, no_draw, other_wins
 from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer, people
 from quipu_service.application.log.position import Position, Vacated
-from quipu_service.application.quipu import Quipu
 from quipu_service.bots.levels import Level
 from tests.service.tables import begun
 

@@ -9,12 +9,12 @@ from redis.asyncio import Redis
 
 from quipu_service.adapters.posting import Posting
 from quipu_service.adapters.redis_deliveries import LATER, QUEUE
+from quipu_service.application.admission.frontends import Frontend, Listed, Webhook, digest_of
 from quipu_service.application.commands.openers import Opener
-from quipu_service.application.frontends import Frontend, Listed, Webhook, digest_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.notices.deliveries import DeliveryState, Failure
 from quipu_service.application.notices.webhooks import FailedPage, Resent
-from quipu_service.application.problems import Malformed, TooLarge, Unauthenticated
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Malformed, TooLarge, Unauthenticated
 from tests.service.application.notices.test_webhooks import LOOPBACK, couriered
 from tests.service.client import Client
 from tests.service.receiving import Receiver, receiving

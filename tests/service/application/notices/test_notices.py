@@ -7,11 +7,11 @@ import pytest
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Status
 from quipu_service.application.notices.computed import Notice, NoticeKind, notices_since
-from quipu_service.application.problems import Malformed, Unauthenticated
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Malformed, Unauthenticated
 from quipu_service.bots.levels import Level
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker

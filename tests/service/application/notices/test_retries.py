@@ -11,10 +11,10 @@ from redis.asyncio import Redis
 
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_deliveries import LATER, QUEUE
-from quipu_service.application.frontends import Webhook
+from quipu_service.application.admission.frontends import Webhook
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.notices.deliveries import Delivery, DeliveryState, Sent
 from quipu_service.application.notices.webhooks import Courier, content_of
-from quipu_service.application.quipu import Quipu
 from tests.service.adapters.test_redis_deliveries import delivery
 from tests.service.application.log.test_clocks import Ticking
 

@@ -20,12 +20,12 @@ from redis.asyncio import Redis
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.posting import Posting, public
 from quipu_service.adapters.redis_deliveries import LATER, QUEUE
+from quipu_service.application.admission.frontends import Webhook, digest_of, read_frontends
 from quipu_service.application.commands.openers import Opener
-from quipu_service.application.frontends import Webhook, digest_of, read_frontends
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.notices.deliveries import Delivery, DeliveryState, Failure, Sent
 from quipu_service.application.notices.webhooks import Collecting, Courier, signed
-from quipu_service.application.problems import Declined, Malformed, NotAllowed, NotSeated
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined, Malformed, NotAllowed, NotSeated
 from tests.service.receiving import Received, receiving
 from tests.service.serving import ROOT, environment
 from tests.service.tables import Played, another

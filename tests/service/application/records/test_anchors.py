@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from quipu_service.adapters.ed25519 import Ed25519Signer, genuine, signer_of
-from quipu_service.application.editions import Editions
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.signing import signed_text
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.records.anchors import Noted
 from quipu_service.application.records.checks import CheckName, CheckResult, Wrong
 from quipu_service.application.records.verify import Verifier

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from tests.service.golden.views import FOLDER
 from tests.service.serving import ROOT
 from tests.service.tables import begun, exported

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import COMMAND, encode
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.records.checks import Report
 from tests.service.application.records.test_records import hash_of
 from tests.service.tables import begun, exported

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Status
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.records.anchors import Noted
 from quipu_service.application.records.checks import CheckName, CheckResult, Report
 from tests.service.forging import Lines, body_of, chained_anew, encode, forged, read

@@ -15,9 +15,9 @@ import pytest
 
 from quipu_rules.catalog import GAMES
 from quipu_service.adapters.ed25519 import genuine
-from quipu_service.application.editions import Editions
-from quipu_service.application.problems import Problem
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.editions import Editions
+from quipu_service.application.problems.tree import Problem
 from quipu_service.application.records.checks import CheckName, CheckResult
 from quipu_service.application.records.verify import Verifier
 from tests.service.application.records.test_checkers import by_javascript, by_python

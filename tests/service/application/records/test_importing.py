@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Status
-from quipu_service.application.ports import Append, AppendReply, Outcome, TableLog
-from quipu_service.application.problems import (
+from quipu_service.application.ports.table_log import Append, AppendReply, Outcome, TableLog
+from quipu_service.application.problems.tree import (
     Declined,
     Malformed,
     NotAllowed,
@@ -18,7 +19,6 @@ from quipu_service.application.problems import (
     Unauthenticated,
     Unavailable,
 )
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.tables.filters import TableFilter
 from quipu_service.application.tables.listing import MOST_LISTED
 from tests.service.forging import Change, body_of, entry_of, forged, name_of, read

@@ -11,12 +11,12 @@ import pytest
 
 from quipu_rules.catalog import GAMES
 from quipu_service.application.commands.first_entries import hides
-from quipu_service.application.editions import Editions
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import Origin
 from quipu_service.application.log.entries import COMMAND, encode, read_stored
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import Declined
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Declined
 from quipu_service.application.records.checks import CheckName, CheckResult, Report
 from quipu_service.application.records.verify import Verifier
 from quipu_service.application.tables.cooperative import cooperative

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import (
     AbandonAsked,
     Abandoned,
@@ -47,8 +48,7 @@ from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import Entry
 from quipu_service.application.log.entropies import Starting, committed
 from quipu_service.application.log.position import Asking, Position, Vacated
-from quipu_service.application.problems import Problem
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Problem
 from quipu_service.application.records.checks import Wrong
 from quipu_service.application.records.files import Header
 from quipu_service.application.records.rules_of_tables import allowed_here, opened_so

@@ -16,10 +16,10 @@ from quipu_rules.kernel.message import Viewer
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.position import Status, Step
-from quipu_service.application.problems import Malformed, Unauthenticated, Unavailable, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Malformed, Unauthenticated, Unavailable, Unknown
 from quipu_service.application.tables.delay import LateTable
 from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.rest.routes import OPERATIONS

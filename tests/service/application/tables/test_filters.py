@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from quipu_rules.caral.parts import ModuleName
 from quipu_rules.caral.setup import Setup
 from quipu_service.adapters.redis_lists import RedisIndex
+from quipu_service.application.admission.frontends import Frontend, Listed, digest_of
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.openers import Opener
-from quipu_service.application.frontends import Frontend, Listed, digest_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import Malformed
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.filters import BotsWanted, ClockKind, TableFilter
 from quipu_service.application.tables.listing import NO_OPTIONS, read_summary, write
 from quipu_service.bots.levels import Level

@@ -16,12 +16,12 @@ from quipu_rules.caracalla.actions import SelectRoman
 from quipu_rules.caracalla.parts import Role
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.admission.frontends import Frontend, Listed
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.openers import Opener
-from quipu_service.application.frontends import Frontend, Listed
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import encode
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.tables.games_statistics import ActionSums, GameStatistics, groups_of, sums_of
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker

@@ -13,8 +13,8 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import LOCALES
 from quipu_rules.kernel.message import Action, Seat
 from quipu_rules.kernel.refusal import Refused, Unforeseeable
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Position
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.tables.advice import MOST_STEPS, gained, hint_sentence
 from quipu_service.application.tables.boards import reader_of
 from tests.service.tables import Played, begun

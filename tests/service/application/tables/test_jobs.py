@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entropies import Starting
 from quipu_service.application.log.position import Position
-from quipu_service.application.ports import Schedule, WorkKind
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.ports.schedule import Schedule, WorkKind
 from quipu_service.application.tables.jobs import (
     attended,
     look_at,

@@ -4,9 +4,9 @@ from time import time_ns
 
 import pytest
 
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import Malformed, TooLarge
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import Malformed, TooLarge
 from quipu_service.application.tables import listing
 from quipu_service.application.tables.filters import TableFilter
 from tests.service.tables import another, begun, seated

@@ -11,13 +11,13 @@ import pytest_asyncio
 from quipu_service.adapters.redis_lists import RedisIndex
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.admission.frontends import Frontend, Listed, digest_of
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.commands.sandboxes import SandboxOptions
-from quipu_service.application.frontends import Frontend, Listed, digest_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.position import Status
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.tables.filters import TableFilter
 from tests.service.tables import Played, another, begun, seated
 from tests.service.valkey import Valkey, start_valkey

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 
 from quipu_rules.caracalla.actions import EndTurn
 from quipu_rules.kernel.message import Seat
-from quipu_service.application import credentials
+from quipu_service.application.access import credentials
+from quipu_service.application.access.credentials import Credential, proof_of
 from quipu_service.application.commands.first_entries import Terms
-from quipu_service.application.credentials import Credential, proof_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.position import undo_targets
-from quipu_service.application.ports import Append, AppendReply, LogRead, Stores
-from quipu_service.application.problems import Unauthenticated, Unknown
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.ports.table_log import Append, AppendReply, LogRead
+from quipu_service.application.problems.tree import Unauthenticated, Unknown
 from quipu_service.application.tables.cache import FRESH, STRIDE, Checkpoints, Recent, TableCache
 from quipu_service.application.tables.listener import Listener
 from tests.service.tables import Played, another, begun

@@ -5,10 +5,10 @@ from contextlib import aclosing
 
 import pytest
 
-from quipu_service.application.credentials import player_of
+from quipu_service.application.access.credentials import player_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems import TooLarge
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.problems.tree import TooLarge
 from quipu_service.application.tables import own_tables
 from tests.service.application.commands.test_players import new_player, playing, sit, told
 from tests.service.application.log.test_clocks import Ticking

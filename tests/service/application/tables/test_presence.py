@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from quipu_rules.kernel.message import Seat
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.clocks import OnTimeout
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.jobs import bot_time_key
 from quipu_service.bots.levels import Level

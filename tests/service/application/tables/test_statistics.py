@@ -15,10 +15,10 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat, tag_of
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Status, undo_targets
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.tables.table_statistics import Tally, rank_of, statistics_of
 from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.client import Client

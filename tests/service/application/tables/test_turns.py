@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log import folding
-from quipu_service.application.quipu import Quipu
 from quipu_service.application.tables import cooperative
 from tests.service.tables import Played, another, begun
 from tests.service.valkey import PATIENCE

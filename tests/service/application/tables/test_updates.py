@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.tables.presentation import update_json
 from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.tables import begun

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from quipu_service.application import credentials
+from quipu_service.application.access import credentials
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
-from quipu_service.application.quipu import Quipu
 from tests.service.application.tables.test_memory import Counting
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported

@@ -17,11 +17,11 @@ from starlette.applications import Starlette
 from quipu_rules.catalog import GAMES
 from quipu_service.adapters.ed25519 import Ed25519Signer
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
-from quipu_service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.view import View, routes_of
+from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
 from tests.service.serving import PLAINLY, SIGNING_KEY
 from tests.service.valkey import PATIENCE, free_port, until
 

@@ -13,12 +13,12 @@ import aiohttp
 import pytest
 from graphql import get_introspection_query
 
-from quipu_service.application.problems import Malformed
-from quipu_service.application.spending import in_thread
+from quipu_service.application.admission.spending import in_thread
+from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql import introspection
 from quipu_service.transports.graphql.documents import GraphQLRequest
 from quipu_service.transports.graphql.engine import POSTED, Engine
-from quipu_service.transports.problem_texts import TooCostly
+from quipu_service.transports.texts.problem_texts import TooCostly
 from tests.service.transports.graphql.executing import context_of, executed
 from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_projection import Both, both

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from graphql import GraphQLError
 
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql.documents import ListError, NotPersisted, Persisted, read_list
 from quipu_service.transports.graphql.engine import Engine
 from tests.service.transports.graphql.executing import executed

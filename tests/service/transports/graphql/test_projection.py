@@ -14,7 +14,7 @@ from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.tables import presentation
 from quipu_service.transports.graphql.engine import Engine, encoded, envelope
 from quipu_service.transports.graphql.projection import MOST_PROJECTIONS

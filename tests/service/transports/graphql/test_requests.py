@@ -7,7 +7,7 @@ import pytest
 from graphql import get_introspection_query
 
 from quipu_service.transports.graphql.engine import Engine
-from quipu_service.transports.problem_texts import TooCostly
+from quipu_service.transports.texts.problem_texts import TooCostly
 from tests.service.transports.graphql.executing import executed
 from tests.service.transports.graphql.site import Client, new_command
 from tests.service.transports.graphql.test_play import ACT, MEETING, begun

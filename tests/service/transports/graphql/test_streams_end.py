@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from quipu_service.application.problems import Unavailable
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.tree import Unavailable
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.view import STREAMED, View, joined
 from tests.service.asgi import scope_of

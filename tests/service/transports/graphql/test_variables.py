@@ -18,8 +18,8 @@ from graphql import (
 )
 from graphql.execution.values import get_variable_values
 
-from quipu_service.application.problems import Malformed
-from quipu_service.catalog import installed
+from quipu_service.application.games.catalog import installed
+from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql.inputs import Variables, plain
 from quipu_service.transports.graphql.schema import Schema
 

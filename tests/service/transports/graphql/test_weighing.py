@@ -6,7 +6,7 @@ import pytest
 from graphql import parse
 
 from quipu_service.transports.graphql.limits import Weighing
-from quipu_service.transports.problem_texts import TooCostly
+from quipu_service.transports.texts.problem_texts import TooCostly
 
 
 def nested(levels: int) -> str:

@@ -15,7 +15,7 @@ from graphql import GraphQLSchema, parse, validate
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.transports.graphql.graphiql import examples
-from quipu_service.transports.wire import ANSWER, JSON, SSE
+from quipu_service.transports.http.exchange import ANSWER, JSON, SSE
 from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_play import ACT, act, begun, typed
 

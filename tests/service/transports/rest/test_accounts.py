@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from quipu_service.application.accounts import account_of
+from quipu_service.application.access.accounts import account_of
 from tests.service.adapters.test_issuers import AUDIENCE, Issuing, issuing
 from tests.service.client import Client
 from tests.service.serving import Service

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from quipu_service.transports.event_stream import WINDOW, GzipState
+from quipu_service.transports.http.event_stream import WINDOW, GzipState
 from tests.service.client import Client, Table, timeless
 from tests.service.tables import dice_of
 from tests.service.transports.rest.test_events import Followed

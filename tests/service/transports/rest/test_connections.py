@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu_service.adapters.http_protocol import HEADERS_WITHIN
+from quipu_service.transports.http.http_protocol import HEADERS_WITHIN
 from tests.service.client import Client
 from tests.service.serving import Service, needs_ours
 from tests.service.valkey import PATIENCE

@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 from starlette.types import Message
 
-from quipu_service.application.quipu import Quipu
+from quipu_service.application.facade.quipu import Quipu
 from tests.service.asgi import app_of
 from tests.service.client import Client, Table, timeless
 from tests.service.tables import dice_of
@@ -146,7 +146,7 @@ async def test_a_silent_stream_shows_that_it_is_alive(
     table: Table, quipu: Quipu, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In this process, so that the silence need not last."""
-    monkeypatch.setattr("quipu_service.transports.event_stream.HEARTBEAT", 0.02)
+    monkeypatch.setattr("quipu_service.transports.http.event_stream.HEARTBEAT", 0.02)
     app = app_of(quipu)
     sent: list[bytes] = []
     enough = asyncio.Event()

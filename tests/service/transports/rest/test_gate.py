@@ -14,10 +14,10 @@ import pytest
 import pytest_asyncio
 from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
-from quipu_service.application.frontends import digest_of
-from quipu_service.application.rate_limits import Limits, Policy
-from quipu_service.application.spending import Meter
-from quipu_service.transports.gate import BYTES_OF_ONE, Pass
+from quipu_service.application.admission.frontends import digest_of
+from quipu_service.application.admission.rate_limits import Limits, Policy
+from quipu_service.application.admission.spending import Meter
+from quipu_service.transports.http.gate import BYTES_OF_ONE, Pass
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.valkey import PATIENCE
@@ -279,7 +279,7 @@ async def test_only_a_trusted_proxy_can_set_the_address(valkey_url: str, tmp_pat
     ],
 )
 def test_an_unsuitable_file_is_reported(text: str, said: str, tmp_path: Path) -> None:
-    from quipu_service.config import ConfigError, read_config
+    from quipu_service.operate.config import ConfigError, read_config
 
     (tmp_path / "frontends.toml").write_text(text)
     with pytest.raises(ConfigError, match="QUIPU_FRONTENDS") as wrong:

@@ -10,9 +10,9 @@ from msgspec import inspect
 
 from quipu_rules.catalog import GAMES
 from quipu_service.application.commands.planned_moves import Condition
-from quipu_service.transports import table_requests
 from quipu_service.transports.rest import payloads
-from quipu_service.transports.table_requests import Strict
+from quipu_service.transports.wire import table_requests
+from quipu_service.transports.wire.table_requests import Strict
 from tests.service.client import Client
 
 OPEN = """mutation ($command: ID!, $clock: TimeControlInput) {

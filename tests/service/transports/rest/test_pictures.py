@@ -16,10 +16,10 @@ from quipu_service.adapters.drawing_process import Drawings
 from quipu_service.adapters.pictures import Pictures
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.first_entries import Terms
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import encode
-from quipu_service.application.quipu import Quipu
-from quipu_service.transports.scenes import spectated
+from quipu_service.transports.pictures.scenes import spectated
 from tests.service import replay
 from tests.service.application.tables.test_delay import MINUTE, Clock
 from tests.service.asgi import Whole, app_of, ask

@@ -8,9 +8,9 @@ from quipu_rules.kernel import notation
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Template
-from quipu_service.application.problems import Malformed
+from quipu_service.application.problems.tree import Malformed
+from quipu_service.transports.http.exchange import NOTATION
 from quipu_service.transports.rest.handlers import actions_in
-from quipu_service.transports.wire import NOTATION
 
 STEPS = 60
 WHOLE = b'"type": "template", "action": "endTurn", "bounds": [], "totals": [], "exclusions": []'

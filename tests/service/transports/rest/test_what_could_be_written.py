@@ -6,7 +6,7 @@ import pytest
 
 from quipu_rules.catalog import GAMES
 from quipu_service.adapters.ed25519 import genuine
-from quipu_service.application.editions import Editions
+from quipu_service.application.games.editions import Editions
 from quipu_service.application.records.verify import Verifier
 from tests.service import forging
 from tests.service.client import Client

@@ -6,10 +6,10 @@ for them; and it waits for the log's server as long as it takes, instead of lett
 
 from unittest.mock import patch
 
-from quipu_service.command_line import main
+from quipu_service.commands.command_line import main
 
-LIMITS = "quipu_service.application.rate_limits"
-SPENDING = "quipu_service.application.spending"
+LIMITS = "quipu_service.application.admission.rate_limits"
+SPENDING = "quipu_service.application.admission.spending"
 
 if __name__ == "__main__":
     with patch(f"{SPENDING}.thread_time", lambda: 0.0), patch(f"{LIMITS}.PATIENCE", 60.0):

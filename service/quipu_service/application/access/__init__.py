@@ -1,0 +1,1 @@
+"""Who somebody is: tokens, holders of seats and keys, accounts of issuers."""

@@ -1,0 +1,1 @@
+"""Who may do how much: rate limits, shares, CPU, quotas of frontends and openers."""

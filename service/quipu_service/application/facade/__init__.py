@@ -1,0 +1,1 @@
+"""The whole application behind one object, built around its ports."""

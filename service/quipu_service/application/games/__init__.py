@@ -1,0 +1,1 @@
+"""The installed games, their editions and their drawings."""

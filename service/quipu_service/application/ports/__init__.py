@@ -1,0 +1,1 @@
+"""What the application needs from adapters, one port for each duty; the docstrings are the contract."""

@@ -1,0 +1,19 @@
+"""The server behind all stores."""
+
+from typing import Protocol
+
+
+class Server(Protocol):
+    """The server behind all stores; every method raises Unavailable."""
+
+    async def secret(self, fresh: bytes) -> bytes:
+        """The secret of this server, shared by all processes; ``fresh`` becomes it if there is none yet.
+
+        No table holds it, and no export or archive.
+        """
+
+    async def ping(self) -> None:
+        """Return if the server answers and accepts writes."""
+
+    async def aclose(self) -> None:
+        """Close every connection."""

@@ -1,0 +1,26 @@
+"""Lists of tables by name."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+
+class TableIndex(Protocol):
+    """Lists of tables by name, and the summary of each table; every method raises Unavailable."""
+
+    async def enlist(self, name: str, table: str, at: int) -> None:
+        """Put a table on a list; ``at`` is the time of its opening or import, in milliseconds."""
+
+    async def delist(self, name: str, table: str) -> None:
+        """Take a table off a list."""
+
+    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of a list, newest first, after the given cursor: time, id, summary."""
+
+    async def mark(self, name: str, at: int) -> None:
+        """Record when the lists by kind of this list were built."""
+
+    async def marked(self, name: str) -> int | None:
+        """When the lists by kind of this list were last built."""
+
+    async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
+        """The summaries of these tables, as far as they exist."""

@@ -1,0 +1,1 @@
+"""Expected failures as one tree, and checks of what clients send."""

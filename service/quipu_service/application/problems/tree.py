@@ -1,0 +1,202 @@
+"""Every expected failure, as one tree; ``transports/texts/problem_texts.py`` maps it to the wires.
+
+The kernel's ``Refused`` belongs to it too: an action against the rules of the game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quipu_rules.kernel.message import Viewer
+from quipu_rules.kernel.refusal import Refusal
+
+if TYPE_CHECKING:
+    from quipu_service.application.log.position import Step
+
+LONGEST_NAME = 64
+"""Characters of a client's input that a problem repeats."""
+
+
+class Problem(Exception):
+    """An expected failure: nothing was changed by the request."""
+
+    code = "PROBLEM"
+
+
+class Malformed(Problem):
+    """The request is malformed."""
+
+    code = "MALFORMED"
+
+    def __init__(self, detail: str, path: str = "$", **values: str | int) -> None:
+        """``detail`` is the id of a text, ``malformed-<detail>``, which takes the values; or a text itself."""
+        super().__init__(detail)
+        self.detail, self.path, self.values = detail, path, values
+
+
+class TooLarge(Problem):
+    """The request has more bytes, items or characters than the named limit allows."""
+
+    code = "TOO_LARGE"
+
+    def __init__(self, limit: str, most: int) -> None:
+        super().__init__(f"{limit}: at most {most}")
+        self.limit, self.most = limit, most
+
+
+class TooMany(TooLarge):
+    """A limit on something concurrent, or within a time, is reached; try again after ``retry_after`` seconds."""
+
+    code = "TOO_MANY"
+    retry_after: int = 5
+
+
+class Unentitled(Problem):
+    """Who sent the request may not do this; ``detail`` is the id of a text that says why."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class Unauthenticated(Unentitled):
+    """A token is needed, but none was sent, or one that holds no seat of this table."""
+
+    code = "UNAUTHENTICATED"
+
+
+class NotSeated(Unentitled):
+    """The token does not hold that seat, or the seat may not do this."""
+
+    code = "NOT_SEATED"
+
+
+class NotAllowed(Unentitled):
+    """Only the operator may do this, with the key that the server was started with."""
+
+    code = "NOT_ALLOWED"
+
+
+class Unknown(Problem):
+    """There is no such game, table, version or edition."""
+
+    code = "UNKNOWN"
+
+    def __init__(self, what: str, name: str) -> None:
+        short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+        super().__init__(f"no {what} {short}")
+        self.what, self.name = what, short
+
+
+class Declined(Problem):
+    """Against the rules of tables (not of a game); ``refusal.rule`` is ``tables`` (docs/guide/errors.md)."""
+
+    def __init__(self, refusal: Refusal, place: int | None = None) -> None:
+        super().__init__(refusal.code)
+        self.refusal, self.place = refusal, place
+        """``place``: the index of the action that was declined, from 0."""
+
+
+@dataclass(eq=False)
+class Stale(Problem):
+    """Another command came first."""
+
+    version: int
+    """The table's current version."""
+    happened: Sequence["Step"] = ()
+    """The steps after the version that the client expected, at most the first hundred."""
+    viewer: Viewer = None
+    """The viewer who gets them."""
+    now: int = 0
+    """The time then, in milliseconds."""
+
+    code = "STALE"
+
+    def __str__(self) -> str:
+        return f"the table is at version {self.version}"
+
+
+class CommandReused(Problem):
+    """The command id was accepted before with another body."""
+
+    code = "COMMAND_REUSED"
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"accepted as version {version}")
+        self.version = version
+
+
+class Unavailable(Problem):
+    """The log is unavailable; repeating the request with the same command id does nothing twice."""
+
+    code = "UNAVAILABLE"
+
+    def __init__(self, detail: str, cause: str = "", *, reads: bool = False) -> None:
+        """The detail is for the service's own log; the cause, which names no host, may be shown to anybody.
+
+        ``reads``: the log can be read, but not written.
+        """
+        super().__init__(detail)
+        self.cause, self.reads = cause, reads
+
+
+class Unreadable(Unavailable):
+    """A newer release has written to the table, and this one cannot read it; other tables are not affected."""
+
+
+class IssuerUnreachable(Unavailable):
+    """The keys of the issuer of a JWT cannot be read, so that nobody can say whether the token is valid."""
+
+
+class NoPicture(Unavailable):
+    """No picture of a table can be drawn; everything else goes on."""
+
+    code = "NO_PICTURE"
+
+
+class RulesMissing(Unreadable):
+    """The rules by which a table is played are not here; its log can be read, and no other table is affected."""
+
+    def __init__(self, detail: str, game: str, revision: int | None = None) -> None:
+        super().__init__(detail)
+        self.game, self.revision = game, revision
+
+
+class GameNotInstalled(RulesMissing):
+    """No installed package brings the game."""
+
+    code = "GAME_NOT_INSTALLED"
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"the game {game} is not installed", game)
+
+
+class RevisionNotKept(RulesMissing):
+    """The installed package of the game does not keep this revision of its rules."""
+
+    code = "REVISION_NOT_KEPT"
+
+    def __init__(self, game: str, revision: int) -> None:
+        super().__init__(f"revision {revision} of {game} is not kept by the installed package", game, revision)
+
+
+class NewerRules(RulesMissing):
+    """The table is played by newer rules than this process has, as in a rolling upgrade or after a step back."""
+
+    code = "NEWER_RULES"
+
+    def __init__(self, game: str, revision: int, newest: int) -> None:
+        detail = f"revision {revision} of {game} is newer than revision {newest}, which is installed"
+        super().__init__(detail, game, revision)
+
+
+class Damaged(Problem):
+    """The log of one table was changed after it was written; repeating the request does not help."""
+
+    code = "DAMAGED"
+
+    def __init__(self, table: str, entry: int | None, detail: str) -> None:
+        """``entry``: the version of the first damaged entry, None if no entry is; the detail is for operators."""
+        where = "" if entry is None else f" at entry {entry}"
+        super().__init__(f"the log of table {table} is damaged{where}: {detail}")
+        self.table, self.entry = table, entry

@@ -1,0 +1,268 @@
+"""The command ``quipu``."""
+
+import argparse
+import asyncio
+import gc
+import os
+import sys
+import textwrap
+from collections.abc import Sequence
+from importlib import import_module
+from inspect import iscoroutine
+from typing import Any, TypeAlias
+
+import msgspec
+
+from quipu_rules.kernel.edition import EditionError
+from quipu_rules.kernel.languages import LOCALES
+from quipu_service.adapters.embedded import NotStarted
+from quipu_service.application.games.catalog import CatalogError
+from quipu_service.application.problems.tree import Problem
+from quipu_service.operate.config import PREFIX, Config, ConfigError, read_config
+from quipu_service.transports.texts.problem_texts import problem_text
+from quipu_service.transports.wire.descriptions import field_descriptions
+
+LEVELS = ("random", "beginner", "club", "strong")
+VERDICTS = """exit code: 0 complete, 3 partial but nothing wrong, 1 wrong, 2 usage; of several files the worst.
+docs/log.md says what each check proves."""
+BENCH = """Plays random games in this process, without a service, and then games between bots.
+
+  playing     whole random games: the legal list, one action of it, its effect
+  legal list  the actions that are possible in a position; a long one slows every answer
+  decide      judge one action and record its events; fold: apply the events again, as a cold read does
+  view        what one seat may know; sent with every answer
+  bots        one seat of the first level against others of the second; won: the share of its
+              wins with its 95 % interval. If CLUB does not beat RANDOM, give the game an `estimate`
+
+Times of calls are the least of three passes over the same games; those of bots are CPU time.
+Below 300 actions in a list and 1 ms for a call, nobody has to wait for the rules.
+"""
+COLUMNS = 100
+"""Of the help on settings."""
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def settings() -> str:
+    """What each setting is, as its docstring says, and its default."""
+    said, lines = field_descriptions(Config), ["settings (environment variables):"]
+    for one in msgspec.structs.fields(Config):
+        default = f" Default: {one.default}." if one.default not in ("", False) else ""
+        text = said[one.name].replace("``", "`") + default
+        lines.append(f"  {PREFIX}{one.name.upper()}")
+        lines.append(textwrap.indent(textwrap.fill(text, COLUMNS), " " * 6))
+    return "\n".join(lines)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    quipu = argparse.ArgumentParser(
+        prog="quipu",
+        description="A service that runs board games behind any frontend.",
+        epilog=settings(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = quipu.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _services(commands)
+    _games(commands)
+    _records(commands)
+    _authors(commands)
+    return quipu
+
+
+def _command(commands: Commands, name: str, run: str, helped: str, **more: Any) -> argparse.ArgumentParser:
+    """A command; ``run`` is its module and the function in it, so that only the module that runs is imported."""
+    said, form = f"{helped[0].upper()}{helped[1:]}.", argparse.RawDescriptionHelpFormatter
+    command = commands.add_parser(name, help=helped, description=said, formatter_class=form, **more)
+    command.set_defaults(run=run)
+    return command
+
+
+def _services(commands: Commands) -> None:
+    """Commands that run until they are told to stop."""
+    serve = _command(commands, "serve", "serve:serve", "serve GraphQL and REST", epilog=settings())
+    serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
+    serve.add_argument("--workers", type=int, metavar="N", help="number of processes, about one for each processor")
+    helped = "for tests of a frontend: keep nothing, limit nobody, let bots act at once; given settings still count"
+    serve.add_argument("--ephemeral", action="store_true", help=helped)
+    serve.add_argument("--sibling", help=argparse.SUPPRESS)
+    helped = "play for bots and absent players of a service"
+    _command(commands, "worker", "worker_process:worker", helped, epilog=settings())
+
+
+def _games(commands: Commands) -> None:
+    """Commands that show or check a game in the terminal."""
+    helped = "play a table at the terminal, all seats in turn or one against bots"
+    play = _command(commands, "play", "play:play", helped)
+    play.add_argument("game", help="an installed game, such as caracalla")
+    _options(play)
+    play.add_argument("--against", choices=LEVELS, help="sit in the first seat only, against bots of this level")
+    play.add_argument("--table", help="the id of a table that was opened here before, to continue it")
+    play.add_argument("--again", action="store_true", help="with --table: after its end, play again at a new table")
+    _language(play)
+
+    _verify(_command(commands, "verify", "logs:verify", "check exported logs offline", epilog=VERDICTS))
+
+    replay = _command(commands, "replay", "replay:replay", "tell an exported log in words")
+    replay.add_argument("file", help="the log, as exported; - for standard input")
+    replay.add_argument("--from", dest="start", type=int, default=1, metavar="N", help="begin with version N")
+    replay.add_argument("--to", type=int, metavar="N", help="end with version N")
+    forms = replay.add_mutually_exclusive_group()
+    forms.add_argument("--state", action="store_true", help="draw the table at the last version")
+    forms.add_argument("--json", action="store_true", help="one JSON object for each entry")
+    forms.add_argument("--compact", action="store_true", help="one line a turn, in the notation that quipu play reads")
+    _language(replay)
+
+    helped = "count what happened in logs, or at all tables of a game"
+    statistics = _command(commands, "statistics", "statistics:statistics", helped)
+    statistics.add_argument(
+        "files", nargs="*", metavar="file", help="a complete log, as exported; - for standard input"
+    )
+    statistics.add_argument("--json", action="store_true", help="one JSON object for each file or game, as in REST")
+    statistics.add_argument("--game", help="count the game's finished tables on the log's server and in the archive")
+    statistics.add_argument("--unlisted", action="store_true", help="with --game: include unlisted and private tables")
+
+
+def _records(commands: Commands) -> None:
+    """Commands for operators."""
+    helped = "write a table's log to standard output"
+    export = _command(commands, "export", "logs:export", helped)
+    export.add_argument("table", help="the table's id")
+    export.add_argument("--token", help="a seat's token: export what this seat may know (default: what everybody may)")
+    export.add_argument("--whole", action="store_true", help="export everything, the seed too: the operator's copy")
+
+    helped = "move finished tables from the log's server to QUIPU_ARCHIVE"
+    archive = _command(commands, "archive", "stored_tables:archive", helped)
+    archive.add_argument("--older-than", required=True, metavar="AGE", help="how long ago they ended, such as 30d, 12h")
+    helped = "delete names of people from tables that are over"
+    forget = _command(commands, "forget-names", "stored_tables:forget", helped)
+    forget.add_argument("tables", nargs="*", metavar="table", help="a table's id")
+    forget.add_argument("--seat", type=int, metavar="N", help="only the name of this seat, counted from 1")
+    forget.add_argument(
+        "--older-than", metavar="AGE", help="instead of table ids: all tables that ended so long ago, such as 365d"
+    )
+    helped = "move a running table to the newest rules, if a defect makes its game unplayable"
+    change = _command(commands, "change-rules", "stored_tables:change_rules", helped)
+    change.add_argument("table", help="the table's id; its players are not asked")
+    top = _command(commands, "top", "top:top", "show running services at the terminal")
+    top.add_argument(
+        "addresses", nargs="*", metavar="address", help="such as 127.0.0.1:8000 (default: this machine at QUIPU_PORT)"
+    )
+    top.add_argument("--every", type=float, default=2.0, metavar="SECONDS", help="how often (default 2)")
+    top.add_argument("--once", action="store_true", help="show one interval and end")
+    helped = "say what is wrong with settings, log server and disk, and what to do"
+    _command(commands, "doctor", "doctor:doctor", helped)
+    helped = "make a key for a frontend, and print the lines for the file of QUIPU_FRONTENDS"
+    key = _command(commands, "frontend-key", "keys:frontend_key", helped)
+    key.add_argument("name", help="the frontend's name, such as chess-club")
+    helped = "make a private key for QUIPU_SIGNING_KEY, or show the public key of the one that is set"
+    _command(commands, "signing-key", "keys:signing_key", helped)
+
+
+def _authors(commands: Commands) -> None:
+    """Commands for authors of games, editions and clients."""
+    helped = "write a package with a small game, to change into your own"
+    told = "The game speaks English and German; docs/languages.md says how to add a language."
+    new_game = _command(commands, "new-game", "new_game:new_game", helped, epilog=told)
+    new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
+    new_game.add_argument("--folder", help="where to write it (default: a folder of that name)")
+
+    _measured(commands)
+
+    helped = "keep the present rules of a game for tables that were opened with them"
+    freeze = _command(commands, "freeze", "freeze:freeze", helped)
+    freeze.add_argument("game", help="an installed game, from a checkout or an editable install")
+    freeze.add_argument("--texts", type=int, metavar="REVISION", help="instead: give this kept revision today's texts")
+
+    helped = "list what is not translated yet (docs/languages.md)"
+    languages = _command(commands, "languages", "languages:languages", helped)
+    languages.add_argument("locale", nargs="?", help="list every message that this language lacks, such as de or pt_BR")
+    languages.add_argument("--game", help="only this game; `service`: only the service and its page")
+
+    edition = _command(commands, "edition", "edition:check", "check a file of printed components")
+    edition.add_argument("action", choices=["check"], metavar="check")
+    edition.add_argument("file", help="the edition as TOML (docs/editions.md)")
+    edition.add_argument("--game", help="the game (default: the name of the file's folder)")
+
+    helped = "print the types of a game for clients in one language"
+    typings = _command(commands, "typings", "typings:typings", helped)
+    typings.add_argument("game", help="an installed game")
+    language = typings.add_mutually_exclusive_group(required=True)
+    said = {"typescript": "of quipu-client", "python": "of quipu-client", "kotlin": "of kotlinx.serialization"}
+    for one, client in said.items():
+        helped = f"for {one.capitalize()} programs, as a file beside the types {client}"
+        language.add_argument(f"--{one}", dest="language", action="store_const", const=one, help=helped)
+
+    helped = "write the contracts of our games: schema.graphql, openapi/*.json, types; or of one game into its package"
+    contracts = _command(commands, "contracts", "contracts:contracts", helped)
+    contracts.add_argument("game", nargs="?", help="write those of an installed game into its package's `contracts`")
+    contracts.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
+
+
+def _measured(commands: Commands) -> None:
+    """The command that measures a game."""
+    helped = "measure any game: random play, legal lists, decisions, views, bots"
+    bench = _command(commands, "bench", "measure:bench", helped, epilog=BENCH)
+    bench.add_argument("game", help="an installed game")
+    _options(bench)
+    bench.add_argument("--seconds", type=float, default=3.0, help="how long to play at random (default 3)")
+    bench.add_argument("--games", type=int, default=20, metavar="N", help="games between bots (default 20; 0: none)")
+    helped = "two levels (default CLUB:RANDOM); may be given several times"
+    bench.add_argument("--bots", action="append", metavar="LEVEL:LEVEL", help=helped)
+
+
+def _options(command: argparse.ArgumentParser) -> None:
+    """What a table is opened with."""
+    command.add_argument("--seats", type=int, help="how many players (default: as few as the game takes)")
+    command.add_argument("--setup", default="{}", help="the game's options as JSON")
+    command.add_argument("--edition", default="standard", help="the printed components to play with")
+
+
+def _verify(verify: argparse.ArgumentParser) -> None:
+    verify.add_argument("files", nargs="*", metavar="file", help="a log, as exported; - for standard input")
+    verify.add_argument(
+        "--all", action="store_true", help="instead of files: all logs on the server and in the archive"
+    )
+    verify.add_argument("--origin", action="append", default=[], help="the log of the table that a fork comes from")
+    verify.add_argument("--head", help="the hash of an entry, noted earlier")
+    verify.add_argument("--commitment", help="the commitment to the seed, noted when the table was opened")
+    verify.add_argument("--extends", metavar="EARLIER", help="an earlier export of the table, which the log continues")
+    verify.add_argument(
+        "--against", metavar="OTHER", help="another export of the table: is it the same log, or did somebody sign two?"
+    )
+    verify.add_argument("--public-key", help="the operator's public key; the log must have its signature")
+    verify.add_argument("--json", action="store_true", help="one report a line, as in REST")
+
+
+def _language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", choices=LOCALES, default="en")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; expected failures end it with one line and exit code 2."""
+    gc.set_threshold(50_000, 50, 50)  # objects built at the start live on, so scanning them is wasted time
+    asked = parser().parse_args(arguments)
+    try:
+        code = _run(asked, read_config(os.environ))
+        sys.stdout.flush()
+        sys.exit(code)
+    except BrokenPipeError:
+        # the reader of our output has stopped, as in `quipu replay FILE | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Problem as problem:
+        sys.stderr.write(f"quipu: {problem_text(problem, 'en').detail}\n")
+        sys.exit(2)
+    except (CatalogError, ConfigError, EditionError, NotStarted, OSError, ValueError) as problem:
+        sys.stderr.write(f"quipu: {problem}\n")
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _run(asked: argparse.Namespace, config: Config) -> int:
+    """The exit code of the command's function, which may be a coroutine."""
+    module, _, function = asked.run.partition(":")
+    found = getattr(import_module(f"quipu_service.commands.{module}"), function)(asked, config)
+    code: int = asyncio.run(found) if iscoroutine(found) else found
+    return code

@@ -1,0 +1,1 @@
+"""How a process is set up: its settings, and the ASGI application built from all parts."""

@@ -1,0 +1,205 @@
+"""Builds the ASGI application from its parts."""
+
+import gc
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from quipu_rules.kernel.game import Catalog
+from quipu_service.adapters.archived_log import with_archive
+from quipu_service.adapters.ed25519 import signer_of
+from quipu_service.adapters.entropy import SystemEntropy, system_clock
+from quipu_service.adapters.issuers import Issuers
+from quipu_service.adapters.pictures import Pictures
+from quipu_service.adapters.tested import GRAPHQL, used_plainly
+from quipu_service.adapters.verifying import Verifying
+from quipu_service.application.admission.rate_limits import Limits
+from quipu_service.application.admission.server_settings import ServerSettings
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.drawings import Painter
+from quipu_service.application.ports.clients import Clients
+from quipu_service.application.ports.server import Server
+from quipu_service.application.ports.stores import Stores
+from quipu_service.application.problems.tree import Problem, Unknown
+from quipu_service.observing.metrics import Metrics, Requests, instrumented
+from quipu_service.observing.requests import Measured, Traced
+from quipu_service.observing.tracing import tracing_to
+from quipu_service.operate.config import Config
+from quipu_service.pages.contract_pages import contract_routes
+from quipu_service.pages.embedding import embedding_routes
+from quipu_service.pages.headers import Secured
+from quipu_service.pages.operating import operating_routes
+from quipu_service.pages.reading import reading_routes
+from quipu_service.transports.graphql.documents import Persisted, read_list
+from quipu_service.transports.graphql.engine import Engine
+from quipu_service.transports.graphql.request import refusing
+from quipu_service.transports.graphql.view import View, routes_of
+from quipu_service.transports.http.exchange import language_of, problem_answer, refused
+from quipu_service.transports.http.gate import Gate, Gated
+from quipu_service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front, Router
+from quipu_service.transports.rest.routes import rest_endpoints
+from quipu_service.transports.texts.problem_texts import plain
+
+PAGES = (
+    Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION),
+    Middleware(Secured),
+)
+"""Middleware around what Starlette serves: pages, streams and unknown paths."""
+
+
+class Guarding:
+    """The gate of the settings; ``gate`` is None if nothing is limited and there are neither frontends nor issuers."""
+
+    def __init__(self, config: Config, clients: Clients) -> None:
+        self.frontends = config.known_frontends()
+        self.limits = Limits(clients.charge)
+        issuers = config.known_issuers()
+        wanted = bool(config.frontends) or config.requests > 0 or bool(issuers)
+        accounts = Issuers(issuers) if issuers else None
+        self.gate = Gate(self.frontends, self.limits, config.requests, accounts) if wanted else None
+
+    def origins(self, config: Config) -> list[str]:
+        """Origins whose pages may call the API: the operator's, and those of the frontends."""
+        own = [origin.strip() for origin in config.origins.split(",")]
+        return own if own == ["*"] else sorted({*own, *self.frontends.origins})
+
+    def router(self, quipu: Quipu, view: View) -> Router:
+        """The router with the operations that need none of Starlette's routes."""
+        endpoints, gate = rest_endpoints(quipu), self.gate
+        if gate is None:
+            return Router(endpoints, {"/graphql": view.plain.answer})
+        guarded = [(operation, gate.guard(one, refused, operation.weight)) for operation, one in endpoints]
+        return Router(guarded, {"/graphql": gate.guard(view.plain.answer, refusing)})
+
+    def middleware(self) -> list[Middleware]:
+        """The gate as middleware for Starlette's routes."""
+        return [] if self.gate is None else [Middleware(Gated, gate=self.gate, refusing=_refusing)]
+
+
+def _refusing(problem: Problem, request: Request) -> Response:
+    return (refusing if request.url.path.startswith("/graphql") else refused)(problem, request)
+
+
+def application(
+    stores: Stores,
+    config: Config,
+    games: Catalog,
+    *,
+    durability: str = "memory",
+    trouble: Callable[[], str | None] = lambda: None,
+    leaving: Callable[[], bool] = bool,
+    meeting: Path | None = None,
+) -> ASGIApp:
+    """The ASGI application on stores, for these games.
+
+    ``durability``: what an accepted entry survives; ``trouble``: the problem of an embedded log server; ``leaving``:
+    whether the service is about to stop; ``meeting``: the folder that several processes share.
+    """
+    metrics, tracing = Metrics(meeting), tracing_to(config.traces)
+    stores = instrumented(with_archive(stores, config.archive), metrics, tracing)
+    quipu = _quipu(stores, config, games, metrics, durability)
+    quipu.painter = Pictures()
+    metrics.watch(quipu, trouble)
+    requests = Requests(metrics)
+    guarding = Guarding(config, stores.clients)
+    origins = guarding.origins(config)
+    project = not used_plainly(GRAPHQL, asked=config.plain)
+    view = View(Engine(quipu, _persisted(config), metrics.answered, project=project), guarding.gate, origins)
+    starlette = Starlette(
+        routes=[
+            *contract_routes(quipu),
+            *reading_routes(quipu),
+            *embedding_routes(quipu, config.embed, guarding.frontends),
+            *operating_routes(quipu, metrics, trouble, leaving),
+            *routes_of(view),
+        ],
+        middleware=[Middleware(Measured, requests=requests), *guarding.middleware(), *PAGES],
+        exception_handlers={Problem: _problem, HTTPException: _http_problem, Exception: _unexpected},
+        lifespan=lambda _: _living(stores.server, metrics, guarding, quipu.painter),
+    )
+    sockets = {"/graphql": view.sockets}
+    front = Front(starlette, guarding.router(quipu, view), requests, origins, sockets, leaving=leaving)
+    return front if tracing is None else Traced(front, tracing)
+
+
+def _quipu(stores: Stores, config: Config, games: Catalog, metrics: Metrics, durability: str) -> Quipu:
+    """The use cases, with these settings."""
+    return Quipu(
+        stores,
+        games,
+        clock=system_clock,
+        entropy=SystemEntropy(),
+        editions=config.editions_folder,
+        remembered=config.remembered,
+        most_followers=config.followers,
+        followers_each=min(config.followers_per_address, max(1, config.followers // 4)),
+        signer=signer_of(config.signing_key),
+        operator_key=config.operator_key or None,
+        verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
+        observer=metrics,
+        settings=ServerSettings(
+            unstarted=config.unstarted,
+            most_waiting=config.waiting_tables,
+            most_bot_tables=config.bot_tables,
+            durability=durability,
+        ),
+        webhooks=config.webhooks,
+    )
+
+
+def _persisted(config: Config) -> Persisted:
+    """The GraphQL documents that clients may ask for by name."""
+    trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}
+    return Persisted(trusted, only_trusted=config.graphql_only_documents)
+
+
+@asynccontextmanager
+async def _living(server: Server, metrics: Metrics, guarding: Guarding, painter: Painter | None) -> AsyncIterator[None]:
+    """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log on shutdown."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
+    async with metrics.processes.told():
+        yield
+    gc.unfreeze()
+    await guarding.limits.aclose()
+    if painter is not None:
+        await painter.aclose()
+    await server.aclose()
+
+
+async def _problem(request: Request, problem: Exception) -> Response:
+    """The answer to a problem that a page raises."""
+    if not isinstance(problem, Problem):
+        raise problem
+    return refused(problem, request)
+
+
+async def _unexpected(request: Request, _: Exception) -> Response:
+    """The answer to an unexpected exception: the server logs it, the client gets no details."""
+    answered = problem_answer(plain("INTERNAL", language_of(request)))
+    answered.headers["x-request-id"] = request.scope.get("request_id", "")
+    return answered
+
+
+async def _http_problem(request: Request, error: Exception) -> Response:
+    """An error of Starlette's router, as a problem."""
+    if not isinstance(error, HTTPException):
+        raise error
+    status, headers = error.status_code, dict(error.headers or {})
+    if status == 404:
+        return refused(Unknown("page", request.url.path), request)
+    code = "METHOD_NOT_ALLOWED" if status == 405 else "MALFORMED"
+    said = plain(code, language_of(request), allowed=headers.get("Allow", ""))
+    answered = problem_answer(replace(said, status=status))
+    answered.headers.update(headers)
+    return answered

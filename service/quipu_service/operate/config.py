@@ -1,0 +1,178 @@
+"""The settings: ``QUIPU_*`` variables, read once and passed down."""
+
+import difflib
+import re
+from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from quipu_service.application.access.accounts import Issuer, read_issuers
+from quipu_service.application.admission.frontends import EMBEDDER, Frontends, WatchedFrontends
+
+PREFIX = "QUIPU_"
+LEAST_KEY = 16
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All settings, with their defaults."""
+
+    redis_url: str = ""
+    """Redis 7 or Valkey, such as ``redis://host:6379/0``; empty: the service starts a Valkey of its own."""
+    data_dir: str = "./data"
+    """Where the service's own Valkey keeps its data."""
+    fsync: Literal["always", "everysec"] = "always"
+    """When the service's own Valkey flushes to disk: always, or everysec."""
+    durability: Literal["", "memory", "local", "replica"] = ""
+    """Where an entry must be before it is accepted: memory, local or replica; empty: as the server itself is set."""
+    replicas: Annotated[int, Meta(ge=1, le=9)] = 1
+    """How many replicas must have an entry on their disks under ``QUIPU_DURABILITY=replica``."""
+    host: str = "127.0.0.1"
+    """The address to listen on."""
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    """The port to listen on; 0: any free one."""
+    editions: str = ""
+    """A folder with editions of the operator's own: ``<game>/<name>.toml``."""
+    graphql_documents: str = ""
+    """A file with GraphQL documents by name (or Apollo's manifest), which clients may ask for by ``documentId``."""
+    graphql_only_documents: bool = False
+    """Serve no other GraphQL documents than those of the file."""
+    games: str = ""
+    """Names of the installed games to serve, separated by commas; empty: all of them."""
+    processes: Annotated[int, Meta(ge=1, le=256)] = 1
+    """How many processes answer at the address, as ``--workers``; about as many as there are processors."""
+    home_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """The first of further ports, one for each process alone, so that a proxy can give each table a home; 0: none."""
+    drain: Annotated[float, Meta(ge=0, le=600)] = 0.0
+    """Seconds to serve on after SIGTERM while ``/readyz`` says no: longer than the interval of the proxy's checks."""
+    plain: bool = False
+    """Use only public interfaces of libraries, none of our overrides, as with releases that we have not tested."""
+    origins: str = "*"
+    """Origins of web pages that may call the API, separated by commas."""
+    embed: str = "*"
+    """Origins of pages that may show tables in a frame, separated by commas; ``none``: nobody's."""
+    operator_key: str = ""
+    """The key whose holder may import logs; empty: nobody may."""
+    signing_key: str = ""
+    """Private key that signs the heads of logs, as ``quipu signing-key`` makes it; empty: nothing is signed."""
+    worker: Literal["on", "off"] = "on"
+    """Whether the service starts a worker of its own, which plays for bots and absent players: on or off."""
+    bot_pace: Literal["steady", "at-once"] = "steady"
+    """When decisions of bots appear: steady, after a time that reveals nothing, or (for trials) at-once."""
+    verifications: Annotated[int, Meta(ge=1)] = 2
+    """Uploaded logs that are verified at once, each in a process of its own."""
+    remembered: Annotated[int, Meta(ge=1)] = 2_000
+    """Tables whose position is kept in memory."""
+    followers: Annotated[int, Meta(ge=1)] = 10_000
+    """Streams that one process serves at once."""
+    followers_per_address: Annotated[int, Meta(ge=0)] = 1_000
+    """Streams of one address, at most a quarter of all; 0: no limit for an address."""
+    archive: str = ""
+    """Where `quipu archive` moves finished tables: a directory, or a URL such as ``s3://bucket/quipu``."""
+    frontends: str = ""
+    """A TOML file that lists frontends, with the digests of their keys and their quotas."""
+    issuers: str = ""
+    """A TOML file that lists issuers of JSON Web Tokens, whose users play with the tokens of their frontend."""
+    webhooks: Literal["off", "frontends", "tables"] = "frontends"
+    """Who may have notices sent to an address: off, frontends (those of the file), or tables (their hosts too)."""
+    webhook_networks: str = ""
+    """Private networks to which notices may be sent, such as ``10.0.0.0/8``, separated by commas."""
+    requests: Annotated[int, Meta(ge=0, le=10_000_000)] = 1_200
+    """Requests a minute from one address that shows no frontend's key; 0: no limit."""
+    waiting_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 50
+    """Tables waiting to begin that one address without a key may have opened; 0: no limit."""
+    bot_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 50
+    """Tables with bots that one address without a key may have in progress; 0: no limit."""
+    unstarted_days: Annotated[int, Meta(ge=0, le=36_500)] = 30
+    """Days after which a table whose game has not begun is closed, and as many again until it is deleted; 0: never."""
+    trusted_proxies: str = "127.0.0.1,::1"
+    """Addresses or networks whose ``X-Forwarded-For`` says where a request comes from, separated by commas."""
+    traces: str = ""
+    """Address of an OpenTelemetry collector, such as ``http://127.0.0.1:4318/v1/traces``; empty: no traces."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    """What is logged: DEBUG, INFO, WARNING or ERROR."""
+
+    @property
+    def networks(self) -> list[IPv4Network | IPv6Network]:
+        """Networks to which notices may be sent besides public ones; raises ValueError."""
+        return [ip_network(one.strip()) for one in self.webhook_networks.split(",") if one.strip()]
+
+    @property
+    def flushed(self) -> Literal["always", "everysec"]:
+        """When the service's own Valkey flushes: as ``durability`` requires if it is set, else as ``fsync`` says."""
+        match self.durability:
+            case "memory":
+                return "everysec"
+            case "local":
+                return "always"
+            case _:
+                return self.fsync
+
+    def known_frontends(self) -> Frontends:
+        """The frontends of the operator's file, which is watched; raises OSError or ValueError."""
+        return WatchedFrontends(Path(self.frontends)) if self.frontends else Frontends()
+
+    def known_issuers(self) -> tuple[Issuer, ...]:
+        """The issuers of the operator's file; raises OSError or ValueError."""
+        return read_issuers(Path(self.issuers)) if self.issuers else ()
+
+    @property
+    def unstarted(self) -> int | None:
+        """Milliseconds for which a table may wait to begin; None for ever."""
+        return self.unstarted_days * 86_400_000 or None
+
+    @property
+    def editions_folder(self) -> Path | None:
+        return Path(self.editions) if self.editions else None
+
+
+class ConfigError(Exception):
+    """An invalid setting; the message names it and what it should be."""
+
+
+def read_config(environment: Mapping[str, str]) -> Config:
+    """The settings from the environment; raises ConfigError."""
+    given = {name.removeprefix(PREFIX).lower(): value for name, value in environment.items() if name.startswith(PREFIX)}
+    settings = Config.__struct_fields__
+    for name in given:
+        if name not in settings:
+            near = difflib.get_close_matches(name, settings, n=1, cutoff=0.0)
+            raise ConfigError(f"{PREFIX}{name.upper()} is not a setting; did you mean {PREFIX}{near[0].upper()}?")
+    try:
+        config = msgspec.convert(given, Config, strict=False)
+    except msgspec.ValidationError as error:
+        detail, _, path = str(error).partition(" - at `$.")
+        raise ConfigError(f"{PREFIX}{path.rstrip('`').upper()}: {detail}") from error
+    try:
+        _ = config.networks
+    except ValueError as error:
+        raise ConfigError(f"{PREFIX}WEBHOOK_NETWORKS: {error}") from error
+    _check_embed(config.embed)
+    if config.operator_key and len(config.operator_key) < LEAST_KEY:
+        raise ConfigError(f"{PREFIX}OPERATOR_KEY: expected at least {LEAST_KEY} characters that nobody can guess")
+    if config.signing_key and not re.fullmatch("[0-9a-fA-F]{64}", config.signing_key):
+        raise ConfigError(f"{PREFIX}SIGNING_KEY: expected 64 hexadecimal digits; `quipu signing-key` makes one")
+    if config.durability == "replica" and not config.redis_url:
+        raise ConfigError(f"{PREFIX}DURABILITY: the service's own Valkey has no replicas; give a {PREFIX}REDIS_URL")
+    try:
+        config.known_frontends()
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{PREFIX}FRONTENDS: {config.frontends}: {error}") from error
+    try:
+        config.known_issuers()
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{PREFIX}ISSUERS: {config.issuers}: {error}") from error
+    folder = config.editions_folder
+    if folder is not None and not folder.is_dir():
+        raise ConfigError(f"{PREFIX}EDITIONS: there is no folder {folder}")
+    return config
+
+
+def _check_embed(embed: str) -> None:
+    for origin in embed.split(","):
+        if origin.strip() not in ("none", "") and not re.fullmatch(EMBEDDER, origin.strip()):
+            said = f"{PREFIX}EMBED: expected origins such as https://example.org, `*` or `none`, not {origin!r}"
+            raise ConfigError(said)

@@ -1,0 +1,1 @@
+"""Files that are no code and stand beside it; a wheel contains them here."""

@@ -1,0 +1,1 @@
+"""HTTP for all transports: the gate, bodies and answers, streams, static files."""

@@ -1,0 +1,1 @@
+"""Words for people: texts of problems, and those of pages."""

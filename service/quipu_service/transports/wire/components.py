@@ -1,0 +1,341 @@
+"""OpenAPI components from structs and enums, in the shape that code generators turn into good types.
+
+Unions are named components with ``oneOf`` and a discriminator; a property that a client may leave out is optional, one
+that the service always sends is required. One that it leaves out while it has its default says so.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from functools import cache
+from typing import Any, NewType, TypeAlias, get_args, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, inspect
+
+from quipu_rules.kernel.board import Board, Words
+from quipu_rules.kernel.defaults import NoOptions
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Action, Seat, Template
+from quipu_rules.kernel.reach import reached
+from quipu_service.application.games.drawings import drawing_of
+from quipu_service.transports.wire.descriptions import field_descriptions
+
+REFERENCE = "#/components/schemas/"
+Schema: TypeAlias = dict[str, Any]
+Naming: TypeAlias = Mapping[type, str]
+"""Component names of classes that are not called by their own name."""
+BOUNDS = {
+    "ge": "minimum",
+    "gt": "exclusiveMinimum",
+    "le": "maximum",
+    "lt": "exclusiveMaximum",
+    "pattern": "pattern",
+}
+KINDS = ("Setup", "Action", "LegalAction", "Event", "View", "Board")
+"""The types that a client of a game needs, by the name of the component."""
+
+
+OF_A_GAME = (Template, Action, NoOptions, Board)
+"""Types of the kernel that are used if a game has none of its own."""
+
+
+OF_LANGUAGES = frozenset({"Task"})
+"""Names that generated clients use themselves: a type `Task` hides that of Swift."""
+
+
+def reference(name: str) -> Schema:
+    """A reference to a component."""
+    return {"$ref": REFERENCE + name}
+
+
+def references(schema: Any) -> Iterator[str]:
+    """The components that a schema leads to directly."""
+    if isinstance(schema, Mapping):
+        if "$ref" in schema:
+            yield schema["$ref"].removeprefix(REFERENCE)
+        for key, part in schema.items():
+            if key not in ("discriminator", "$ref"):
+                yield from references(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from references(part)
+
+
+def union(members: Mapping[str, str], description: str) -> Schema:
+    """A union of components, by the ``type`` that tells them apart."""
+    mapping = {tag: REFERENCE + name for tag, name in members.items()}
+    return {
+        "description": description,
+        "oneOf": [{"$ref": one} for one in mapping.values()],
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+    }
+
+
+def nullable(schema: Schema) -> Schema:
+    """A schema that also allows null."""
+    if isinstance(schema.get("type"), str) and "enum" not in schema:
+        return {**schema, "type": [schema["type"], "null"]}
+    return (
+        {**schema, "oneOf": [*schema["oneOf"], {"type": "null"}]}
+        if "oneOf" in schema
+        else {"oneOf": [schema, {"type": "null"}]}
+    )
+
+
+class Components:
+    """The schemas of one document, by name."""
+
+    def __init__(self, beside: "Components | None" = None, *, forget: Iterable[type] = ()) -> None:
+        """Empty, or a copy of ``beside`` to which a game adds its own; classes in ``forget`` get new names."""
+        self.schemas: dict[str, Schema] = {} if beside is None else beside.schemas
+        self._names: dict[type, str] = {} if beside is None else dict(beside._names)
+        for cls in forget:
+            self._names.pop(cls, None)
+        self._sent: frozenset[type] = frozenset()
+        self._collections: Mapping[Any, str] = {}
+        self._naming: Naming = {}
+
+    def add(
+        self,
+        kinds: Iterable[Any],
+        naming: Naming | None = None,
+        *,
+        sent: Iterable[Any] = (),
+        collections: Mapping[Any, str] | None = None,
+    ) -> None:
+        """Add the types and all that they lead to.
+
+        Clients send those of ``sent``: what has a default is optional there, and always comes in all others.
+        ``collections`` says which collection of the board a NewType indexes; numbers of seats are marked ``x-seat``.
+        """
+        self._naming, self._collections = naming or {}, collections or {}
+        self._sent = frozenset(reached(*sent))
+        for cls in reached(*kinds):
+            self._component(cls)
+
+    def name(self, cls: type) -> str:
+        """The component name of a class; raises KeyError for one that was never added."""
+        return self._names[cls]
+
+    def call(self, cls: type, name: str) -> None:
+        """Let a class stand for the component of this name, which is added in another way."""
+        self._names[cls] = name
+
+    def of(self, kind: Any, place: str = "") -> Schema:
+        """The schema of any type whose classes were added; unions inside it are named after their ``place``."""
+        return self._schema(inspect.type_info(kind), place)
+
+    def named(self, name: str, kind: Any, description: str) -> Schema:
+        """A component of this name for a type: a tagged union, or another name's struct."""
+        members = _members(inspect.type_info(kind))
+        tags = {str(one.tag): self._component(one.cls) for one in members}
+        self.schemas[name] = union(tags, description)
+        return reference(name)
+
+    def _component(self, cls: type) -> str:
+        if cls in self._names:
+            return self._names[cls]
+        name = self._naming.get(cls, cls.__name__)
+        if name in self.schemas:
+            raise ValueError(f"two components are called {name}: {cls} is one of them")
+        self._names[cls] = name
+        self.schemas[name] = {}  # its place, before those that it leads to
+        self.schemas[name] = _enum(cls) if issubclass(cls, Enum) else self._struct(cls)
+        return name
+
+    def _struct(self, cls: type) -> Schema:
+        info = inspect.type_info(cls)
+        if not isinstance(info, inspect.StructType):
+            raise TypeError(f"{cls} is neither a struct nor an enum")
+        told, hints = field_descriptions(cls), get_type_hints(cls, include_extras=True)
+        sparing = cls in self._sent or info.cls.__struct_config__.omit_defaults
+        properties: dict[str, Schema] = {}
+        required: list[str] = []
+        if info.tag_field is not None:
+            properties[info.tag_field] = {"type": "string", "enum": [info.tag], "description": f"Always `{info.tag}`."}
+            required.append(info.tag_field)
+        for field in info.fields:
+            name = field.encode_name
+            schema = self._schema(field.type, self._names[cls] + name[0].upper() + name[1:])
+            collection = next(
+                (self._collections[one] for one in _newtypes(hints[field.name]) if one in self._collections), None
+            )
+            if collection is not None:
+                _innermost(schema)["x-collection"] = collection
+            if Seat in _newtypes(hints[field.name]) and "integer" in (inner := _innermost(schema)).get("type", ()):
+                inner["x-seat"] = True
+            description = _plain(told.get(field.name))
+            if sparing and not field.required and (default := _default(field)):
+                description = f"{description} Default: `{default}`.".strip()
+            properties[name] = {**({"description": description} if description else {}), **schema}
+            if field.required or not (sparing or _may_be_unset(field)):
+                required.append(name)
+        closed: Schema = {"additionalProperties": False} if info.forbid_unknown_fields else {}
+        if cls is Words:  # other services offer other languages
+            closed = {"additionalProperties": {"type": "string"}}
+        described = _plain(cls.__doc__)
+        needed = {"required": required} if required else {}
+        return {"description": described, "type": "object", "properties": properties, **needed, **closed}
+
+    def _schema(self, info: inspect.Type, place: str) -> Schema:
+        match info:
+            case inspect.Metadata():
+                more = {key: value for key, value in (info.extra_json_schema or {}).items() if key != "description"}
+                return {**self._schema(info.type, place), **more}
+            case inspect.StructType() | inspect.EnumType():
+                return reference(self._component(info.cls))
+            case inspect.UnionType():
+                return self._union(info, place)
+            case inspect.VarTupleType() | inspect.ListType():
+                limits = {"minItems": info.min_length, "maxItems": info.max_length}
+                kept = {key: value for key, value in limits.items() if value is not None}
+                return {"type": "array", "items": self._schema(info.item_type, place), **kept}
+            case inspect.TupleType():
+                parts = [self._schema(one, place) for one in info.item_types]
+                each = parts[0] if parts and all(one == parts[0] for one in parts) else {}
+                return {"type": "array", "items": each, "minItems": len(parts), "maxItems": len(parts)}
+            case inspect.DictType():
+                return {"type": "object", "additionalProperties": self._schema(info.value_type, place)}
+            case inspect.LiteralType():
+                return {"enum": list(info.values)}
+            case _:
+                return _leaf(info)
+
+    def _union(self, info: inspect.UnionType, place: str) -> Schema:
+        members = [one for one in info.types if not isinstance(one, inspect.NoneType)]
+        empty = any(isinstance(one, inspect.NoneType) for one in info.types)
+        if len(members) == 1:
+            schema = self._schema(members[0], place)
+        elif all(isinstance(one, inspect.StructType) for one in members):
+            schema = self._hoisted(members, place)
+        else:
+            schema = {"oneOf": [self._schema(one, place) for one in members]}
+        return nullable(schema) if empty else schema
+
+    def _hoisted(self, members: list[Any], place: str) -> Schema:
+        """A union inside a property is a component too: the one that has the same members, or a new one."""
+        made = union(
+            {str(one.tag): self._component(one.cls) for one in members}, "One of several, told apart by `type`."
+        )
+        for name, schema in self.schemas.items():
+            if schema.get("oneOf") == made["oneOf"]:
+                return reference(name)
+        self.schemas[place] = made
+        return reference(place)
+
+
+def _members(info: inspect.Type) -> list[inspect.StructType]:
+    parts = info.types if isinstance(info, inspect.UnionType) else (info,)
+    return [one for one in parts if isinstance(one, inspect.StructType)]
+
+
+def _leaf(info: inspect.Type) -> Schema:
+    match info:
+        case inspect.BoolType():
+            kind = "boolean"
+        case inspect.IntType():
+            kind = "integer"
+        case inspect.FloatType():
+            kind = "number"
+        case inspect.StrType():
+            kind = "string"
+        case inspect.NoneType():
+            kind = "null"
+        case _:
+            return {}  # Raw and Any: the document says what they hold
+    limits = {said: getattr(info, name) for name, said in BOUNDS.items() if getattr(info, name, None) is not None}
+    if isinstance(info, inspect.StrType):
+        limits |= {"minLength": info.min_length} if info.min_length is not None else {}
+        limits |= {"maxLength": info.max_length} if info.max_length is not None else {}
+    return {"type": kind, **limits}
+
+
+def _enum(cls: type[Enum]) -> Schema:
+    told = field_descriptions(cls)
+    own = _plain(cls.__doc__)
+    values = [f"`{member.value}`: {_plain(told[member.name])}" for member in cls if member.name in told]
+    return {"description": " ".join([own, *values]), "type": "string", "enum": [member.value for member in cls]}
+
+
+def _plain(text: str | None) -> str:
+    """A docstring on one line, with its code marked as in Markdown."""
+    return " ".join((text or "").split()).replace("``", "`")
+
+
+def _newtypes(hint: Any) -> Iterator[Any]:
+    if isinstance(hint, NewType):
+        yield hint
+    for part in get_args(hint):
+        yield from _newtypes(part)
+
+
+def _innermost(schema: Schema) -> Schema:
+    while "items" in schema:
+        schema = schema["items"]
+    return schema
+
+
+def _default(field: inspect.Field) -> str:
+    if _may_be_unset(field):
+        return ""
+    value = field.default if field.default is not NODEFAULT else field.default_factory()
+    return "" if value is None else msgspec.json.encode(value).decode()
+
+
+def _may_be_unset(field: inspect.Field) -> bool:
+    return not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
+
+
+def of_kernel(cls: type) -> bool:
+    """Whether the type is the same for every game."""
+    return cls.__module__.startswith("quipu_rules.kernel.") and cls not in OF_A_GAME
+
+
+def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[str, Schema]:
+    """Add all types of a game; answers with a reference for each of KINDS.
+
+    The game's own types get the prefix, those of the kernel do not; a type of the game that is called like one of the
+    components that are there already, or like a type of a language, gets the game's name.
+    """
+    types = (game.setup, Template, game.view_type, game.board_type, game.actions, game.events)
+    naming: dict[type, str] = {}
+    for cls in reached(*types):
+        if of_kernel(cls):
+            continue
+        name = prefix + cls.__name__
+        taken = name in components.schemas or name in OF_LANGUAGES or (cls.__name__ in KINDS and cls not in types)
+        naming[cls] = game.prefix + name if taken else name
+    for kind, cls in (("Setup", game.setup), ("View", game.view_type), ("Board", game.board_type)):
+        naming[cls] = prefix + kind
+    naming[Template] = prefix + "Template"
+    components.call(Action, prefix + "Action")
+    components.add(types, naming, sent=(game.setup, game.actions), collections=_collections(game))
+    components.schemas[prefix + "Setup"]["additionalProperties"] = False  # requests may name no unknown option
+    unions = {
+        "Action": (game.actions, "What a seat may do; `type` tells which."),
+        "LegalAction": (
+            game.actions | Template,
+            "An action that is legal now: send it back as it is. A `template` stands for a family of actions.",
+        ),
+        "Event": (game.events, "Something that happened; `type` tells what."),
+    }
+    for name, (kind, description) in unions.items():
+        components.named(prefix + name, kind, description)
+    return {kind: reference(prefix + kind) for kind in KINDS}
+
+
+def _collections(game: AnyGame) -> dict[Any, str]:
+    """The collection of the board document for each NewType that indexes it."""
+    fields = zip(game.board_type.__struct_fields__, game.board_type.__struct_encode_fields__, strict=True)
+    wire = dict(fields)
+    return {index: wire[name] for index, name in game.collections.items()}
+
+
+@cache
+def schemas_of(game: AnyGame) -> dict[str, Any]:
+    """JSON Schemas with their definitions, for clients without OpenAPI."""
+    components = Components()
+    kinds = add_game(components, game)
+    if drawing_of(game) is not None:
+        components.schemas["View"]["x-drawing"] = f"/v1/{game.name}/drawing"
+    return {**kinds, "components": {"schemas": components.schemas}}

@@ -1,0 +1,189 @@
+"""Opening a table or a sandbox, each written once. GraphQL has a root field of each game for it, with typed options."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, field
+
+from quipu_rules.kernel.game import AnyGame
+from quipu_service.application.commands.absent_players import BotSeat
+from quipu_service.application.commands.first_entries import Terms, unless_agreed
+from quipu_service.application.commands.new_tables import NewTable
+from quipu_service.application.commands.openers import Opener
+from quipu_service.application.commands.sandboxes import STANDARD, SandboxOptions, all_used
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.log.bodies import TakeBacks, Visibility
+from quipu_service.application.log.clocks import TimeControl
+from quipu_service.application.log.validity import MOST_DELAY
+from quipu_service.application.problems.tree import LONGEST_NAME, Malformed
+from quipu_service.application.problems.validation import ROOM
+from quipu_service.transports.http.exchange import decoded
+from quipu_service.transports.wire.operations import NEW, OpenedTable, SharedOperation
+from quipu_service.transports.wire.table_requests import BotRequest, Strict
+
+NO_OPTIONS, NO_STATE = b"{}", b"null"
+Setup: TypeAlias = Annotated[Raw, Meta(description="The game's options.")]
+EditionName: TypeAlias = Annotated[str, Meta(description="Name of the edition to play with.")]
+TableClock: TypeAlias = Annotated[
+    TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")
+]
+Hints: TypeAlias = Annotated[bool, Meta(description="Whether seats may ask for hints.")]
+TakenBack: TypeAlias = Annotated[
+    TakeBacks, Meta(description="What can be taken back; with FREE, one person plays alone.")
+]
+Visible: TypeAlias = Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")]
+
+
+class TableRequest(Strict, frozen=True, kw_only=True):
+    """A table to open."""
+
+    seats: int
+    """Number of players."""
+    setup: Setup = field(default_factory=lambda: Raw(b"{}"))
+    edition: EditionName = "standard"
+    clock: TableClock = None
+    hints: Hints = False
+    take_backs: TakenBack = TakeBacks.AGREED
+    delay: Annotated[int, Meta(ge=0, le=MOST_DELAY)] = 0
+    """Milliseconds after which spectators see what has happened, until the table ends."""
+    room: Annotated[str, Meta(extra_json_schema={"pattern": f"^{ROOM.pattern}$"})] | None = None
+    """What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, opaque to the
+    service. All who see the table see it, rematches keep it, and lists can be filtered by it."""
+    bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10)] = ()
+    """Bots to seat at once."""
+    visibility: Visible = Visibility.LISTED
+
+
+class SandboxRequest(Strict, frozen=True, kw_only=True):
+    """A sandbox to open: at a version of a table, at a position, or before the game."""
+
+    table: str | None = None
+    """Go on from this table: a finished one, one that hides nothing, or a sandbox."""
+    at: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None
+    """The version of that table. Default: the latest."""
+    state: Raw = field(default_factory=lambda: Raw(b"null"))
+    """A position as `GET …/position` shows it: the fields that differ from the blank table."""
+    seats: int | None = None
+    """Number of players. Default: the fewest."""
+    setup: Setup = field(default_factory=lambda: Raw(b"{}"))
+    edition: EditionName = "standard"
+    seed: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})] | None = None
+    """32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: random."""
+    clock: TableClock = None
+    hints: Hints = False
+    take_backs: TakenBack = TakeBacks.AGREED
+    visibility: Visible = Visibility.LISTED
+
+
+def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
+    """The options of the game; raises Malformed, also for unknown options (logs are decoded more leniently)."""
+    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), bytes(text), "$.setup")
+    for name in msgspec.json.decode(text, type=dict[str, Raw]):
+        if name not in game.setup.__struct_encode_fields__:
+            raise Malformed("unknown-field", "$.setup", name=name[:LONGEST_NAME])
+    return setup
+
+
+def _terms(*, take_backs: TakeBacks, delay: int = 0, room: str | None = None, **plain: Any) -> Terms:
+    unset = UNSET if room is None else room
+    return Terms(take_backs=unless_agreed(take_backs), delay=delay or UNSET, room=unset, **plain)
+
+
+async def open_table(
+    quipu: Quipu,
+    game: str,
+    *,
+    seats: int,
+    setup: Raw,
+    edition: str,
+    bots: Sequence[BotRequest],
+    command: str | None,
+    client: str,
+    opener: Opener,
+    **terms: Any,
+) -> NewTable:
+    """The new table, with its bots."""
+    options = setup_in(quipu.editions.game(game), setup)
+    asked = {"seats": seats, "setup": options, "edition": edition, "terms": _terms(**terms)}
+    opened = await quipu.new_tables.open(game, command=command, client=client, opener=opener, **asked)
+    if not bots:
+        return opened
+    return await quipu.absences.open_with_bots(opened, [BotSeat(level=bot.level, seat=bot.seat) for bot in bots])
+
+
+async def open_sandbox(
+    quipu: Quipu,
+    game: str,
+    *,
+    table: str | None,
+    at: int | None,
+    state: Raw,
+    seats: int | None,
+    setup: Raw,
+    edition: str,
+    seed: str | None,
+    token: str | None,
+    command: str | None,
+    client: str,
+    opener: Opener,
+    **terms: Any,
+) -> NewTable:
+    """The new sandbox; raises Malformed for what its kind of beginning does not read."""
+    wanted = SandboxOptions(seed=seed, terms=_terms(**terms), command=command, client=client, opener=opener)
+    placed = bytes(state) != NO_STATE
+    if table is not None:
+        options = bytes(setup).strip() != NO_OPTIONS
+        all_used({"state": placed, "seats": seats is not None, "setup": options, "edition": edition != STANDARD})
+        return await quipu.sandboxes.of_table(game, table, token, at=at, wanted=wanted)
+    all_used({"at": at is not None})
+    rules = quipu.editions.game(game)
+    return await quipu.sandboxes.of_position(
+        game,
+        seats=rules.seats[0] if seats is None else seats,
+        setup=setup_in(rules, setup),
+        edition=edition,
+        state=state if placed else None,
+        wanted=wanted,
+    )
+
+
+OPEN_TABLE = SharedOperation(
+    id="openTable",
+    field="Open",
+    tag="tables",
+    method="POST",
+    path="/v1/{game}/tables",
+    use=lambda quipu: partial(open_table, quipu),
+    sender=("client", "opener"),
+    takes=TableRequest,
+    command="opening",
+    answers=OpenedTable,
+    said="The new table; its address is in `Location`.",
+    result="OpenResult",
+    status=201,
+    problems=NEW,
+    weight=5,
+    text="Open a table with free seats. Its secret seed is drawn and committed to now.",
+)
+OPEN_SANDBOX = SharedOperation(
+    id="openSandbox",
+    field="OpenSandbox",
+    tag="tables",
+    method="POST",
+    path="/v1/{game}/sandboxes",
+    use=lambda quipu: partial(open_sandbox, quipu),
+    sender=("token", "client", "opener"),
+    takes=SandboxRequest,
+    command="opening",
+    answers=OpenedTable,
+    said="The new table; its address is in `Location`.",
+    result="SandboxResult",
+    who="may",
+    status=201,
+    problems=(*NEW, "TOO_MANY"),
+    text="Open a sandbox: a table at a version of another one, at a position, or with a chosen seed.\n\n"
+    "It is marked as a sandbox in everything that it shows, hides nothing from anybody, and is on lists of its "
+    "own.",
+)

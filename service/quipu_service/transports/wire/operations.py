@@ -1,0 +1,162 @@
+"""The type of a row: one operation of both interfaces, from which REST's route and GraphQL's root field are built.
+
+Its answer is a record, or one of the types at the end, which each interface shows in its own way.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from quipu_rules.kernel.message import Seat, Value, wire
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.tables.presentation import FullUpdate, TableDocument
+from quipu_service.transports.wire.table_requests import Strict
+
+TABLE = "/v1/{game}/tables/{table}"
+OWN, FREE = "Your own seat, counted from 0.", "The free seat, counted from 0."
+ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
+
+
+SenderField: TypeAlias = Literal["token", "client", "address", "frontend", "opener", "locale"]
+"""What is known of who sends a request: the seat token, player id or host's token; the scope of the client's command
+ids; its address, as the proxy in front reports it; the frontend whose key was sent; the opener of tables; the language.
+"""
+TOKEN: tuple[SenderField, ...] = ("token",)
+SPOKEN: tuple[SenderField, ...] = ("token", "locale")
+UseCase: TypeAlias = Callable[..., Awaitable[Any]]
+"""A use case, called with ``table``, ``seat`` or ``game`` of the path, ``command``, what was sent, and ``sender``.
+
+One that writes returns the answer together with whether it is a repeat.
+"""
+
+Command: TypeAlias = Literal["needed", "opening", "optional"]
+"""How an operation takes its command id. REST never requires one: an entry without one gets a random id, and a table
+opened without one cannot be opened again by a repeat. An ``optional`` id, which no log keeps, is stored for a day.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperationRow:
+    """What every operation says of itself."""
+
+    id: str
+    """Its name in REST, the SDKs, metrics and log lines."""
+    method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
+    path: str
+    tag: Literal["games", "tables", "play", "records"]
+    who: Literal["no", "may", "must", "player", "may player", "operator"] = "no"
+    """Whether a seat token matters, or a player id or the operator's key is needed."""
+    takes: Any = None
+    """The type of the body, or in REST the name of its schema; ``lines`` for JSON lines."""
+    optional_body: bool = False
+    answers: Any
+    """The type of the answer, or in REST the name of its schema."""
+    said: str
+    """The description of the answer."""
+    status: int = 200
+    versioned: bool = False
+    """Whether the answer names the version of the table."""
+    problems: tuple[str, ...] = ()
+    """Problem codes in addition to those of every operation of its form."""
+    weight: int = 1
+    """What it is charged before it is answered, in requests; what it costs beyond is charged afterwards."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedOperation(OperationRow):
+    """One operation of both interfaces."""
+
+    field: str | None = ""
+    """Its root field in GraphQL, if that is not called like the id without ``show``; None if it has none."""
+    text: str
+    """The description: one line that says what it does, then what a caller has to know."""
+    use: Callable[[Quipu], UseCase]
+    sender: tuple[SenderField, ...] = TOKEN
+    """The fields of the sender that the use case gets."""
+    admits: bool = True
+    """Whether the sender's token must admit to the table; if not, the use case decides who may know that it exists."""
+    seat: str = OWN
+    """The description of the seat in the path."""
+    takes: type[Strict] | None = None
+    """The struct of what is sent: in the query of a GET, else in the body."""
+    command: Command | None = None
+    """Whether it takes a command id."""
+    expects: bool = False
+    """Whether it can be bound to the version that the caller has seen."""
+    waits: bool = False
+    """Whether REST can wait for an answer that is not empty."""
+    answers: type
+    """The class of the answer: a record, or one of those below, which each interface shows in its own way."""
+    result: str | None = None
+    """GraphQL's union of the answer and the problems; without one a problem is an error."""
+    spends: str = ""
+    """What GraphQL limits in one request, in addition to the number of tables."""
+    secret: bool = False
+    """Whether the answer is for its receiver alone, so that no cache may store it."""
+
+    @property
+    def root_field(self) -> str:
+        """The name of its root field in GraphQL."""
+        return self.field or wire(self.id.removeprefix("show"))
+
+    @property
+    def of_table(self) -> bool:
+        """Whether it is about a table."""
+        return "{table}" in self.path
+
+
+OWN_SEAT = ("NOT_SEATED", "REFUSED", "COMMAND_REUSED")
+NEW = ("REFUSED", "COMMAND_REUSED")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableCommand(SharedOperation):
+    """A command of a seat or the host; the answer is the entry that it led to."""
+
+    method: Literal["GET", "POST", "PUT", "DELETE"] = "POST"
+    command: Command | None = "needed"
+    answers: type = FullUpdate
+    said: str = ACCEPTED
+    result: str | None = "TableResult"
+    who: Literal["no", "may", "must", "player", "may player", "operator"] = "must"
+    problems: tuple[str, ...] = OWN_SEAT
+
+
+class NewToken(Value, frozen=True, kw_only=True):
+    """The token that holds the seat from now on."""
+
+    seat: Seat
+    """The seat, counted from 0."""
+    token: str
+    """Keep it secret: anybody who has it can play the seat. The old token is invalid."""
+    version: int
+    """The version of the entry that the command led to."""
+
+
+class OpenedTable(TableDocument, frozen=True, kw_only=True):
+    """The new table, and what only its host is told."""
+
+    host_token: str
+    """Proves the host, as Bearer token. The service keeps only its hash."""
+    invitation: str | None
+    """To a private table: anybody who sends it may look and sit down. Else null."""
+
+
+class Seated(Value, frozen=True, kw_only=True):
+    """The seat, its token and the table."""
+
+    seat: Seat
+    """The seat that was taken, counted from 0."""
+    token: str
+    """The seat token. It is shown this once; the service keeps only its hash."""
+    table: TableDocument
+    """The table as this seat sees it."""
+
+
+class Rematch(Value, frozen=True, kw_only=True):
+    """A seat at the table where the same people play again."""
+
+    seat: Seat
+    """The seat, counted from 0; your token of the previous table holds it."""
+    table: TableDocument
+    """The table as this seat sees it."""

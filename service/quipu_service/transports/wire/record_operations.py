@@ -1,0 +1,331 @@
+"""Operations that answer with a record, each written once: REST's routes and GraphQL's root fields come from here.
+
+Unlike those in ``table_operations.py`` they may belong to no table, have arguments besides the table, or write
+something that is not an entry of its log.
+"""
+
+from functools import partial
+from typing import Any
+
+from quipu_service.application.commands.commit import Accepted
+from quipu_service.application.commands.forgetting import DeletedNames, forget_own_name
+from quipu_service.application.commands.notes import SeatNote
+from quipu_service.application.commands.planned_moves import Conditions
+from quipu_service.application.commands.sandboxes import PositionDocument
+from quipu_service.application.commands.seat_transfer import MovedSeat, RenewedPlayer, SeatCode
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.notices.computed import Feed
+from quipu_service.application.notices.deliveries import Delivery
+from quipu_service.application.notices.webhooks import FailedPage, Resent, WebhookSecret
+from quipu_service.application.problems.tree import Unauthenticated
+from quipu_service.application.tables.games_statistics import GameStatistics
+from quipu_service.application.tables.table_statistics import Statistics
+from quipu_service.transports.wire import table_requests as requests
+from quipu_service.transports.wire.operations import OWN_SEAT, TABLE, SharedOperation
+
+
+def player_of(token: str | None, *, as_player: bool) -> str | None:
+    """The player id that is to hold a seat; raises Unauthenticated if it was not sent."""
+    if as_player and token is None:
+        raise Unauthenticated("player")
+    return token if as_player else None
+
+
+async def redeem(quipu: Quipu, *, token: str | None, as_player: bool, **asked: Any) -> tuple[Accepted, MovedSeat]:
+    """The seat of a code."""
+    return await quipu.moving.redeem(player=player_of(token, as_player=as_player), **asked)
+
+
+FOR_PEOPLE: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="forgetName",
+        tag="tables",
+        method="DELETE",
+        path=f"{TABLE}/seats/{{seat}}/name",
+        use=lambda quipu: partial(forget_own_name, quipu.tables),
+        command="optional",
+        answers=DeletedNames,
+        said="How many names were deleted.",
+        result="ForgetNameResult",
+        who="must",
+        problems=OWN_SEAT,
+        text="Delete the names of everybody who sat in your seat, once the game is over. The log stays verifiable.\n\n"
+        "Your token or your player id shows that the seat is yours. Can be repeated. Exports that others have keep the "
+        "name.",
+    ),
+    SharedOperation(
+        id="renewPlayer",
+        tag="tables",
+        method="POST",
+        path="/v1/me/renew",
+        use=lambda quipu: quipu.moving.renew_player,
+        takes=requests.PlayerRequest,
+        optional_body=True,
+        command="needed",
+        answers=RenewedPlayer,
+        said="The new player id.",
+        result="RenewPlayerResult",
+        who="player",
+        problems=("REFUSED", "COMMAND_REUSED"),
+        secret=True,
+        text="Replace your player id at all your tables. The old id becomes invalid, and so do the tokens of the seats "
+        "it held.\n\nThe Bearer token is the old id. A repeat with the same command id completes what was cut off, and "
+        "answers with the same new id.",
+    ),
+    SharedOperation(
+        id="makeCode",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/seats/{{seat}}/code",
+        use=lambda quipu: quipu.moving.make_code,
+        command="optional",
+        answers=SeatCode,
+        said="The code.",
+        result="CodeResult",
+        who="must",
+        problems=OWN_SEAT,
+        status=201,
+        secret=True,
+        text="Get a one-time code that moves your seat to another device within five minutes.",
+    ),
+    SharedOperation(
+        id="redeemCode",
+        tag="tables",
+        method="POST",
+        path="/v1/codes",
+        use=lambda quipu: partial(redeem, quipu),
+        sender=("token", "client", "address"),
+        takes=requests.CodeRequest,
+        command="needed",
+        answers=MovedSeat,
+        said="The seat and its new token.",
+        result="RedeemResult",
+        who="may player",
+        problems=("REFUSED", "COMMAND_REUSED"),
+        secret=True,
+        text="Take over your seat with a one-time code. The token that held it becomes invalid.\n\nA repeat with the "
+        "same command id gets the same answer while the code lasts. After ten wrong codes a minute further ones are "
+        "refused.",
+    ),
+)
+NOTES: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="showNote",
+        tag="play",
+        path=f"{TABLE}/note",
+        use=lambda quipu: quipu.notes.show,
+        answers=SeatNote,
+        said="The note.",
+        result="NoteResult",
+        who="must",
+        problems=("REFUSED",),
+        secret=True,
+        text="The private note of your seat. Nobody else can see it, or whether there is one.",
+    ),
+    SharedOperation(
+        id="setNote",
+        tag="play",
+        method="PUT",
+        path=f"{TABLE}/note",
+        use=lambda quipu: quipu.notes.set,
+        takes=requests.NoteRequest,
+        command="optional",
+        answers=SeatNote,
+        said="The note as stored.",
+        result="SetNoteResult",
+        who="must",
+        problems=("REFUSED", "COMMAND_REUSED"),
+        secret=True,
+        text="Keep a private note at your seat, in place of the one before. An empty text deletes it.\n\nIt is deleted "
+        "when the seat changes hands, and when the table is archived. Sixty a minute.",
+    ),
+)
+OF_TABLES: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="showPosition",
+        tag="records",
+        path=f"{TABLE}/position",
+        use=lambda quipu: quipu.sandboxes.position,
+        takes=requests.AtVersion,
+        answers=PositionDocument,
+        said="The position.",
+        result="PositionResult",
+        who="may",
+        problems=("REFUSED",),
+        spends="tables at an earlier version in one request",
+        versioned=True,
+        text="The position as a document that a sandbox can begin with, if nothing of it is hidden from anybody.\n\n"
+        "That is so at a finished table, at a sandbox, and where everybody has seen everything so far.",
+    ),
+    SharedOperation(
+        id="showGameStatistics",
+        tag="records",
+        path="/v1/{game}/statistics",
+        use=lambda quipu: quipu.games_statistics.of,
+        sender=(),
+        answers=GameStatistics,
+        said="The statistics.",
+        spends="statistics of games in one request",
+        text="Sums over the finished tables of a game, by edition, number of seats and whether bots played.\n\n"
+        "Only tables on the public list count, once each, soon after their end. Sandboxes, forks and imported logs do "
+        "not.",
+    ),
+    SharedOperation(
+        id="showStatistics",
+        tag="records",
+        path=f"{TABLE}/statistics",
+        use=lambda quipu: quipu.statistics.of,
+        answers=Statistics,
+        said="The statistics.",
+        result="StatisticsResult",
+        who="may",
+        weight=5,
+        spends="tables at an earlier version in one request",
+        versioned=True,
+        text="Statistics of a table: its length, the time of each seat, scores, and how often each kind of action was "
+        "taken.\n\nThey are the same for every viewer. Kinds of actions are counted once the game is over.",
+    ),
+)
+NOTICES: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="showOwnNotices",
+        field="myNotices",
+        tag="play",
+        path="/v1/me/notices",
+        use=lambda quipu: quipu.notices.of_player,
+        takes=requests.NewsAfter,
+        answers=Feed,
+        said="The notices, and the cursor for the next request.",
+        who="player",
+        spends="lists of tables in one request",
+        text="The notices for your seats at all your tables. Send your player id as Bearer token.",
+    ),
+    SharedOperation(
+        id="listFailedDeliveries",
+        field="failedDeliveries",
+        tag="tables",
+        path="/v1/frontend/deliveries",
+        use=lambda quipu: quipu.failed_deliveries.listed,
+        sender=("frontend",),
+        takes=requests.DeliveriesAsked,
+        answers=FailedPage,
+        said="A page of deliveries.",
+        spends="lists of tables in one request",
+        text="The notices that could not be delivered to your frontend's webhook, oldest failure first. Needs "
+        "`Quipu-Key`.\n\nThose of the last thirty days, without those that were sent again. `failure` and `status` say "
+        "what went wrong.",
+    ),
+    SharedOperation(
+        id="resendDeliveries",
+        tag="tables",
+        method="POST",
+        path="/v1/frontend/deliveries/resend",
+        use=lambda quipu: quipu.failed_deliveries.resend,
+        sender=("frontend",),
+        takes=requests.ResendAllRequest,
+        optional_body=True,
+        command="optional",
+        answers=Resent,
+        said="How many are sent again.",
+        problems=("COMMAND_REUSED",),
+        text="Send failed notices to your frontend's webhook again, at most a hundred at a time. Needs `Quipu-Key`.\n\n"
+        "Each keeps its `webhook-id`. Ids of notices that did not fail are ignored.",
+    ),
+    SharedOperation(
+        id="setWebhook",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/webhook",
+        use=lambda quipu: quipu.webhooks.set,
+        takes=requests.WebhookRequest,
+        command="needed",
+        answers=WebhookSecret,
+        said="The webhook and the secret that signs notices.",
+        result="SetWebhookResult",
+        who="must",
+        problems=("NOT_SEATED", "NOT_ALLOWED", "REFUSED", "COMMAND_REUSED"),
+        secret=True,
+        text="Have the notices of the table sent to an address from now on; for the host.\n\nThe log says that notices "
+        "are sent, not where. The answer has the secret that signs them.",
+    ),
+    SharedOperation(
+        id="resendNotice",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/webhook/resend",
+        use=lambda quipu: quipu.webhooks.resend,
+        takes=requests.ResendRequest,
+        command="optional",
+        answers=Delivery,
+        said="The delivery, which is sent soon.",
+        result="DeliveryResult",
+        who="must",
+        problems=OWN_SEAT,
+        text="Send a notice to the webhook again. Needs the host's token.",
+    ),
+)
+CONDITIONS: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="showConditions",
+        tag="play",
+        path=f"{TABLE}/conditions",
+        use=lambda quipu: quipu.planned_moves.show,
+        answers=Conditions,
+        said="The lines.",
+        result="ConditionsResult",
+        who="must",
+        secret=True,
+        text="The remaining turns of your seat's planned lines. Nobody else can see them, or whether there are any.",
+    ),
+    SharedOperation(
+        id="setConditions",
+        tag="play",
+        method="PUT",
+        path=f"{TABLE}/conditions",
+        use=lambda quipu: quipu.planned_moves.set,
+        takes=requests.ConditionsRequest,
+        command="optional",
+        expects=True,
+        answers=Conditions,
+        said="The lines as stored.",
+        result="ConditionsResult",
+        who="must",
+        problems=("REFUSED", "STALE", "COMMAND_REUSED"),
+        secret=True,
+        text="Plan lines that are played for your seat when its turn comes, if the game goes as they expect.\n\n"
+        "They replace all earlier lines and count from the present version on, which the request can name. A worker "
+        "plays them; when none fits any more they are dropped, with a notice. Only while others have to act.",
+    ),
+    SharedOperation(
+        id="deleteConditions",
+        tag="play",
+        method="DELETE",
+        path=f"{TABLE}/conditions",
+        use=lambda quipu: partial(quipu.planned_moves.set, wanted=()),
+        command="optional",
+        answers=Conditions,
+        said="No lines.",
+        result="ConditionsResult",
+        who="must",
+        problems=("COMMAND_REUSED",),
+        secret=True,
+        text="Delete all planned lines of your seat.",
+    ),
+)
+OF_NOTICES: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="showNotices",
+        tag="play",
+        path=f"{TABLE}/notices",
+        use=lambda quipu: quipu.notices.of_table,
+        takes=requests.NewsAfter,
+        waits=True,
+        answers=Feed,
+        said="The notices, and the cursor for the next request.",
+        who="may",
+        problems=("TOO_MANY",),
+        text="The notices of a table after a cursor: whose turn it is, whose time runs out, that it is over.\n\n"
+        "A seat's token selects its own and the result. Turns are announced after all that the service does by itself.",
+    ),
+)
+RECORDS = (*FOR_PEOPLE, *NOTES, *OF_TABLES, *NOTICES)

@@ -1,0 +1,253 @@
+"""Commands and questions about one table, each written once: REST's routes and GraphQL's root fields come from here."""
+
+from quipu_service.application.commands.what_if import Branches
+from quipu_service.application.notices.webhooks import WebhookDocument
+from quipu_service.application.tables.advice import Analysis, Hint
+from quipu_service.application.tables.outlook import Consequences, Stakes, Why
+from quipu_service.transports.wire import table_requests as requests
+from quipu_service.transports.wire.operations import FREE, NEW, SPOKEN, TABLE, SharedOperation, TableCommand
+
+COMMANDS: tuple[TableCommand, ...] = (
+    TableCommand(
+        id="leaveSeat",
+        tag="tables",
+        method="DELETE",
+        path=f"{TABLE}/seats/{{seat}}",
+        use=lambda quipu: quipu.free,
+        text="Leave the seat. The host may free any seat before the start, and later those of bots and of people who "
+        "gave up.\n\nA seat that was left in the running game can be taken by a bot, or by a person once all who play "
+        "agree (`offer`).",
+    ),
+    TableCommand(
+        id="startTable",
+        tag="tables",
+        path=f"{TABLE}/start",
+        use=lambda quipu: quipu.commands.start,
+        problems=NEW,
+        text="Start the game, or ask the seats that committed to entropy to reveal it first. Any seat or the host may "
+        "do so once all seats are taken.",
+    ),
+    TableCommand(
+        id="addBot",
+        tag="tables",
+        path=f"{TABLE}/bots",
+        takes=requests.BotRequest,
+        use=lambda quipu: quipu.absences.add_bot,
+        problems=NEW,
+        text="Seat a bot. Any seat and the host may ask for it; a worker plays it.",
+    ),
+    TableCommand(
+        id="claimSeat",
+        tag="play",
+        path=f"{TABLE}/claims",
+        takes=requests.ClaimRequest,
+        use=lambda quipu: quipu.absences.claim,
+        problems=NEW,
+        text="Decide what happens to another seat whose time is up, if the table leaves this to its players.",
+    ),
+    TableCommand(
+        id="revealEntropy",
+        tag="tables",
+        path=f"{TABLE}/seats/{{seat}}/entropy",
+        takes=requests.EntropyRequest,
+        use=lambda quipu: quipu.starts.reveal,
+        text="Reveal the entropy that your seat committed to, once the start was asked for. The last one starts the "
+        "game.",
+    ),
+    TableCommand(
+        id="comeBack",
+        tag="play",
+        path=f"{TABLE}/seats/{{seat}}/back",
+        use=lambda quipu: quipu.absences.back,
+        text="Take your seat back from the bot that plays for it. Acting does the same.",
+    ),
+    TableCommand(
+        id="revokeToken",
+        tag="tables",
+        method="DELETE",
+        path=f"{TABLE}/seats/{{seat}}/token",
+        use=lambda quipu: quipu.resignations.revoke,
+        text="Invalidate the token of your seat; your player id still holds it.",
+    ),
+    TableCommand(
+        id="offerSeat",
+        tag="play",
+        path=f"{TABLE}/seats/{{seat}}/offer",
+        seat=FREE,
+        use=lambda quipu: quipu.resignations.offer,
+        text="Agree that somebody new takes a seat that was left in the running game. It is free once all who play "
+        "agree.",
+    ),
+    TableCommand(
+        id="resign",
+        tag="play",
+        path=f"{TABLE}/seats/{{seat}}/resign",
+        use=lambda quipu: quipu.resignations.resign,
+        text="Give up for good. At a table of two the other player wins at once. At a table of more the game goes on: "
+        "a bot plays your seat, or the service makes minimal moves for it, as `onTimeout` of its clock says.",
+    ),
+    TableCommand(
+        id="changeRules",
+        tag="play",
+        path=f"{TABLE}/rules",
+        use=lambda quipu: quipu.rule_changes.change,
+        text="Agree to go on by the newest rules of the game. The table does once all people who still play agree.",
+    ),
+    TableCommand(
+        id="abandonTable",
+        tag="play",
+        path=f"{TABLE}/abandon",
+        use=lambda quipu: quipu.resignations.abandon,
+        text="Agree to end the table without a result. It is closed once all who still play agree.",
+    ),
+    TableCommand(
+        id="offerDraw",
+        tag="play",
+        path=f"{TABLE}/draw",
+        use=lambda quipu: quipu.resignations.offer_draw,
+        text="Agree to end the game as a draw (`drawing`). It ends once all people who still play agree: at least two, "
+        "and no bots. An action of a player withdraws every offer. This is a rule of tables, not of games; a game may "
+        "say that it has none.",
+    ),
+    TableCommand(
+        id="declineDraw",
+        tag="play",
+        method="DELETE",
+        path=f"{TABLE}/draw",
+        use=lambda quipu: quipu.resignations.decline_draw,
+        text="Decline a draw, or take back your own offer. All offers end, and nobody offers one until somebody acts.",
+    ),
+    TableCommand(
+        id="closeTable",
+        tag="tables",
+        path=f"{TABLE}/close",
+        use=lambda quipu: quipu.hosting.close,
+        text="Close a table that has not begun or has a free seat. Needs the host's token.",
+    ),
+    TableCommand(
+        id="rewindTable",
+        tag="play",
+        path=f"{TABLE}/rewind",
+        takes=requests.RewindRequest,
+        expects=True,
+        use=lambda quipu: quipu.commands.rewind,
+        problems=("STALE", "REFUSED", "COMMAND_REUSED"),
+        text="Go back to an earlier version.\n\nA seat alone may undo its own certain actions of the turn "
+        "(`undo.toVersions`). Otherwise the table's `takeBacks` decide: `AGREED`, once every person who has a seat, "
+        "and neither resigned nor was dropped, has asked for it; `CERTAIN`, never; `FREE`, at once. Late players "
+        "count; bots do not.",
+    ),
+    TableCommand(
+        id="removeWebhook",
+        tag="tables",
+        method="DELETE",
+        path=f"{TABLE}/webhook",
+        use=lambda quipu: quipu.webhooks.remove,
+        text="Stop sending notices of the table. Needs the host's token.",
+    ),
+)
+
+QUESTIONS: tuple[SharedOperation, ...] = (
+    SharedOperation(
+        id="showHint",
+        tag="play",
+        path=f"{TABLE}/hint",
+        use=lambda quipu: quipu.advice.hint,
+        sender=SPOKEN,
+        answers=Hint,
+        said="The choices, best first.",
+        result="HintResult",
+        problems=("REFUSED", "TOO_MANY"),
+        weight=5,
+        versioned=True,
+        who="must",
+        text="What a strong bot would play in your seat and why, in words, knowing only what the seat knows. May take "
+        "a second.",
+    ),
+    SharedOperation(
+        id="showWhy",
+        tag="play",
+        path=f"{TABLE}/why",
+        use=lambda quipu: quipu.outlook.why,
+        sender=SPOKEN,
+        answers=Why,
+        said="The reasons, each with its rule.",
+        result="WhyResult",
+        problems=("REFUSED",),
+        weight=3,
+        versioned=True,
+        who="must",
+        text="Why each place and piece that no legal action names cannot be used by your seat now: the refusal of an "
+        "action that would use it, with its rule.",
+    ),
+    SharedOperation(
+        id="showConsequences",
+        tag="play",
+        path=f"{TABLE}/consequences",
+        use=lambda quipu: quipu.outlook.consequences,
+        sender=SPOKEN,
+        answers=Consequences,
+        said="What the legal actions lead to.",
+        result="ConsequencesResult",
+        problems=("REFUSED",),
+        weight=3,
+        versioned=True,
+        who="must",
+        text="What each of your legal actions leads to for certain, without chance and without revealing anything: the "
+        "events as sentences, and what you would have to do next.",
+    ),
+    SharedOperation(
+        id="showStakes",
+        tag="play",
+        path=f"{TABLE}/stakes",
+        use=lambda quipu: quipu.outlook.stakes,
+        sender=SPOKEN,
+        answers=Stakes,
+        said="What is fought for.",
+        result="StakesResult",
+        problems=("REFUSED",),
+        who="may",
+        versioned=True,
+        text="What the game is fought for, from what you may see: projected scores, what is left until the end, and "
+        "who leads in each. Empty once the game is over, or if its rules define nothing of the kind.",
+    ),
+    SharedOperation(
+        id="showAnalysis",
+        tag="records",
+        path=f"{TABLE}/analysis",
+        use=lambda quipu: quipu.advice.analysis,
+        sender=("locale",),
+        answers=Analysis,
+        said="The chances, and the turning points.",
+        result="AnalysisResult",
+        who="may",
+        problems=("REFUSED", "TOO_MANY"),
+        weight=5,
+        text="The chances of all seats after each entry of a finished game, and its turning points: what happened, and "
+        "what would have been better.",
+    ),
+    SharedOperation(
+        id="showBranches",
+        tag="play",
+        path=f"{TABLE}/branches",
+        use=lambda quipu: quipu.what_if.branches,
+        answers=Branches,
+        said="The branches, the latest first.",
+        result="BranchesResult",
+        who="may",
+        versioned=True,
+        text="The branches that were undone. Every version of them can be shown with `at`.",
+    ),
+    SharedOperation(
+        id="showWebhook",
+        tag="tables",
+        path=f"{TABLE}/webhook",
+        use=lambda quipu: quipu.webhooks.show,
+        answers=WebhookDocument,
+        said="The webhook and its deliveries.",
+        result="WebhookResult",
+        problems=("NOT_SEATED",),
+        who="must",
+        text="The webhook of the table and its deliveries. Needs the host's token.",
+    ),
+)

@@ -1,0 +1,193 @@
+"""What a request sends: the body or the query of REST, and the arguments of GraphQL."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, field
+
+from quipu_rules.kernel.message import Value
+from quipu_service.application.access.credentials import PLAYER_ID
+from quipu_service.application.commands.notes import MOST_BYTES as MOST_NOTE
+from quipu_service.application.commands.planned_moves import MOST_LINES, Condition
+from quipu_service.application.log.bodies import Absence
+from quipu_service.application.notices.webhooks import URL as WEBHOOK_URL
+from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, TOKEN
+from quipu_service.bots.levels import Level
+
+ChosenToken: TypeAlias = Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None
+
+
+class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The base of what is sent: a misspelt field is an error."""
+
+
+class BotRequest(Strict, frozen=True, kw_only=True):
+    """A bot that sits down."""
+
+    level: Level = Level.CLUB
+    """How well it plays; if its game has no estimate, by random games to the end."""
+    seat: Annotated[int, Meta(ge=0, le=9)] | None = None
+    """The seat that it takes. Default: any free seat."""
+
+
+class ClaimRequest(Strict, frozen=True, kw_only=True):
+    """What becomes of a seat whose time is up."""
+
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    """The seat whose time is up, counted from 0."""
+    then: Absence
+    """What happens to the seat."""
+
+
+class EntropyRequest(Strict, frozen=True, kw_only=True):
+    """The entropy that the seat committed to."""
+
+    entropy: Annotated[str, Meta(extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"})]
+    """The 64 hexadecimal digits that you committed to."""
+
+
+class RewindRequest(Strict, frozen=True, kw_only=True):
+    """Where to go back to."""
+
+    to: Annotated[int, Meta(ge=1)]
+    """Go back to the state at this version."""
+
+
+class NoteRequest(Strict, frozen=True, kw_only=True):
+    """A private note."""
+
+    text: Annotated[str, Meta(extra_json_schema={"maxLength": MOST_NOTE})]
+    """At most 4,096 bytes in UTF-8; empty: delete the note."""
+
+
+class PlayerRequest(Strict, frozen=True, kw_only=True):
+    """Another player id."""
+
+    new: Annotated[str, Meta(extra_json_schema={"pattern": f"^{PLAYER_ID.pattern}$"})] | None = field(
+        name="player", default=None
+    )
+    """An id of your choice, at least 128 random bits. Default: a new one."""
+
+
+class CodeRequest(Strict, frozen=True, kw_only=True):
+    """A code that was shown on another device."""
+
+    code: str
+    """Ten letters and digits; case, spaces and hyphens do not matter."""
+    new: ChosenToken = field(name="token", default=None)
+    """A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."""
+    as_player: bool = False
+    """Hold the seat with the player id sent as Bearer token, too; another id no longer holds it."""
+
+
+class WebhookRequest(Strict, frozen=True, kw_only=True):
+    """Where the notices of a table are to be sent."""
+
+    url: Annotated[str, Meta(extra_json_schema={"pattern": f"^{WEBHOOK_URL.pattern}$"})]
+    """The address of a web server; `https`, unless the operator allows its network."""
+
+
+class ResendRequest(Strict, frozen=True, kw_only=True):
+    """A notice to send again."""
+
+    notice: str = field(name="id")
+    """The `id` of the notice, as in the feed and in `webhook-id`."""
+
+
+class ResendAllRequest(Strict, frozen=True, kw_only=True):
+    """Which deliveries to send again."""
+
+    notices: Annotated[tuple[str, ...], Meta(max_length=100)] | None = field(name="ids", default=None)
+    """The ids of the notices; null: the oldest hundred."""
+
+
+class AtVersion(Strict, frozen=True, kw_only=True):
+    """A version of the table."""
+
+    at: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None
+    """Show the table at this version. Default: the latest."""
+
+
+class NewsAfter(Strict, frozen=True, kw_only=True):
+    """What the client has already."""
+
+    after: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9]{1,12}-[0-9]{1,15}$"})] | None = None
+    """The `after` of the last answer: only newer ones. Default: all."""
+
+
+class DeliveriesAsked(Strict, frozen=True, kw_only=True):
+    """A page of failed deliveries."""
+
+    after: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9]{1,15}-[^\\s]{1,64}$"})] | None = None
+    """The cursor `after` of the previous page."""
+    first: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 100})] = 20
+    """How many deliveries. Default: 20."""
+
+
+ENTROPY_SENT: TypeAlias = Annotated[
+    str,
+    Meta(
+        description="Up to 128 hexadecimal digits to mix into the chance of the game, sent openly.",
+        extra_json_schema={"pattern": f"^{ENTROPY.pattern}$"},
+    ),
+]
+ENTROPY_COMMITTED: TypeAlias = Annotated[
+    Annotated[str, Meta(extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"})] | None,
+    Meta(
+        description="SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for. Not for a "
+        "sandbox, nor for a game that has begun."
+    ),
+]
+
+
+class SeatRequest(Strict, frozen=True, kw_only=True):
+    """A seat to take."""
+
+    name: Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 40})]
+    """The player's name: 1 to 40 printable characters, not only spaces."""
+    seat: Annotated[int, Meta(ge=0, le=9)] | None = None
+    """The seat to take. Default: any free seat."""
+    entropy: ENTROPY_SENT = ""
+    commitment: ENTROPY_COMMITTED = field(name="entropyCommitment", default=None)
+    new: ChosenToken = field(name="token", default=None)
+    """A seat token of the client's choice: 256 random bits as 43 characters of base64url."""
+    as_player: bool = False
+    """The Bearer token is your player id: it holds the seat, as well as the seat's own token does."""
+    invitation: str | None = None
+    """To a private table; it can also be sent as Bearer token, and so can the host's token."""
+
+
+class RematchRequest(Strict, frozen=True, kw_only=True):
+    """What a seat adds to the chance of the rematch."""
+
+    entropy: ENTROPY_SENT = ""
+    commitment: ENTROPY_COMMITTED = field(name="entropyCommitment", default=None)
+
+
+class TokenRequest(Strict, frozen=True, kw_only=True):
+    """Another token for a seat."""
+
+    new: ChosenToken = field(name="token", default=None)
+    """A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."""
+
+
+class ForkRequest(Strict, frozen=True, kw_only=True):
+    """Where to branch off."""
+
+    at: (
+        Annotated[int, Meta(ge=1, description="The new table goes on from this version. Default: the latest.")] | None
+    ) = None
+
+
+LINE = (
+    'Each as in REST: `{"turns": [{"expect": [<events>], "actions": [<actions>]}]}`. An event has its `type` and as '
+    "many fields as matter."
+)
+
+
+class ConditionsRequest(Strict, frozen=True, kw_only=True):
+    """The lines that a seat plans; they replace all earlier ones."""
+
+    wanted: Annotated[tuple[Condition, ...], Meta(max_length=MOST_LINES, extra={"json": LINE})] = field(
+        name="conditions"
+    )
+    """When the seat's turn comes, the first one that fits is played."""

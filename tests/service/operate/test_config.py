@@ -1,0 +1,116 @@
+"""The settings: what each may be, what it is if nobody says it, and what is said of a wrong one."""
+
+import re
+from ipaddress import ip_network
+from pathlib import Path
+
+import pytest
+
+from quipu_service.operate.config import Config, ConfigError, read_config
+from tests.service.serving import ROOT
+
+DOCUMENTED = re.compile(r"^\| `QUIPU_(\w+)` \| (\S+) \|", re.MULTILINE)
+"""A row of the limits in docs/operations.md: a setting and its default."""
+
+
+def read(**settings: str) -> Config:
+    return read_config({f"QUIPU_{name.upper()}": value for name, value in settings.items()})
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("replicas", 1, 9),
+        ("port", 0, 65_535),
+        ("processes", 1, 256),
+        ("home_port", 0, 65_535),
+        ("drain", 0, 600),
+        ("verifications", 1, None),
+        ("remembered", 1, None),
+        ("followers", 1, None),
+        ("followers_per_address", 0, None),
+        ("requests", 0, 10_000_000),
+        ("waiting_tables", 0, 10_000_000),
+        ("bot_tables", 0, 10_000_000),
+        ("unstarted_days", 0, 36_500),
+    ],
+)
+def test_a_number_has_bounds(name: str, least: int, most: int | None) -> None:
+    for fits in (least, least if most is None else most):
+        assert getattr(read(**{name: str(fits)}), name) == fits
+    for beyond in (least - 1, *(() if most is None else (most + 1,))):
+        with pytest.raises(ConfigError, match=rf"^QUIPU_{name.upper()}: Expected "):
+            read(**{name: str(beyond)})
+
+
+def test_nobody_has_to_set_anything() -> None:
+    default = read_config({})
+
+    assert (default.port, default.processes, default.home_port, default.replicas, default.drain) == (8000, 1, 0, 1, 0)
+    assert (default.remembered, default.followers, default.verifications) == (2_000, 10_000, 2)
+    assert (default.plain, default.graphql_only_documents) == (False, False)
+    assert (default.editions_folder, default.known_issuers(), default.networks) == (None, (), [])
+
+
+def test_the_limits_are_those_of_the_documentation() -> None:
+    rows = DOCUMENTED.findall((ROOT / "docs/operations.md").read_text(encoding="utf-8"))
+
+    assert len(rows) >= 6
+    for name, default in rows:
+        set_to = str(getattr(Config(), name.lower()))
+        assert set_to == ("" if default == "none" else default.strip("`")), name
+
+
+@pytest.mark.parametrize(("days", "milliseconds"), [("0", None), ("1", 86_400_000), ("30", 2_592_000_000)])
+def test_a_table_may_wait_for_days_or_for_ever(days: str, milliseconds: int | None) -> None:
+    assert read(unstarted_days=days).unstarted == milliseconds
+
+
+@pytest.mark.parametrize(
+    ("durability", "fsync", "flushed"),
+    [
+        ("", "always", "always"),
+        ("", "everysec", "everysec"),
+        ("memory", "always", "everysec"),
+        ("local", "everysec", "always"),
+    ],
+)
+def test_its_own_server_flushes_as_durability_requires(durability: str, fsync: str, flushed: str) -> None:
+    assert read(durability=durability, fsync=fsync).flushed == flushed
+
+
+def test_networks_and_origins_are_lists() -> None:
+    config = read(webhook_networks="10.0.0.0/8, ,fd00::/8", embed=" https://a.example ,none,*,")
+
+    assert config.networks == [ip_network("10.0.0.0/8"), ip_network("fd00::/8")]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"webhook_networks": "10.0.0.1/8"}, "QUIPU_WEBHOOK_NETWORKS: 10.0.0.1/8 has host bits set"),
+        ({"operator_key": "x" * 15}, "QUIPU_OPERATOR_KEY: expected at least 16 characters"),
+        ({"signing_key": "0g" * 32}, "QUIPU_SIGNING_KEY: expected 64 hexadecimal digits"),
+        ({"signing_key": "07" * 31}, "QUIPU_SIGNING_KEY: expected 64 hexadecimal digits"),
+        ({"durability": "replica"}, "QUIPU_DURABILITY: the service's own Valkey has no replicas"),
+        ({"frontends": "/no/such/file"}, "QUIPU_FRONTENDS: /no/such/file: "),
+        ({"issuers": "/no/such/file"}, "QUIPU_ISSUERS: /no/such/file: "),
+        ({"embed": "https://a.example/path"}, "QUIPU_EMBED: expected origins such as"),
+        ({"plain": "perhaps"}, "QUIPU_PLAIN: Expected `bool`"),
+        ({"remembred": "5"}, "QUIPU_REMEMBRED is not a setting; did you mean QUIPU_REMEMBERED?"),
+        ({"zzz": "5"}, "QUIPU_ZZZ is not a setting; did you mean QUIPU_"),
+    ],
+)
+def test_a_wrong_setting_is_named(settings: dict[str, str], said: str) -> None:
+    with pytest.raises(ConfigError) as wrong:
+        read(**settings)
+    assert str(wrong.value).startswith(said)
+
+
+def test_secrets_of_the_right_form_and_replicas_of_a_server_are_accepted(tmp_path: Path) -> None:
+    keys, longer = read(operator_key="x" * 16, signing_key="aF" * 32), read(operator_key="x" * 99)
+    kept = read(durability="replica", redis_url="redis://log", editions=str(tmp_path))
+
+    assert (len(keys.operator_key), len(keys.signing_key)) == (16, 64)
+    assert len(longer.operator_key) == 99
+    assert (kept.durability, kept.editions_folder) == ("replica", tmp_path)
