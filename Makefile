@@ -5,7 +5,7 @@ export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/contracts/postman tests/clients/graphql_clients
 
-.PHONY: serve play check quick test chromium windowless screenshots contracts web release transcripts bench soak sbom mutants clients generators swift lock clean
+.PHONY: serve play check test everything told chromium windowless screenshots contracts web release transcripts bench soak sbom mutants clients generators swift lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -23,15 +23,22 @@ check: .venv/installed web/node_modules/.installed clients/typescript/node_modul
 	$(BIN)/python -m tests.contracts.house
 	web/node_modules/.bin/biome ci --error-on-warnings
 
-# what fails first if something is broken, in under a minute: every rule, the log, commands, REST, GraphQL, contracts
-QUICK := $(addprefix application/commands/test_,commands players rematches departures new_tables) application/log/test_clocks \
-	application/tables/test_listing transports/rest/test_problems transports/graphql/test_play
-quick: .venv/installed tests/contracts/openapi_lint/node_modules/.installed
-	$(BIN)/pytest -n 2 --ignore=tests/rules/laws tests/rules $(QUICK:%=tests/service/%.py) tests/contracts/test_openapi.py
+# rules with their laws, service, contracts, documents: Python and Node, and nothing else
+test: export QUIPU_LAW_GAMES ?= 1
+test: export QUIPU_LAW_SAMPLE ?= 21
+test: .venv/installed tests/contracts/openapi_lint/node_modules/.installed
+	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not everything"
 
-test: .venv/installed $(AUDITS:%=%/node_modules/.installed) windowless
+# what `make test` leaves out: the browser, deployments, examples, clients, storms, chaos, each bench for a moment, and the
+# laws over more games of more variants; half an hour on two cores
+everything: told .venv/measuring $(AUDITS:%=%/node_modules/.installed) bench/boardgame_io/node_modules/.installed windowless
 	$(BIN)/python -m tests.deploy.tools
-	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder
+	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder -m "everything or laws" tests
+
+told:
+	@echo "make everything installs into this folder: Python packages (.venv) and npm packages (node_modules); and into the"
+	@echo "machine, by apt-get and only if it is missing: chromium, chromium-headless-shell, fonts-dejavu-core, prometheus,"
+	@echo "nginx-light and caddy, which takes root. Tests of programs that cannot be installed are skipped and named."
 
 # the tests of the page need a browser; where there is none, Debian's is installed, which takes root
 chromium:

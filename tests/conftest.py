@@ -32,8 +32,12 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files begin first, and the tests of a file run in one process."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long files begin first, and the tests of a file run in one process; mark what `make test` leaves out."""
+    quick = [config.rootpath / name for name in config.getini("testpaths")]
+    for item in items:
+        if not any(item.path.is_relative_to(folder) for folder in quick):
+            item.add_marker(pytest.mark.everything)
     places = in_order(list(dict.fromkeys(item.path for item in items)))
     items.sort(key=lambda item: places[item.path])
     kept_together(items)

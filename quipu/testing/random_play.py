@@ -1,6 +1,7 @@
 """Random games of a variant.
 
-``QUIPU_LAW_GAMES`` says how many of each variant are played (2 unless it says otherwise).
+``QUIPU_LAW_GAMES`` says how many of each variant are played (2 by default), and ``QUIPU_LAW_SAMPLE`` which positions
+expensive laws check (every seventh by default).
 """
 
 import os
@@ -12,8 +13,8 @@ from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.playout import Step, playout
 
 GAMES_EACH = max(1, int(os.environ.get("QUIPU_LAW_GAMES", "2")))
-SAMPLE = 7
-"""Expensive laws check every seventh position."""
+SAMPLE = max(1, int(os.environ.get("QUIPU_LAW_SAMPLE", "7")))
+"""From one position that expensive laws check to the next."""
 
 
 RECORDS = 64

@@ -101,7 +101,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def browser() -> Iterator[Browser]:
     """One Chromium for the tests of this folder, closed with them: its event loop would be in the way of others.
 
-    `make test` installs it where it is missing.
+    `make everything` installs it where it is missing.
     """
     found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if found is None:

@@ -1,6 +1,6 @@
 """urql, Apollo, Relay's network layer, graphql-sse, graphql-request and genql play a turn each, with generated types.
 
-``make test`` installs them. One process of Node plays all turns at one service.
+``make everything`` installs them. One process of Node plays all turns at one service.
 """
 
 import json
@@ -23,7 +23,7 @@ SHOWN = re.compile(r"^```ts\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def printed(*command: str) -> str:
     """What a command prints in the folder; fails with it if the command fails."""
-    assert (FOLDER / "node_modules").is_dir(), f"`make test` installs it: npm ci --prefix {FOLDER}"
+    assert (FOLDER / "node_modules").is_dir(), f"`make everything` installs it: npm ci --prefix {FOLDER}"
     done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert 0 == done.returncode, done.stdout + done.stderr
     return done.stdout

@@ -27,7 +27,7 @@ TIME = 600
 
 def npm(*arguments: str, **settings: str) -> str:
     """What the command prints; fails with it if the command fails."""
-    assert (CLIENT / "node_modules").is_dir(), "`make test` installs clients/typescript/node_modules"
+    assert (CLIENT / "node_modules").is_dir(), "`make everything` installs clients/typescript/node_modules"
     done = subprocess.run(
         ["npm", *arguments],
         cwd=CLIENT,

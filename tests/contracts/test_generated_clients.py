@@ -8,10 +8,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from quipu_rules.catalog import GAMES
 from quipu_service.transports.rest.openapi import compact, document
 from tests.service.serving import ROOT
 
+pytestmark = pytest.mark.everything
 FOLDER = Path(__file__).parent / "generated_clients"
 TOOLS = FOLDER / "node_modules" / ".bin"
 COMPILER = ROOT / "clients" / "typescript" / "node_modules" / ".bin" / "tsc"
@@ -30,7 +33,7 @@ def run(tool: Path, *arguments: str, folder: Path) -> None:
 
 
 def test_typescript_clients_of_all_games_compile_in_strict_mode(tmp_path: Path) -> None:
-    assert TOOLS.exists(), "the generators are installed by `make test`: Node.js 20 or newer must be on the PATH"
+    assert TOOLS.exists(), "the generators are installed by `make everything`: Node.js 20 or newer must be on the PATH"
     (tmp_path / "all.json").write_bytes(compact(document(list(GAMES.values()), "0", service=True)))
     for name, game in GAMES.items():
         (tmp_path / f"{name}.json").write_bytes(compact(document([game], "0")))

@@ -15,6 +15,7 @@ import pytest
 from tests.service.transports.graphql.site import client_of, serving
 from tests.service.valkey import PATIENCE
 
+pytestmark = pytest.mark.everything
 FOLDER = Path(__file__).parent / "graphql_http"
 AUDITS = 61
 

@@ -6,6 +6,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.service.serving import ROOT, Service
 from tests.service.valkey import PATIENCE
 
@@ -37,6 +39,7 @@ def test_the_collection_has_every_operation() -> None:
     assert len(described) == len(items())
 
 
+@pytest.mark.everything
 def test_newman_plays_the_first_game(service: Service, tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     command = [str(NEWMAN), "run", str(COLLECTION), "--folder", FIRST_GAME, "--env-var", f"base={service.address}"]

@@ -19,6 +19,7 @@ EXAMPLES = int(os.environ.get("QUIPU_SCHEMATHESIS_EXAMPLES", "2"))
 """Random requests for each operation and phase."""
 NAMES = ["service", *(GAMES if EXAMPLES > 2 else ["caracalla"])]
 SEED = "20260101"
+pytestmark = pytest.mark.everything
 SETTINGS = """
 [parameters]
 "path.table" = "{table}"

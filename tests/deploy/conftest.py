@@ -12,7 +12,7 @@ DEPLOY = ROOT / "deploy"
 
 
 def program(name: str) -> str:
-    """Its path; the test is left out where it could not be installed (`make test` says so)."""
+    """Its path; the test is left out where it could not be installed (`make everything` says so)."""
     path = found(name)
     if path is None:
         pytest.skip(f"{name} is not installed: apt-get install {PACKAGES[name]}")

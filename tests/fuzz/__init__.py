@@ -5,7 +5,7 @@ import os
 from hypothesis import HealthCheck, settings
 
 EXAMPLES = int(os.environ.get("QUIPU_FUZZ_EXAMPLES", "0"))
-"""How many inputs for each test; a few in `make test`, many in `make soak`."""
+"""How many inputs for each test; a few in `make everything`, many in `make soak`."""
 
 
 def bounded(few: int) -> settings:

@@ -17,6 +17,8 @@ from quipu_rules.kernel.playout import Step
 
 OF_EACH_KIND = 4
 """Steps with a kind of event that are checked, beside every seventh."""
+PROPOSED = 7
+"""Candidates that are refused alike in another world, or in none."""
 TAKEN = 3
 """Actions that follow, of whichever seat, and that every seat tries in both worlds."""
 THERE = "in a world that looks the same to it"
@@ -90,7 +92,7 @@ def two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same(game: AnyG
 
 
 def _sampled(game: AnyGame, variant: Variant) -> Iterator[tuple[Step, list[Action]]]:
-    """Every seventh step, with the actions that follow: a seat tries those of others, too."""
+    """A sample of the steps, with the actions that follow: a seat tries those of others, too."""
     for play in map(list, plays(game, variant)):
         for number in range(0, len(play), SAMPLE):
             yield play[number], [step.action for step in play[number + 1 : number + 1 + TAKEN] if step.action]
@@ -115,7 +117,7 @@ def _looks_the_same(game: AnyGame, state: Any, other: Any, viewer: Viewer, where
 
 
 def _refuses_the_same(game: AnyGame, state: Any, other: Any, viewer: Any, tried: list[Action]) -> None:
-    for action in (*game.rulebook.candidates(state, viewer)[:SAMPLE], *tried):
+    for action in (*game.rulebook.candidates(state, viewer)[:PROPOSED], *tried):
         here, there = (game.rulebook.refusal(world, viewer, action) for world in (state, other))
         assert here == there, (
             f"whether and why {shown(action)} of {called(viewer)} is refused depends on what it cannot know: "

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from quipu.testing.random_play import played
+from quipu.testing.random_play import GAMES_EACH, played
 from quipu.testing.variants import Variant
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.filling import Json, filled, fits, read, write
@@ -22,7 +22,7 @@ SAMPLE = 5
 
 def templates(game: AnyGame, variant: Variant) -> Iterator[tuple[Any, Seat, Template, Json]]:
     """Templates of a random game, as values and as JSON."""
-    for number, step in enumerate(played(game, variant, 1)):
+    for number, step in enumerate(played(game, variant, GAMES_EACH - 1)):
         if number % SAMPLE:
             continue
         state = step.decided.state

@@ -73,6 +73,7 @@ def finding(law: str, game: AnyGame) -> str:
     return ""
 
 
+@pytest.mark.usefixtures("two_games")
 @pytest.mark.parametrize("fault", FAULTS, ids=[fault.what for fault in FAULTS])
 def test_a_law_finds_it_and_says_what_to_do(fault: Fault, folder: Path) -> None:
     name = f"faulty_{FAULTS.index(fault)}"
@@ -81,6 +82,7 @@ def test_a_law_finds_it_and_says_what_to_do(fault: Fault, folder: Path) -> None:
     assert [words for words in fault.says if words not in said] == [], said
 
 
+@pytest.mark.usefixtures("two_games")
 @pytest.mark.parametrize("of", [HIGH_CARD, TIC_TAC_TOE, HEARTS])
 def test_the_examples_have_none_of_these_faults(of: str, folder: Path) -> None:
     """So it is the small change that a law finds."""

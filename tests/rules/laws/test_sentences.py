@@ -140,6 +140,7 @@ def named_fields(game: AnyGame) -> set[str]:
     return named - counted
 
 
+@pytest.mark.usefixtures("two_games")
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_refusal_has_a_number_where_a_name_exists(game: AnyGame) -> None:
     variant = variants(game)[-1]

@@ -90,6 +90,7 @@ def test_a_server_that_came_back_is_not_given_up_however_often_it_is_killed(
     assert words == []
 
 
+@pytest.mark.everything
 async def test_a_full_disk_leaves_the_log_readable_until_there_is_room(
     small_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +121,7 @@ async def test_a_full_disk_leaves_the_log_readable_until_there_is_room(
         assert (await stores.log.read("t", 0)).version == version + 1
 
 
+@pytest.mark.everything
 async def test_a_full_disk_with_a_flush_a_second_is_told_by_its_cause(small_disk: Path) -> None:
     async with (
         own_server(small_disk / "data", fsync="everysec") as server,
@@ -133,6 +135,7 @@ async def test_a_full_disk_with_a_flush_a_second_is_told_by_its_cause(small_disk
         assert server.starts == 1
 
 
+@pytest.mark.everything
 async def test_a_full_disk_is_told_before_the_first_write_and_reads_go_on(small_disk: Path, tmp_path: Path) -> None:
     service = Service(tmp_path, more={"QUIPU_FSYNC": "always", "QUIPU_DATA_DIR": str(small_disk / "data")}).start()
     async with Client(service.address) as client:
