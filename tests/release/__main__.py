@@ -16,7 +16,7 @@ from pathlib import Path
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.revisions import FOLDER, LIST, kept, read_kept
-from tests.release import client_packages
+from tests.release import client_packages, names
 from tests.release.breaking import breaking_in_graphql, breaking_in_openapi
 from tests.service.golden.decided import LOGS, otherwise
 
@@ -129,6 +129,8 @@ def release(version: str) -> None:
     """All of it."""
     if git("status", "--porcelain").strip():
         raise Stopped("there are changes that are not committed")
+    if foreign := names.found():
+        raise Stopped("names of our packages are not ours:\n  " + "\n  ".join(foreign))
     compare(version)
     name_version(version)
     made = wheel(BUILT)
@@ -189,7 +191,7 @@ def main() -> int:
             compare(arguments.version)
         else:
             release(arguments.version)
-    except Stopped as stopped:
+    except (Stopped, names.Unanswered) as stopped:
         sys.stderr.write(f"no release: {stopped}\n")
         return 1
     return 0
