@@ -1,5 +1,6 @@
-// Bundle the client into web/dist: one page, one script, one style sheet, the worker for times without a line, what stands in src/static. `--check` writes nothing and fails on a difference.
-// `--boards` bundles the boards alone, for pages of others, into clients/boards/dist, which is not committed.
+// Bundle the client into web/dist: one page, one script, one style sheet, the worker for times without a line, what
+// stands in src/static. `--check` writes nothing and fails on a difference. `--boards` bundles the boards alone, for
+// pages of others, into clients/boards/dist, which is not committed.
 import { readFileSync, readdirSync, mkdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 

@@ -1,31 +1,36 @@
 // boardgame.io as its documentation starts it: PORT, STORAGE=memory|file, FOLDER, SIZE (pieces on the board).
-import { createRequire } from 'node:module'
+import { createRequire } from "node:module";
 
-const require = createRequire(import.meta.url)
-const { FlatFile, Origins, Server } = require('boardgame.io/server')
-const { INVALID_MOVE } = require('boardgame.io/core')
+const require = createRequire(import.meta.url);
+const { FlatFile, Origins, Server } = require("boardgame.io/server");
+const { INVALID_MOVE } = require("boardgame.io/core");
 
-const pieces = Number(process.env.SIZE)
+const pieces = Number(process.env.SIZE);
 
 const game = {
-  name: 'bench',
+  name: "bench",
   setup: () => ({
     next: 0,
-    board: Array.from({ length: pieces }, (_, place) => ({ place, owner: null, kind: 'free', neighbours: [place - 1, place + 1] })),
+    board: Array.from({ length: pieces }, (_, place) => ({
+      place,
+      owner: null,
+      kind: "free",
+      neighbours: [place - 1, place + 1],
+    })),
   }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
     take: ({ G, playerID }, place) => {
-      const piece = G.board[place]
-      if (!piece) return INVALID_MOVE
-      piece.owner = piece.owner === null ? playerID : null
-      G.next = (place + 1) % pieces
+      const piece = G.board[place];
+      if (!piece) return INVALID_MOVE;
+      piece.owner = piece.owner === null ? playerID : null;
+      G.next = (place + 1) % pieces;
     },
   },
-}
+};
 
-const db = process.env.STORAGE === 'file' ? new FlatFile({ dir: process.env.FOLDER, logging: false }) : undefined
+const db = process.env.STORAGE === "file" ? new FlatFile({ dir: process.env.FOLDER, logging: false }) : undefined;
 Server({ games: [game], origins: [Origins.LOCALHOST], ...(db ? { db } : {}) }).run({
   port: Number(process.env.PORT),
-  callback: () => process.stdout.write('ready\n'),
-})
+  callback: () => process.stdout.write("ready\n"),
+});

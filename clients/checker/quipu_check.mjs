@@ -66,8 +66,8 @@ const WRONG =
   "A file that is wrong proves nothing from the entry named on: ask for the original, and compare its last hash " +
   "with one that was noted during the game.";
 const PARTIAL =
-  "Proven: nobody changed a file since its last hash was noted; not proven: what is still hidden and what chance drew, " +
-  `for which the complete file is needed that everybody gets once the game is over; ${NEEDED}`;
+  "Proven: nobody changed a file since its last hash was noted; not proven: what is still hidden and what chance " +
+  `drew, for which the complete file is needed that everybody gets once the game is over; ${NEEDED}`;
 const COMPLETE =
   "Proven: nobody changed a file since its last hash was noted, and what it opens, its seed and its dice belong " +
   `together; ${NEEDED}`;

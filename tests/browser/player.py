@@ -15,7 +15,7 @@ STEPS = (
     ".bubble button:not(.dismiss)",
     ".template button[type=submit]:enabled",
     '.template :is(.thing, .selection [aria-pressed="false"]):enabled',
-    '.field [role="button"][tabindex="0"], .actions button:enabled, .holdings .hand button:visible',
+    '.field :is([role="button"], button)[tabindex="0"], .actions button:enabled, .holdings .hand button:visible',
 )
 """What goes on: a choice beside a place that was clicked, a filled form, what it counts, a place, a button, a card."""
 SETTLED = """([version, chosen]) => {

@@ -24,7 +24,10 @@ export function App({ first }: { first: Spoken }) {
     language.set(tag);
     // a service that does not answer is told of by everything else on the page
     void spokenIn(tag).then(
-      (said) => (kept.set(said), speak(said)),
+      (said) => {
+        kept.set(said);
+        speak(said);
+      },
       () => undefined,
     );
   };

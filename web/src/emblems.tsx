@@ -1,7 +1,8 @@
 /** A small picture for each game in the lobby; knots of a quipu for a game without one. */
 
 const SPIRAL =
-  "M32 54 C14 54 8 40 10 28 C12 14 26 8 38 10 C52 13 57 26 53 37 C50 46 40 50 31 47 C22 44 20 34 24 28 C28 22 38 22 41 28";
+  "M32 54 C14 54 8 40 10 28 C12 14 26 8 38 10 C52 13 57 26 53 37 C50 46 40 50 31 47 C22 44 20 34 24 28 " +
+  "C28 22 38 22 41 28";
 
 export function Emblem({ game }: { game: string }) {
   return (

@@ -36,7 +36,10 @@ export class Live {
     return this.#watcher.act(actions);
   }
 
-  /** Do something else at the table, in the name of the seat or by another token: nothing else begins meanwhile, and a refusal is shown. */
+  /**
+   * Do something else at the table, in the name of the seat or by another token: nothing else begins meanwhile, and a
+   * refusal is shown.
+   */
   run(step: (table: TableHandle) => Promise<unknown>, token = this.handle.token): Promise<void> {
     return this.#watcher.run(async () => void (await step(this.handle.as(token))));
   }
@@ -45,7 +48,10 @@ export class Live {
     this.#watcher.dismiss();
   }
 
-  /** Keep what the store tells, and ask for what it left out: versions have no gaps. The past before this page needs no views. */
+  /**
+   * Keep what the store tells, and ask for what it left out: versions have no gaps. The past before this page needs no
+   * views.
+   */
   #take(listener: () => void): void {
     const { table, update } = this.#watcher.state;
     if (update) this.#add([update]);

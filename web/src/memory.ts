@@ -70,7 +70,9 @@ export function playerId(): string {
   return id;
 }
 
-/** The id that is replacing this one: kept until the service has answered, so that a lost answer can be asked for again. */
+/**
+ * The id that is replacing this one: kept until the service has answered, so that a lost answer can be asked for again.
+ */
 export const nextPlayer = setting<{ id: string; command: string } | null>("quipu/next-player", null);
 
 /** From now on this browser's seats are held by another id. */

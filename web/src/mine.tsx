@@ -84,7 +84,13 @@ function Forget({ label, forget }: { label: string; forget: () => void }) {
       {at && (
         <Bubble at={at} label={say("forget")} close={() => setAt(null)}>
           <p>{say("whyForget")}</p>
-          <button type="button" onClick={() => (setAt(null), forget())}>
+          <button
+            type="button"
+            onClick={() => {
+              setAt(null);
+              forget();
+            }}
+          >
             {say("forget")}
           </button>
           <button type="button" onClick={() => setAt(null)}>
@@ -137,7 +143,9 @@ function useKeptTables(wanted: boolean): KeptTable[] {
   return kept;
 }
 
-/** Without closed tables and seats that were lost; one's turn first, then what changed last, ended tables at the end. */
+/**
+ * Without closed tables and seats that were lost; one's turn first, then what changed last, ended tables at the end.
+ */
 function ordered(tables: OwnTable[]): OwnTable[] {
   const rank = (table: OwnTable) => (table.mine.yourTurn ? 0 : table.status === "OVER" ? 2 : 1);
   return tables

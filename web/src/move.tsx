@@ -1,4 +1,7 @@
-/** Move a seat to another device: the code that one shows, as text and as a picture, and the form that takes it on the other. */
+/**
+ * Move a seat to another device: the code that one shows, as text and as a picture, and the form that takes it on the
+ * other.
+ */
 
 import { useMemo, useState } from "preact/hooks";
 import { type Quipu, QuipuError, type SeatCode, commandId, newToken } from "quipu-client";
@@ -48,7 +51,10 @@ export function Picture({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The form that takes a code; what holds the seat stays the same for every attempt, so that a lost answer can be asked for again. */
+/**
+ * The form that takes a code; what holds the seat stays the same for every attempt, so that a lost answer can be asked
+ * for again.
+ */
 export function MovePage({ quipu, code }: { quipu: Quipu; code: string }) {
   const { say } = useWords();
   const [typed, setTyped] = useState(code);

@@ -1,4 +1,7 @@
-/** A picture of a table for previews, as SVG: the drawing of the page, who sits there, and whose turn it is. The service runs it without a browser. */
+/**
+ * A picture of a table for previews, as SVG: the drawing of the page, who sits there, and whose turn it is. The service
+ * runs it without a browser.
+ */
 
 import type { Board, Place } from "quipu-client";
 import { renderToString } from "preact-render-to-string";
@@ -132,11 +135,17 @@ function viewBoxOf(board: string): string {
   return /viewBox="([^"]*)"/.exec(board)?.[1] ?? `0 0 ${WIDTH} ${HEIGHT}`;
 }
 
-/** What stands in the board's element, in the class that its styles go by; pieces are moved by attributes, which every program can read. */
+/**
+ * What stands in the board's element, in the class that its styles go by; pieces are moved by attributes, which every
+ * program can read.
+ */
 function inside(board: string): string {
   const kind = /class="([^"]*)"/.exec(board)?.[1] ?? "";
   const content = board.slice(board.indexOf(">") + 1, board.lastIndexOf("</svg>"));
-  return `<g class="${kind}">${content.replace(/ (class|stroke-dasharray)(?=[ >])/g, "").replace(/style="transform: ?translate\((-?[\d.]+)px, ?(-?[\d.]+)px\);?"/g, 'transform="translate($1 $2)"')}</g>`;
+  const placed = content
+    .replace(/ (class|stroke-dasharray)(?=[ >])/g, "")
+    .replace(/style="transform: ?translate\((-?[\d.]+)px, ?(-?[\d.]+)px\);?"/g, 'transform="translate($1 $2)"');
+  return `<g class="${kind}">${placed}</g>`;
 }
 
 function cut(text: string, most: number): string {

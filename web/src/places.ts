@@ -46,7 +46,7 @@ export function linksOf(game: GameDocument): Links {
     if (!tag) continue;
     for (const [field, property] of Object.entries(properties)) {
       const collection = collectionIn(property);
-      if (collection) (links[tag] ??= {})[field] = collection;
+      if (collection) links[tag] = { ...links[tag], [field]: collection };
     }
   }
   return links;

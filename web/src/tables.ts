@@ -133,7 +133,9 @@ export function linkTo(table: { game: string; id: string; visibility: string }):
   return invitation === null ? null : `${address}/join/${invitation}`;
 }
 
-/** Replace the id of this browser's player; its seats are then held by the new one, as their tokens end with the old. */
+/**
+ * Replace the id of this browser's player; its seats are then held by the new one, as their tokens end with the old.
+ */
 export async function renewPlayer(quipu: Quipu): Promise<void> {
   const old = quipu.player(playerId());
   const next = nextPlayer.get() ?? { id: newToken(), command: commandId() };

@@ -33,7 +33,8 @@ export async function spokenIn(language: Locale | null): Promise<Spoken> {
 /** A number with what it counts, such as "1 entry" or "12 entries". */
 export function countedIn({ language, words }: Spoken, number: number, what: Counted): string {
   const forms: Forms = words[`counted-${what}`];
-  return `${new Intl.NumberFormat(language).format(number)} ${forms[new Intl.PluralRules(language).select(number)] ?? forms.other}`;
+  const form = forms[new Intl.PluralRules(language).select(number)] ?? forms.other;
+  return `${new Intl.NumberFormat(language).format(number)} ${form}`;
 }
 
 export function useWords(): {

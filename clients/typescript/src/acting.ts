@@ -24,7 +24,10 @@ export interface SitOptions {
   seat?: number;
   /** The seat's token, 256 random bits; one is made if none is given. */
   token?: string;
-  /** Hexadecimal, sent openly; "" for none, as in sandboxes. Default: the seat commits to random entropy, which this client reveals at the start. */
+  /**
+   * Hexadecimal, sent openly; "" for none, as in sandboxes. Default: the seat commits to random entropy, which this
+   * client reveals at the start.
+   */
   entropy?: string;
   /** To a private table. */
   invitation?: string;

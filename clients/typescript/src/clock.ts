@@ -4,7 +4,10 @@ import type { TableDocument, Update } from "./wire.ts";
 export class ServiceClock {
   #ahead: number | null = null;
 
-  /** A table, an update or a list of notices that has just been read, after its time was taken; services of before say no time in updates. */
+  /**
+   * A table, an update or a list of notices that has just been read, after its time was taken; services of before say
+   * no time in updates.
+   */
   noted<T extends { now?: number }>(told: T): T {
     if (told.now !== undefined) this.#ahead = told.now - performance.now();
     return told;
@@ -20,7 +23,9 @@ export class ServiceClock {
     return deadline === null ? null : Math.max(0, deadline - this.now());
   }
 
-  /** How many milliseconds a seat has left by a table or an update; null without a limit, and while nobody waits for it. */
+  /**
+   * How many milliseconds a seat has left by a table or an update; null without a limit, and while nobody waits for it.
+   */
   left(told: Pick<TableDocument, "seats"> | Pick<Update, "deadlines">, seat: number): number | null {
     return this.until(("seats" in told ? told.seats[seat]?.deadline : told.deadlines?.[seat]) ?? null);
   }

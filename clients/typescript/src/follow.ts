@@ -26,15 +26,19 @@ export interface StreamOptions {
   signal?: AbortSignal;
   /** Told when the line goes down (`false`) and when it is up again (`true`). */
   onLine?: (up: boolean) => void;
-  /** Seconds of silence after which the service sends a sign of life, 5 to 600; default: 15. A phone sleeps better with 120. */
+  /**
+   * Seconds of silence after which the service sends a sign of life, 5 to 600; default: 15. A phone sleeps better with
+   * 120.
+   */
   heartbeat?: number;
   /** Milliseconds without a sign of life after which the line counts as lost; default: two heartbeats and 10 s. */
   silence?: number;
 }
 
 /**
- * Every update of a table, the newest with the view it led to, without a gap and none twice. A lost line is taken up again where
- * it broke. Ends with the game, or when the signal aborts; throws QuipuError when the viewer may not follow on.
+ * Every update of a table, the newest with the view it led to, without a gap and none twice. A lost line is taken up
+ * again where it broke. Ends with the game, or when the signal aborts; throws QuipuError when the viewer may not follow
+ * on.
  */
 export async function* follow<T extends GameTypes>(
   http: Http,

@@ -127,7 +127,8 @@ export class Http {
     };
     if (this.#key) headers["quipu-key"] = this.#key;
     if (call.token) headers.authorization = `Bearer ${call.token}`;
-    // the ETag of a table is its version, whoever looks: a browser's cache would answer a seat with what a spectator saw
+    // the ETag of a table is its version, whoever looks: a browser's cache would answer a seat with what a spectator
+    // saw
     const init: RequestInit = { method, headers, cache: "no-store" };
     if (call.signal) init.signal = call.signal;
     if (call.body !== undefined) {
@@ -177,7 +178,11 @@ function delayOf(answer: Response | null, attempt: number): number {
 async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });
+    const aborted = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", aborted, { once: true });
   });
 }
 

@@ -183,7 +183,10 @@ export class Quipu {
     });
   }
 
-  /** Take over a seat by the code of `makeCode`; with `player`, that id holds it too, in place of another. Repeat it with the same `command` and token. */
+  /**
+   * Take over a seat by the code of `makeCode`; with `player`, that id holds it too, in place of another. Repeat it
+   * with the same `command` and token.
+   */
   async redeemCode(
     code: string,
     { player, token = newToken(), command = commandId() }: RedeemOptions = {},

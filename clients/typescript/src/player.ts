@@ -38,7 +38,10 @@ export class Player {
     return this.http.json(`/v1/me/notices${queryOf({ after })}`, { token: this.id });
   }
 
-  /** Replace the id at all tables of the player: the old one and the tokens of its seats end. The answer is the player with the new one. */
+  /**
+   * Replace the id at all tables of the player: the old one and the tokens of its seats end. The answer is the player
+   * with the new one.
+   */
   async renew(id = newToken(), command = commandId()): Promise<Player> {
     const headers = { "idempotency-key": command };
     await this.http.json<RenewedPlayer>("/v1/me/renew", {
@@ -50,7 +53,10 @@ export class Player {
     return new Player(this.http, id);
   }
 
-  /** Each unfinished table of the player, then each that changes, until the signal aborts. `since`: only what changed after this `changedAt`. */
+  /**
+   * Each unfinished table of the player, then each that changes, until the signal aborts. `since`: only what changed
+   * after this `changedAt`.
+   */
   async *follow(options: Omit<StreamOptions, "token"> & { since?: number } = {}): AsyncGenerator<OwnTable> {
     const told = new Map<string, number>();
     for await (const { data } of stream(
@@ -60,7 +66,8 @@ export class Player {
       { ...options, token: this.id },
     )) {
       const table = JSON.parse(data) as OwnTable;
-      if (told.get(table.id) === table.version) continue; // after a lost line the changes of the minute before come again
+      // after a lost line the changes of the minute before come again
+      if (told.get(table.id) === table.version) continue;
       told.set(table.id, table.version);
       yield this.clock.noted(table);
     }

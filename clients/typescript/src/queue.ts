@@ -23,7 +23,9 @@ export interface Flushed<G extends string = string> {
   problem: QuipuError | null;
 }
 
-/** Acts that are kept without a line, and sent in order once there is one. Each happens once, however often it is sent. */
+/**
+ * Acts that are kept without a line, and sent in order once there is one. Each happens once, however often it is sent.
+ */
 export class OfflineQueue<G extends string = string> {
   #sending: Promise<Flushed<G>> | null = null;
 
@@ -45,7 +47,10 @@ export class OfflineQueue<G extends string = string> {
 
   /** Send what waits, in order, up to the first that is refused. Without a line everything goes on waiting. */
   flush(): Promise<Flushed<G>> {
-    return (this.#sending ??= this.#send().finally(() => (this.#sending = null)));
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
   }
 
   async #send(): Promise<Flushed<G>> {

@@ -27,7 +27,10 @@ export interface Timed {
   clock: ServiceClock;
 }
 
-/** How many milliseconds each seat has left, shown anew every so often while time runs; null where none does. Right on a device whose own clock is wrong. */
+/**
+ * How many milliseconds each seat has left, shown anew every so often while time runs; null where none does. Right on a
+ * device whose own clock is wrong.
+ */
 export function useClocks({ table, update, clock }: Timed, every = 1_000): (number | null)[] {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   const told = update && table && update.version > table.version ? update : table;

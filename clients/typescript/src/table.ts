@@ -204,7 +204,9 @@ export class TableHandle<G extends string = string> {
     return this.ask("/legal?text=true");
   }
 
-  /** Perform one action, or several as one, given as the legal list holds them; of a template its example is performed. */
+  /**
+   * Perform one action, or several as one, given as the legal list holds them; of a template its example is performed.
+   */
   async act(actions: Performed<G> | Performed<G>[], options: ActOptions = {}): Promise<FullUpdate<TypesOf<G>>> {
     const accepted = (await (await this.#performed(actions, options, {})).json()) as FullUpdate<TypesOf<G>>;
     this.#accepted = Math.max(this.#accepted, accepted.version);
@@ -332,7 +334,10 @@ export class TableHandle<G extends string = string> {
     return updatesAfter(this, after, { text: true });
   }
 
-  /** Every update after a version, as it happens; of what was missed, the newest with the view. With `everyView` each has one. */
+  /**
+   * Every update after a version, as it happens; of what was missed, the newest with the view. With `everyView` each
+   * has one.
+   */
   follow(options: Omit<FollowOptions, "token"> & { everyView: true }): AsyncGenerator<FullUpdate<TypesOf<G>>>;
   follow(options?: Omit<FollowOptions, "token">): AsyncGenerator<FollowedUpdate<TypesOf<G>>>;
   async *follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FollowedUpdate<TypesOf<G>>> {
@@ -449,7 +454,9 @@ export class HostedTable<G extends string = string> extends TableHandle<G> {
     return this.ask("/webhook");
   }
 
-  /** Have the table's notices sent there, where the operator lets hosts. Check them with `noticeOf` and the `secret`. */
+  /**
+   * Have the table's notices sent there, where the operator lets hosts. Check them with `noticeOf` and the `secret`.
+   */
   setWebhook(url: string): Promise<WebhookSecret> {
     return this.ask("/webhook", { method: "POST", body: { url } });
   }

@@ -32,6 +32,9 @@ export interface WatchOptions extends Pick<StreamOptions, "heartbeat" | "silence
   everyView?: boolean;
 }
 
+/** What is run at a table: its answer, if it is an update, is what the table is read from. */
+export type Command<G extends string> = () => Promise<FullUpdate<TypesOf<G>> | undefined> | Promise<void>;
+
 /** A store in the form that React, Preact, Svelte and Vue take: it follows the table as long as somebody listens. */
 export class Watcher<G extends string = string> {
   #state: Watched<G> = {
@@ -60,7 +63,10 @@ export class Watcher<G extends string = string> {
   /** Call back on each change; the answer ends it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    if (!this.#stop) void this.#run((this.#stop = new AbortController()).signal);
+    if (!this.#stop) {
+      this.#stop = new AbortController();
+      void this.#run(this.#stop.signal);
+    }
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size) return;
@@ -69,7 +75,10 @@ export class Watcher<G extends string = string> {
     };
   };
 
-  /** Perform actions on the version that is shown, again if others came first and the same may be done as before; a refusal stays in `problem`. While the line is down they wait, and are done once. */
+  /**
+   * Perform actions on the version that is shown, again if others came first and the same may be done as before; a
+   * refusal stays in `problem`. While the line is down they wait, and are done once.
+   */
   readonly act = (actions: Performed<G> | Performed<G>[]): Promise<void> => this.run(() => this.#act(actions));
 
   async #act(actions: Performed<G> | Performed<G>[]): Promise<FullUpdate<TypesOf<G>>> {
@@ -104,8 +113,11 @@ export class Watcher<G extends string = string> {
     if (this.#state.problem) this.#change({ problem: null });
   };
 
-  /** Any other command, such as `() => handle.rewind(7)`, or several steps, after which the table is read; none while one is `pending`. */
-  readonly run = async (command: () => Promise<FullUpdate<TypesOf<G>> | void>): Promise<void> => {
+  /**
+   * Any other command, such as `() => handle.rewind(7)`, or several steps, after which the table is read; none while
+   * one is `pending`.
+   */
+  readonly run = async (command: Command<G>): Promise<void> => {
     if (this.#state.pending) return;
     this.#change({ pending: true, problem: null });
     try {
@@ -148,10 +160,13 @@ export class Watcher<G extends string = string> {
 
   /** Take an update once, whether the answer or the stream brought it first; done when the table is as new. */
   async #took(update: FollowedUpdate<TypesOf<G>>): Promise<void> {
-    if (update.version <= (this.#state.update?.version ?? 0)) return this.#reloading.catch(() => undefined); // whoever began it deals with a failure
+    // whoever began it deals with a failure
+    if (update.version <= (this.#state.update?.version ?? 0)) return this.#reloading.catch(() => undefined);
     this.#change({ update });
     if (!isFull(update)) return; // a newer one comes at once
-    if (update.version > (this.#state.table?.version ?? 0)) await (this.#reloading = this.#reload());
+    if (update.version <= (this.#state.table?.version ?? 0)) return;
+    this.#reloading = this.#reload();
+    await this.#reloading;
   }
 
   /** The table and the labelled legal list: what an update does not say (undo, clocks, result) is in them. */

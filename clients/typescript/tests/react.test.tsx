@@ -26,7 +26,7 @@ function Page({ handle }: { handle: TableHandle<"caracalla"> }) {
           {legal.texts[index]}
         </button>
       ))}
-      <i onClick={() => void act({ type: "placeRoman", square: 17 })} />
+      <button type="button" className="refused" onClick={() => void act({ type: "placeRoman", square: 17 })} />
     </main>
   );
 }
@@ -71,7 +71,7 @@ test("a component shows the table, acts on it, says a refusal and recovers a los
   await shown("the table", () => version() === started.version && main().getAttribute("data-squares"));
 
   main()
-    .querySelector("i")!
+    .querySelector(".refused")!
     .dispatchEvent(new window.MouseEvent("click", { bubbles: true }) as never);
   await shown("the refusal", () => main().querySelector("p")!.textContent !== "");
 

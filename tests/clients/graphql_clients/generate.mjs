@@ -11,7 +11,14 @@ const schema = parse(await readFile("../../../schema.graphql", "utf8"));
 const documents = [{ location: "documents.graphql", document: parse(await readFile("documents.graphql", "utf8")) }];
 const config = { scalars: SCALARS, strictScalars: true, useTypeImports: true };
 const plugins = [{ operations: {} }, { typedDocuments: {} }];
-const content = await codegen({ filename: "build/documents.ts", schema, documents, config, plugins, pluginMap: { operations, typedDocuments } });
+const content = await codegen({
+  filename: "build/documents.ts",
+  schema,
+  documents,
+  config,
+  plugins,
+  pluginMap: { operations, typedDocuments },
+});
 await mkdir("build", { recursive: true });
 await writeFile("build/documents.ts", content);
 const all = printSchema(buildSchema(await readFile("../../../schema.graphql", "utf8")));

@@ -1,4 +1,6 @@
-/** Romans: a medallion in the family's colour with a bust in profile, by role. Drawn around 0 in a square of side one. */
+/**
+ * Romans: a medallion in the family's colour with a bust in profile, by role. Drawn around 0 in a square of side one.
+ */
 
 import type { caracalla } from "quipu-client";
 import { DASHES, inkOn } from "./shapes.tsx";
@@ -7,7 +9,8 @@ export const ROLES: caracalla.Role[] = ["GRANDFATHER", "GRANDMOTHER", "FATHER", 
 
 /** A face that looks to the right: forehead, nose, mouth, chin, neck, shoulders. */
 const FACE =
-  "M-7 22C-7 17-3 15-2 11C-9 9-12 2-11-5C-10-13-4-17 3-16C9-15 12-11 12-7L12-5L16 1L12.500 2.500L13 5L11.500 6.500L12 9C11 11 8 11.500 5 11C5 15 9 17 12 22z";
+  "M-7 22C-7 17-3 15-2 11C-9 9-12 2-11-5C-10-13-4-17 3-16C9-15 12-11 12-7L12-5L16 1L12.500 2.500L13 5" +
+  "L11.500 6.500L12 9C11 11 8 11.500 5 11C5 15 9 17 12 22z";
 
 const DETAILS: Record<string, { over: string; under?: string }> = {
   // a long beard and a wreath

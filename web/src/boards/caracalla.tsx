@@ -31,10 +31,11 @@ export const Caracalla: Drawing<"caracalla"> = (given) => {
   const at = new Map(board.squares.map((square) => [square.id, square]));
   const standing = new Map(
     view.families.flatMap((family) =>
-      family.romans.map((roman) => [
-        roman.square,
-        `${given.texts[`Colour-${family.colour}`] ?? family.colour}, ${given.texts[`Role-${roman.role}`] ?? roman.role}`,
-      ]),
+      family.romans.map((roman) => {
+        const colour = given.texts[`Colour-${family.colour}`] ?? family.colour;
+        const role = given.texts[`Role-${roman.role}`] ?? roman.role;
+        return [roman.square, `${colour}, ${role}`];
+      }),
     ),
   );
   return (
@@ -199,10 +200,7 @@ function Basin({ bath, squares, closed }: { bath: caracalla.BoardBath; squares: 
           <>
             {!open(square, 1, 0) && <path d={`M${square.x + 0.5} ${square.y - 0.36}v.72`} />}
             {!open(square, 0, 1) && <path d={`M${square.x - 0.36} ${square.y + 0.5}h.72`} />}
-            <path
-              class="ripple"
-              d={`M${square.x - 0.26 + grain(square.id) * 0.16} ${square.y - 0.2 + grain(square.id + 3) * 0.4}q.09-.07.18 0t.18 0`}
-            />
+            <path class="ripple" d={rippleOn(square)} />
           </>
         ))}
       </g>
@@ -212,6 +210,13 @@ function Basin({ bath, squares, closed }: { bath: caracalla.BoardBath; squares: 
       </text>
     </g>
   );
+}
+
+/** A ripple somewhere on a square of water, always at the same place. */
+function rippleOn(square: Place): string {
+  const x = square.x - 0.26 + grain(square.id) * 0.16;
+  const y = square.y - 0.2 + grain(square.id + 3) * 0.4;
+  return `M${x} ${y}q.09-.07.18 0t.18 0`;
 }
 
 function Cloth({ squares }: { squares: Place[] }) {
@@ -301,7 +306,10 @@ function Garden({ board, view }: { board: caracalla.Board; view: caracalla.View 
       <g transform={`translate(${templeX} ${templeY - 0.02})`}>
         <path
           class="temple"
-          d="M-.62.4H.62V.3H-.62zM-.55.28H.55V.2H-.55zM-.5.18V-.12H-.38V.18zM-.2.18V-.12H-.08V.18zM.08.18V-.12H.2V.18zM.38.18V-.12H.5V.18zM-.6-.14H.6L0-.46z"
+          d={
+            "M-.62.4H.62V.3H-.62zM-.55.28H.55V.2H-.55zM-.5.18V-.12H-.38V.18zM-.2.18V-.12H-.08V.18zM.08.18V-.12H.2" +
+            "V.18zM.38.18V-.12H.5V.18zM-.6-.14H.6L0-.46z"
+          }
         />
       </g>
       {view.families.map((family, number) => {

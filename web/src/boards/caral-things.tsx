@@ -1,4 +1,7 @@
-/** What stands in Caral: pyramids level by level, figures with sleds, the squares' motifs. Around 0, on a tile from -50 to 50. */
+/**
+ * What stands in Caral: pyramids level by level, figures with sleds, the squares' motifs. Around 0, on a tile from -50
+ * to 50.
+ */
 
 import type { JSX } from "preact";
 import { inkOn } from "./shapes.tsx";

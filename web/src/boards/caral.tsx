@@ -1,4 +1,6 @@
-/** Caral: a spiral of sand-coloured squares around the central pyramid, pyramids that grow, figures with their sleds. */
+/**
+ * Caral: a spiral of sand-coloured squares around the central pyramid, pyramids that grow, figures with their sleds.
+ */
 
 import type { caral, Place } from "quipu-client";
 import { Anaconda, Architect, Carali, Motif, Pyramid, Traveller } from "./caral-things.tsx";
@@ -169,15 +171,15 @@ function Desert({ frame, squares }: { frame: Frame; squares: Square[] }) {
 
 function Tile({ square, built }: { square: Square; built: boolean }) {
   const edge = turned(square, 1);
+  const turns = square.kind === "SITE" || square.kind === "CULT";
+  const turn = turns ? ` rotate(${round((square.angle * 180) / Math.PI)})` : "";
   return (
     <g transform={`translate(${round(square.x)} ${round(square.y)})`}>
       <path class="tile-shade" d={edge} transform="translate(2 4)" />
       <path class={`tile ${square.kind} ${grain(square.id) > 0.5 ? "b" : ""}`} d={edge} />
       <path class="tile-line" d={turned(square, 0.88)} />
       {!(built && square.kind === "SITE") && (
-        <g
-          transform={`scale(${round(square.half / 52)})${square.kind === "SITE" || square.kind === "CULT" ? ` rotate(${round((square.angle * 180) / Math.PI)})` : ""}`}
-        >
+        <g transform={`scale(${round(square.half / 52)})${turn}`}>
           <Motif kind={square.kind} />
         </g>
       )}
@@ -238,7 +240,10 @@ function Standing({
       {tile && (
         <path
           class="plaque"
-          d="M30-46H48V-28H30zM39-43L41.500-39L46-38.500L42.500-35.500L43.500-31L39-33.500L34.500-31L35.500-35.500L32-38.500L36.500-39z"
+          d={
+            "M30-46H48V-28H30zM39-43L41.500-39L46-38.500L42.500-35.500L43.500-31L39-33.500L34.500-31" +
+            "L35.500-35.500L32-38.500L36.500-39z"
+          }
         />
       )}
       {view.anaconda === square.id && <Anaconda />}

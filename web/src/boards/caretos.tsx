@@ -201,7 +201,9 @@ function Way({ from, to }: { from: Place; to: Place }) {
   const bend = (grain(from.id * 31 + to.id) - 0.5) * 36;
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const long = Math.hypot(dx, dy) || 1;
-  const d = `M${from.x} ${from.y + 6}Q${round((from.x + to.x) / 2 - (dy / long) * bend)} ${round((from.y + to.y) / 2 + 6 + (dx / long) * bend)} ${to.x} ${to.y + 6}`;
+  const middleX = round((from.x + to.x) / 2 - (dy / long) * bend);
+  const middleY = round((from.y + to.y) / 2 + 6 + (dx / long) * bend);
+  const d = `M${from.x} ${from.y + 6}Q${middleX} ${middleY} ${to.x} ${to.y + 6}`;
   return (
     <>
       <path class="way-edge" d={d} />

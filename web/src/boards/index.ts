@@ -16,7 +16,10 @@ import { InkasHand } from "./inkas-hand.tsx";
 import type { Aim, Drawing, Icon } from "./drawing.ts";
 import { ICONS } from "./icons.tsx";
 
-/** Each draws tables of its own game, with that game's types; who looks one up has a table of the game by whose name it looks. */
+/**
+ * Each draws tables of its own game, with that game's types; who looks one up has a table of the game by whose name it
+ * looks.
+ */
 const byGame = (drawings: Record<string, Drawing<never>>) => drawings as Record<string, Drawing>;
 
 /** The board. */

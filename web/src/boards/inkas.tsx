@@ -1,4 +1,7 @@
-/** Inkas: tiles in terrain tones with number discs, roads in grooves, terraced houses and temples, thickets on what declined. */
+/**
+ * Inkas: tiles in terrain tones with number discs, roads in grooves, terraced houses and temples, thickets on what
+ * declined.
+ */
 
 import type { inkas, Place } from "quipu-client";
 import { coloursOf } from "./colours.ts";
@@ -300,8 +303,9 @@ function along([x1, y1, x2, y2]: [number, number, number, number], centre: Place
 function owners(view: inkas.View, names: string[], say: Say): Map<string, string> {
   const found = new Map<string, string>();
   for (const seat of view.seats) {
-    const note = (kind: string, ids: number[], what: string) =>
-      ids.forEach((id) => found.set(`${kind}-${id}`, `${what}, ${names[seat.seat] ?? ""}`));
+    const note = (kind: string, ids: number[], what: string) => {
+      for (const id of ids) found.set(`${kind}-${id}`, `${what}, ${names[seat.seat] ?? ""}`);
+    };
     note("path", seat.roads, say.road);
     note("site", seat.settlements, say.settlement);
     note("site", seat.cities, say.city);

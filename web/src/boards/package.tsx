@@ -57,7 +57,10 @@ function useDrawn({ game, table, legal, consequences, update, locale = "en", act
     consequences?.consequences,
   );
   const set = (next: Chosen, asked: Question | null = null) => begin({ legal, chosen: next, question: asked });
-  const perform = (action: Tagged) => (set(null), act(action));
+  const perform = (action: Tagged) => {
+    set(null);
+    act(action);
+  };
   const chooseOf = (action: Tagged, told = false) => {
     const option = options.find((one) => one.action === action);
     if (told || !option?.loses) perform(action);
@@ -91,7 +94,14 @@ function Asked({ question, drop }: { question: Question; drop: () => void }) {
     <div class="question" role="dialog" aria-label={question.lead}>
       {question.lead && <b>{question.lead}</b>}
       {question.items.map(({ label, run }) => (
-        <button type="button" key={label} onClick={() => (drop(), run())}>
+        <button
+          type="button"
+          key={label}
+          onClick={() => {
+            drop();
+            run();
+          }}
+        >
           {label}
         </button>
       ))}

@@ -53,6 +53,7 @@ export function Spots<P extends Place>({ given, collection, places, outline, hol
         const name = there ? `${told(place.name, given.locale)}: ${there}` : told(place.name, given.locale);
         const path = outline(place);
         return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: its role is that of a button where it can be chosen
           <g
             key={place.id}
             class={`spot ${target ? "target" : ""} ${traced ? "traced" : ""}`}

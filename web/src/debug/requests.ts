@@ -45,12 +45,22 @@ const DOCUMENTS: Record<string, (asked: Asked) => string> = {
   legal: ({ table }) => `query { table(id: "${table}") { version legalActions { text input } } }`,
   events: ({ table }) => `query { table(id: "${table}") { log(first: 100) { version text events { type text } } } }`,
   commands: ({ game, table, command, body }) =>
-    `mutation ($actions: [JSON!]!) {\n  ${game}Act(table: "${table}", command: "${command}", actionsJson: $actions) {\n    __typename ... on Problem { reason }\n  }\n}\n\n${JSON.stringify({ actions: [body].flat() })}`,
-  rewind: ({ table, command, body }) =>
-    `mutation { rewindTable(table: "${table}", command: "${command}", to: ${(body as { to?: number })?.to ?? 0}) { version } }`,
+    `mutation ($actions: [JSON!]!) {
+  ${game}Act(table: "${table}", command: "${command}", actionsJson: $actions) {
+    __typename ... on Problem { reason }
+  }
+}
+
+${JSON.stringify({ actions: [body].flat() })}`,
+  rewind: ({ table, command, body }) => {
+    const { to = 0 } = (body ?? {}) as { to?: number };
+    return `mutation { rewindTable(table: "${table}", command: "${command}", to: ${to}) { version } }`;
+  },
 };
 
-/** A test of what this viewer sees and may do at this version. The token is left out: it is read from the environment. */
+/**
+ * A test of what this viewer sees and may do at this version. The token is left out: it is read from the environment.
+ */
 export function asTest(table: TableDocument, legal: LegalList | null): string {
   const { version, status, toAct, head, view } = table;
   const seen = JSON.stringify({ version, status, toAct, head, view }, null, 1).replaceAll("\\", "\\\\");

@@ -1,4 +1,6 @@
-/** Where the places of a board lie, in units in which neighbours are 100 apart: extents of 3 and of 3,000 look alike. */
+/**
+ * Where the places of a board lie, in units in which neighbours are 100 apart: extents of 3 and of 3,000 look alike.
+ */
 
 import type { Board, Place } from "quipu-client";
 import { hexagon, box, disc, polygon } from "../boards/shapes.tsx";

@@ -62,10 +62,7 @@ function Places({ layer, locale, named }: { layer: Layer; locale: string; named:
         )}
       {places.map((place) => (
         <g transform={`translate(${round(place.x)} ${round(place.y)})`}>
-          <path
-            class={`cell ${corner && (Math.round(place.x / (2 * size)) + Math.round(place.y / (2 * size))) % 2 ? "dark" : ""}`}
-            d={layer.outline}
-          />
+          <path class={`cell ${corner && isDark(place, size) ? "dark" : ""}`} d={layer.outline} />
           {named && size > 20 && (
             <text
               class={corner ? "name corner" : "name"}
@@ -80,6 +77,11 @@ function Places({ layer, locale, named }: { layer: Layer; locale: string; named:
       ))}
     </g>
   );
+}
+
+/** Every other square of a chequered board. */
+function isDark({ x, y }: Place, size: number): boolean {
+  return (Math.round(x / (2 * size)) + Math.round(y / (2 * size))) % 2 !== 0;
 }
 
 /** The pieces of one place share it; those that come from another place travel. */

@@ -1,4 +1,6 @@
-/** What the schema of a view says of a field: its look (`x-drawn`), whether it counts seats (`x-seat`), what it names. */
+/**
+ * What the schema of a view says of a field: its look (`x-drawn`), whether it counts seats (`x-seat`), what it names.
+ */
 
 import { collectionIn, type Schema } from "../places.ts";
 
@@ -17,7 +19,9 @@ export interface Hint {
     | "pieces"
     | "sheet"
     | "quiet";
-  /** What the positions of a list stand for: `seats`, or a collection of the board; `viewer`: it lies before the viewer. */
+  /**
+   * What the positions of a list stand for: `seats`, or a collection of the board; `viewer`: it lies before the viewer.
+   */
   by?: string;
   /** The end of a track. */
   most?: number;

@@ -1,8 +1,11 @@
-/** The view of any game as things to draw: what stands on places, what lies before each seat and in the middle. It follows the view's schema and its hints. */
+/**
+ * The view of any game as things to draw: what stands on places, what lies before each seat and in the middle. It
+ * follows the view's schema and its hints.
+ */
 
 import type { Board, Part } from "quipu-client";
 import { collectionsOf, isLocated, type Schema } from "../places.ts";
-import { fieldName, valueOf } from "../view/names.ts";
+import { fieldName, valueName } from "../view/names.ts";
 import { type Hint, collectionOf, hintOf, isSeat, resolvedIn, schemaOf } from "./hints.ts";
 
 export interface Stand {
@@ -87,7 +90,7 @@ class Walk {
     const { schema, name } = resolvedIn(this.read.schemas, at.schema);
     if (Array.isArray(value)) this.list(value, { ...at, schema });
     else if (typeof value === "number") this.number(value, { ...at, schema });
-    else if (typeof value === "string") this.words([valueOf(this.read.texts, name, value)], at);
+    else if (typeof value === "string") this.words([valueName(this.read.texts, name, value)], at);
     else if (value === true) this.words([fieldName(this.read.texts, at.field)], { ...at, field: "" });
     else this.object(value as Record_, at);
   }
@@ -96,18 +99,18 @@ class Walk {
     const schema = schemaOf(this.read.schemas, at.schema, value);
     const properties = propertiesOf(schema);
     const place = this.standing(value, properties);
-    if (place) return this.stand(place[0], place[1], value, { ...at, schema });
-    const numbers = Object.entries(properties).filter(
-      ([, one]) => one.type === "integer" && !isSeat(one) && !collectionOf(one),
-    );
-    if (numbers.length > 3 && numbers.length === Object.keys(properties).length) {
-      const words = Object.entries(value).map(([key, count]) => ({
-        text: valueOf(this.read.texts, "", key),
-        count: Number(count),
-      }));
-      return this.put(at, { kind: "words", words: words.filter((one) => one.count) });
-    }
-    this.record(value, schema, ownerOf(value, properties) ?? at.seat, at.hint);
+    if (place) this.stand(place[0], place[1], value, { ...at, schema });
+    else if (isTally(properties)) this.put(at, { kind: "words", words: this.tally(value) });
+    else this.record(value, schema, ownerOf(value, properties) ?? at.seat, at.hint);
+  }
+
+  /** What numbers a record counts, without those that are zero. */
+  private tally(value: Record_): { text: string; count: number }[] {
+    const words = Object.entries(value).map(([key, count]) => ({
+      text: valueName(this.read.texts, "", key),
+      count: Number(count),
+    }));
+    return words.filter((one) => one.count);
   }
 
   private number(value: number, at: At): void {
@@ -124,29 +127,28 @@ class Walk {
     const { schema, name } = resolvedIn(this.read.schemas, items);
     const by = at.hint?.by === "viewer" ? undefined : (at.hint?.by ?? this.meaning(values, schema, items, at));
     const collection = collectionOf(schema);
-    if (by === "seats") return this.bySeat(values, { ...at, schema: items }, collection);
-    if (by)
-      return values.forEach((one, place) =>
-        this.stand(by, this.parts(by)[place]?.id ?? place, one, { ...at, schema: items }),
-      );
+    const of = { ...at, schema: items };
     const inside = values.filter((one) => one !== null);
-    if (collection && !isLocated(this.read.board, collection))
-      return this.put(at, { kind: "cards", collection, cards: values as (number | null)[] });
-    if (inside.some((one) => typeof one === "string"))
-      return this.put(at, {
-        kind: "words",
-        words: counted((inside as string[]).map((one) => valueOf(this.read.texts, name, one))),
-      });
-    if (at.hint?.as === "dice") return this.put(at, { kind: "dice", values: inside as number[] });
-    if (at.hint?.as === "trick" && inside.length) return this.trick(inside as Record_[], { ...at, schema: items });
-    if (!collection && isSeat(schema))
-      return this.words(
+    if (by === "seats") this.bySeat(values, of, collection);
+    else if (by)
+      for (const [place, one] of values.entries()) this.stand(by, this.parts(by)[place]?.id ?? place, one, of);
+    else if (collection && !isLocated(this.read.board, collection))
+      this.put(at, { kind: "cards", collection, cards: values as (number | null)[] });
+    else if (inside.some((one) => typeof one === "string"))
+      this.words(
+        (inside as string[]).map((one) => valueName(this.read.texts, name, one)),
+        at,
+      );
+    else if (at.hint?.as === "dice") this.put(at, { kind: "dice", values: inside as number[] });
+    else if (at.hint?.as === "trick" && inside.length) this.trick(inside as Record_[], of);
+    else if (!collection && isSeat(schema))
+      this.words(
         (inside as number[]).map((one) => this.read.names[one] ?? String(one + 1)),
         at,
       );
-    if (!collection && inside.every((one) => typeof one === "number"))
-      return inside.length ? this.words([inside.join(" · ")], at) : undefined;
-    for (const one of inside) this.lay(one, { ...at, schema: items });
+    else if (!collection && inside.every((one) => typeof one === "number"))
+      this.words(inside.length ? [inside.join(" · ")] : [], at);
+    else for (const one of inside) this.lay(one, of);
   }
 
   /** What the positions of a list stand for, where nothing says it: places if there are as many, else seats. */
@@ -176,12 +178,9 @@ class Walk {
 
   private bySeat(values: unknown[], at: At, collection: string | undefined): void {
     if (at.hint?.as === "trick" && collection) {
-      return this.put(
-        { ...at, seat: null },
-        { kind: "trick", collection, cards: values.map((card, seat) => ({ seat, card: card as number | null })) },
-      );
-    }
-    values.forEach((one, seat) => this.lay(one, { ...at, seat }));
+      const cards = values.map((card, seat) => ({ seat, card: card as number | null }));
+      this.put({ ...at, seat: null }, { kind: "trick", collection, cards });
+    } else for (const [seat, one] of values.entries()) this.lay(one, { ...at, seat });
   }
 
   /** Cards that say whose they are, as records. */
@@ -210,9 +209,8 @@ class Walk {
     }
     if (Array.isArray(value)) {
       const items = resolvedIn(this.read.schemas, at.schema).schema?.items;
-      return value.forEach((one) => this.stand(collection, id, one, { ...at, schema: items }));
-    }
-    this.lying.stands.push({ collection, id, ...this.piece(value, at) });
+      for (const one of value) this.stand(collection, id, one, { ...at, schema: items });
+    } else this.lying.stands.push({ collection, id, ...this.piece(value, at) });
   }
 
   private piece(value: unknown, at: At): Omit<Stand, "collection" | "id"> {
@@ -229,7 +227,7 @@ class Walk {
           one.type === "integer" && !isSeat(one) && !collectionOf(one) && typeof record[field] === "number",
       );
       const kind = word
-        ? valueOf(this.read.texts, resolvedIn(this.read.schemas, properties[word[0]]).name, String(word[1]))
+        ? valueName(this.read.texts, resolvedIn(this.read.schemas, properties[word[0]]).name, String(word[1]))
         : "";
       const hint = (word && hintOf(properties[word[0]])) ?? at.hint;
       return {
@@ -241,7 +239,7 @@ class Walk {
       };
     }
     if (typeof value === "string") {
-      const kind = valueOf(this.read.texts, name, value);
+      const kind = valueName(this.read.texts, name, value);
       return { seat: at.seat, look, count: 1, sign: signOf(at.hint, at.seat, value, kind), label: kind };
     }
     if (isSeat(schema))
@@ -294,6 +292,12 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
   return schema?.properties ?? {};
+}
+
+/** Whether a record says nothing but how many there are of each of four things or more. */
+function isTally(properties: Record<string, Schema>): boolean {
+  const fields = Object.values(properties);
+  return fields.length > 3 && fields.every((one) => one.type === "integer" && !isSeat(one) && !collectionOf(one));
 }
 
 /** The seat that a record belongs to: its one field that holds a seat. */

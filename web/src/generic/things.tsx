@@ -46,17 +46,18 @@ export function Things({ given, things }: { given: DrawingProps; things: Thing[]
       {things
         .filter((thing) => thing.kind !== "trick")
         .map((thing, at) => (
-          <div
-            class={`thing kind-${thing.kind} look-${thing.look ?? "plain"} ${thing.kind === "number" && !thing.value && !thing.look ? "nothing" : ""}`}
-            key={`${thing.field}-${at}`}
-            data-field={thing.field}
-          >
+          <div class={classOf(thing)} key={`${thing.field}-${at}`} data-field={thing.field}>
             {thing.label && <span class="title">{thing.label}</span>}
             <Shown given={given} thing={thing} />
           </div>
         ))}
     </>
   );
+}
+
+function classOf(thing: Thing): string {
+  const nothing = thing.kind === "number" && !thing.value && !thing.look;
+  return `thing kind-${thing.kind} look-${thing.look ?? "plain"} ${nothing ? "nothing" : ""}`;
 }
 
 function Shown({ given, thing }: { given: DrawingProps; thing: Thing }) {

@@ -1,9 +1,14 @@
-/** The worker that answers while the service cannot, where the browser has any; once a day it reads the rules of all games again. */
+/**
+ * The worker that answers while the service cannot, where the browser has any; once a day it reads the rules of all
+ * games again.
+ */
 
 import { setting } from "../memory.ts";
 
 const DAY = 86_400_000;
-/** Milliseconds until the rules are read: a visitor who is gone by then needs none, and nothing delays the first table. */
+/**
+ * Milliseconds until the rules are read: a visitor who is gone by then needs none, and nothing delays the first table.
+ */
 const STAYS = 10_000;
 const rulesRead = setting("quipu/rules-read", 0);
 

@@ -1,4 +1,6 @@
-/** Seats whose time is up where the others decide what becomes of them, and one's own seat that a bot has taken over. */
+/**
+ * Seats whose time is up where the others decide what becomes of them, and one's own seat that a bot has taken over.
+ */
 
 import type { TableDocument } from "quipu-client";
 import type { Live } from "../live.ts";

@@ -1,4 +1,7 @@
-/** From what is legal to what a player does: options, targets that glow, a choice that was begun, a question before the end. */
+/**
+ * From what is legal to what a player does: options, targets that glow, a choice that was begun, a question before the
+ * end.
+ */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Consequences, LegalList, TableDocument } from "quipu-client";
@@ -35,7 +38,11 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
   const touch = useTouch();
   const explaining = useSetting(tapsExplain);
   const options = optionsAt(live, table, printed, consequences);
-  const perform = (action: Option["action"]) => (setChosen(null), story.skip(), void live.act(action));
+  const perform = (action: Option["action"]) => {
+    setChosen(null);
+    story.skip();
+    void live.act(action);
+  };
   const act = async (action: Option["action"], told = false) => {
     const place = options.findIndex((one) => one.action === action);
     const loses = told || !asks || place < 0 ? null : (await foreseen())?.consequences[place]?.loses;
@@ -78,7 +85,10 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
 const LATE = 1500;
 const late = () => new Promise<null>((done) => setTimeout(done, LATE, null));
 
-/** What each legal action leads to and gives up, asked for as soon as the player has to act; null where there was no answer. */
+/**
+ * What each legal action leads to and gives up, asked for as soon as the player has to act; null where there was no
+ * answer.
+ */
 function useConsequences(live: Live) {
   const [known, setKnown] = useState<Consequences | null>(null);
   const { legal } = live.state;

@@ -1,4 +1,7 @@
-/** Calls a player whose turn it is: a tone, and a notification while the page is not looked at. Both are off until asked for. */
+/**
+ * Calls a player whose turn it is: a tone, and a notification while the page is not looked at. Both are off until asked
+ * for.
+ */
 
 import { useEffect, useRef } from "preact/hooks";
 import { callsByNotice, callsBySound, useSetting } from "../settings.ts";

@@ -37,12 +37,12 @@ export function Bubble({ at, label, close, alert, short, children }: BubbleProps
     const before = document.activeElement as HTMLElement | null;
     box.current?.querySelector<HTMLElement>("button, a")?.focus();
     const away = (event: Event) => !box.current?.contains(event.target as Node) && close();
-    const escape = (event: KeyboardEvent) => event.key === "Escape" && close();
+    const leave = (event: KeyboardEvent) => event.key === "Escape" && close();
     addEventListener("pointerdown", away);
-    addEventListener("keydown", escape);
+    addEventListener("keydown", leave);
     return () => {
       removeEventListener("pointerdown", away);
-      removeEventListener("keydown", escape);
+      removeEventListener("keydown", leave);
       if (before?.isConnected) before.focus();
     };
   }, []);

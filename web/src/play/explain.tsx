@@ -1,4 +1,7 @@
-/** What lies under the pointer or has the focus: what it is, what it would do, or why not, with the rule. Asked of the service when it is needed. */
+/**
+ * What lies under the pointer or has the focus: what it is, what it would do, or why not, with the rule. Asked of the
+ * service when it is needed.
+ */
 
 import { useEffect, useState } from "preact/hooks";
 import type { TableDocument, Why } from "quipu-client";
@@ -47,7 +50,10 @@ export function usePointed(version: number): [Pointed | null, (event: Event) => 
   return [pointed.at === version ? pointed.spot : null, look];
 }
 
-/** Why each place cannot be used, at the version at which it was asked; it is asked again when the table has gone on, and when a question came to nothing. */
+/**
+ * Why each place cannot be used, at the version at which it was asked; it is asked again when the table has gone on,
+ * and when a question came to nothing.
+ */
 function useWhy(live: Live, table: TableDocument, wanted: boolean): Why | null {
   const [why, setWhy] = useState<Why | null>(null);
   const [failures, setFailures] = useState(0);

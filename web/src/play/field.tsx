@@ -73,12 +73,13 @@ export function Field({ drawn, game, open, marked, pointed, refused, look, momen
   const Drawing = DRAWINGS[game] ?? Generic;
   const own = drawn ? ownDrawing(drawn) : undefined;
   const zoom = useZoom(frame, seen, moment);
-  const remember = (event: Event) => pointed && (pointed.current = spotOf(event));
+  const remember = (event: Event) => {
+    if (pointed) pointed.current = spotOf(event);
+  };
   return (
-    <div
+    <section
       class={`field ${refused ? "shaken" : ""} ${open ? "open" : ""} ${marked ? "marked" : ""}`}
       ref={field}
-      role="region"
       aria-label={say("board")}
       onClick={tap}
       onPointerOver={look}
@@ -90,6 +91,7 @@ export function Field({ drawn, game, open, marked, pointed, refused, look, momen
         field.current && moveFocus(field.current, event.key, event.shiftKey) && event.preventDefault()
       }
     >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its places are the buttons, it tells taps from drags */}
       <div
         class="frame"
         ref={frame}
@@ -104,7 +106,7 @@ export function Field({ drawn, game, open, marked, pointed, refused, look, momen
       </div>
       {drawn && <Closer zoom={zoom} />}
       {children}
-    </div>
+    </section>
   );
 }
 

@@ -1,4 +1,7 @@
-/** The focus of somebody who plays by keys: what is disabled while the page sends loses it, and so does what is gone afterwards. */
+/**
+ * The focus of somebody who plays by keys: what is disabled while the page sends loses it, and so does what is gone
+ * afterwards.
+ */
 
 import { useEffect, useRef } from "preact/hooks";
 
@@ -12,8 +15,12 @@ export function useFocus(ready: boolean): void {
     const focused = ({ target }: Event) => {
       if (target instanceof HTMLElement || target instanceof SVGElement) last.current = target;
     };
-    const keyed = () => void (byKeys.current = true);
-    const pointed = () => void (byKeys.current = false);
+    const keyed = () => {
+      byKeys.current = true;
+    };
+    const pointed = () => {
+      byKeys.current = false;
+    };
     const heard = { focusin: focused, keydown: keyed, pointerdown: pointed };
     for (const [kind, listener] of Object.entries(heard)) addEventListener(kind, listener, true);
     return () => {

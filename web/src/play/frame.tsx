@@ -1,4 +1,6 @@
-/** A game's own drawing from its package, in a frame without an origin: it gets a scene and says what was chosen in it. */
+/**
+ * A game's own drawing from its package, in a frame without an origin: it gets a scene and says what was chosen in it.
+ */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { DrawingProps, Scene } from "../boards/drawing.ts";

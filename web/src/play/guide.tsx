@@ -1,4 +1,7 @@
-/** A guided first turn: what the game says to newcomers, then the prompt and a hint for each step, until the turn is over. */
+/**
+ * A guided first turn: what the game says to newcomers, then the prompt and a hint for each step, until the turn is
+ * over.
+ */
 
 import { useEffect, useState } from "preact/hooks";
 import type { TableDocument, Tagged } from "quipu-client";

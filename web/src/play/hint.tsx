@@ -1,4 +1,7 @@
-/** What a strong bot would consider in one's place, where the table allows to ask; it leads on along the line whose first step was taken. */
+/**
+ * What a strong bot would consider in one's place, where the table allows to ask; it leads on along the line whose
+ * first step was taken.
+ */
 
 import { useState } from "preact/hooks";
 import type { Choice, TableDocument, Tagged } from "quipu-client";

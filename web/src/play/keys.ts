@@ -12,7 +12,10 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Move the focus to the nearest target in the direction of the key, or to any place with Shift; false if the key is no arrow. */
+/**
+ * Move the focus to the nearest target in the direction of the key, or to any place with Shift; false if the key is no
+ * arrow.
+ */
 export function moveFocus(field: Element, key: string, anything = false): boolean {
   const arrow = ARROWS[key];
   if (!arrow) return false;

@@ -215,7 +215,10 @@ function Final({
     <button
       type="button"
       disabled={live.state.pending}
-      onClick={() => (asked ? void live.run(run, token) : undefined, setAsked(!asked))}
+      onClick={() => {
+        if (asked) void live.run(run, token);
+        setAsked(!asked);
+      }}
     >
       {asked ? `${label} – ${say("really")}` : label}
     </button>

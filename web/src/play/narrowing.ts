@@ -17,7 +17,10 @@ export interface Narrowing {
 /** Up to so many that differ in more than one thing are said whole. */
 const FEW = 9;
 
-/** What options of one kind differ in; null where that is more than names of things, such as places or numbers, or where a list is short. */
+/**
+ * What options of one kind differ in; null where that is more than names of things, such as places or numbers, or where
+ * a list is short.
+ */
 export function narrowingOf(options: Option[]): Narrowing | null {
   const records = options.map(({ action }) => action as Record<string, unknown>);
   const fields = Object.keys(records[0] ?? {}).filter(

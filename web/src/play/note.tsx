@@ -15,7 +15,11 @@ export function Note({ live, table }: { live: Live; table: TableDocument }) {
   const [text, setText] = useState("");
   const [refusal, setRefusal] = useState("");
   const { handle } = live;
-  const take = (found: string) => (setKept(found), setText(found), setRefusal(""));
+  const take = (found: string) => {
+    setKept(found);
+    setText(found);
+    setRefusal("");
+  };
   const told = (error: unknown) => setRefusal(error instanceof QuipuError ? error.message : String(error));
   useEffect(() => {
     if (table.you !== null) handle.note().then((found) => take(found.text), told);

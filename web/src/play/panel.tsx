@@ -1,4 +1,7 @@
-/** Beside the board: what one can do, what is at stake, what one holds, the log, the rules; on a phone below it, where all but the first are sheets. */
+/**
+ * Beside the board: what one can do, what is at stake, what one holds, the log, the rules; on a phone below it, where
+ * all but the first are sheets.
+ */
 
 import type { ComponentChildren } from "preact";
 import { type Key, useWords } from "../words.ts";

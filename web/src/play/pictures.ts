@@ -1,4 +1,7 @@
-/** What a statement of the rules names that can be drawn: things by their pictures, places and cards as they lie on the board. */
+/**
+ * What a statement of the rules names that can be drawn: things by their pictures, places and cards as they lie on the
+ * board.
+ */
 
 import type { Part } from "quipu-client";
 import { iconOf } from "../boards/index.ts";

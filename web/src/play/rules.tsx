@@ -10,7 +10,10 @@ import { Depiction } from "./depiction.tsx";
 import { depictedIn, namedIn } from "./pictures.ts";
 import { useWords } from "../words.ts";
 
-/** Opens the rules at a statement, and maybe the place that it was asked about; where there is no panel for them, they are a page of their own. */
+/**
+ * Opens the rules at a statement, and maybe the place that it was asked about; where there is no panel for them, they
+ * are a page of their own.
+ */
 export type ReadRule = (statement: string, place?: Spot) => void;
 
 /** The number of a rule, which opens it. */
@@ -76,6 +79,8 @@ export function Rules({ quipu, game, statement, close, printed, drawn = null, pl
         {text === "gone" ? (
           <p role="alert">{say("noRules")}</p>
         ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is clicked
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
           <div onClick={follow} dangerouslySetInnerHTML={{ __html: text ?? "" }} />
         )}
       </div>

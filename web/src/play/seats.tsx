@@ -1,4 +1,7 @@
-/** Everybody at the table at a glance: score, hand, clock, who acts, what each did last. A seat whose token this browser holds can be switched to. */
+/**
+ * Everybody at the table at a glance: score, hand, clock, who acts, what each did last. A seat whose token this browser
+ * holds can be switched to.
+ */
 
 import type { TableDocument, TableSeat } from "quipu-client";
 import { coloursOf } from "../boards/colours.ts";

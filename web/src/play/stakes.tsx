@@ -1,4 +1,7 @@
-/** What the game is fought for: who leads in what, and how much is left until the end. The service tells it; a game that tells nothing has no panel. */
+/**
+ * What the game is fought for: who leads in what, and how much is left until the end. The service tells it; a game that
+ * tells nothing has no panel.
+ */
 
 import { useEffect, useState } from "preact/hooks";
 import type { StakeShown, TableDocument } from "quipu-client";
@@ -6,10 +9,16 @@ import type { Live } from "../live.ts";
 import { useWords } from "../words.ts";
 import { colourOf } from "./seats.tsx";
 
-/** Seats up to which everybody's share is shown; with more, only the leaders' and the reader's own until all are asked for. */
+/**
+ * Seats up to which everybody's share is shown; with more, only the leaders' and the reader's own until all are asked
+ * for.
+ */
 const FEW = 4;
 
-/** What is at stake at the version that is shown; the last that was known while the next is asked for, or while the page still tells what led to it. */
+/**
+ * What is at stake at the version that is shown; the last that was known while the next is asked for, or while the page
+ * still tells what led to it.
+ */
 export function useStakes(live: Live, table: TableDocument, telling: boolean): StakeShown[] {
   const [stakes, setStakes] = useState<StakeShown[]>([]);
   const wanted = table.status === "RUNNING" && !telling;

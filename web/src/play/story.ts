@@ -26,7 +26,10 @@ export interface Story {
 const MOST_BEATS = 24;
 const AFTER_ALL = 0.999;
 
-/** Tells entries of others as they come in. What lies before one's own last action has been seen, and nothing that the page has still to fetch. */
+/**
+ * Tells entries of others as they come in. What lies before one's own last action has been seen, and nothing that the
+ * page has still to fetch.
+ */
 export function useStory(log: Update[], table: TableDocument, links: Links): Story {
   const [shown, setShown] = useState(table.version + AFTER_ALL);
   const still = useReducedMotion();

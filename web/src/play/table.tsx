@@ -144,6 +144,10 @@ function Play(props: PlayProps) {
     table.prompt ?? "",
   );
   const { kept, plans, marks } = usePlanning(live, table, sheet === "ahead", reading, !mine && !picking);
+  const leave = () => {
+    dropChoice();
+    story.skip();
+  };
   const drawn = drawnOf({
     reading,
     table: { you: table.you, view },
@@ -161,7 +165,7 @@ function Play(props: PlayProps) {
       data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""}
       class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""} ${beside ? "beside" : ""}`}
       style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }}
-      onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}
+      onKeyDown={keysOf({ u: () => undo(live, table), Escape: leave })}
     >
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && (
@@ -274,7 +278,15 @@ interface AboveProps extends PlayProps {
 function Above({ quipu, live, table, printed, held, seat, choose, at, read, reading, drawn, end }: AboveProps) {
   return (
     <>
-      <Refusal live={live} game={table.game} at={at} read={(rule) => (live.dismiss(), read(rule))} />
+      <Refusal
+        live={live}
+        game={table.game}
+        at={at}
+        read={(rule) => {
+          live.dismiss();
+          read(rule);
+        }}
+      />
       {table.outcome && end && (
         <Ending
           live={live}
@@ -326,8 +338,13 @@ function useSheets() {
   const [sheet, setSheet] = useState<Sheet>(null);
   const [statement, setStatement] = useState("");
   const [place, setPlace] = useState<Place | null>(null);
-  const read: ReadRule = (rule, asked) => (setStatement(rule), setPlace(asked ?? null), setSheet("rules"));
-  return { sheet, statement, place, read, open: (next: Sheet) => (setStatement(""), setPlace(null), setSheet(next)) };
+  const show = (next: Sheet, rule: string, asked: Parameters<typeof setPlace>[0]) => {
+    setStatement(rule);
+    setPlace(asked);
+    setSheet(next);
+  };
+  const read: ReadRule = (rule, asked) => show("rules", rule, asked ?? null);
+  return { sheet, statement, place, read, open: (next: Sheet) => show(next, "", null) };
 }
 
 /** What is at stake, if anything is, and whether there is room for it beside the board. */
@@ -484,7 +501,14 @@ function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: T
       )}
       <Going live={live} table={table} printed={printed}>
         {mine && !story.beat && (
-          <GuideOffer live={live} table={table} start={() => (guided.set(table.id, 0), setGuide(guide + 1))} />
+          <GuideOffer
+            live={live}
+            table={table}
+            start={() => {
+              guided.set(table.id, 0);
+              setGuide(guide + 1);
+            }}
+          />
         )}
         {mine && !story.beat && (
           <Hint live={live} table={table} printed={printed} options={options} ask={ask} act={act} />

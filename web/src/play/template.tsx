@@ -1,4 +1,6 @@
-/** An open family of actions as a form: a number, a choice or a list for each field, held within what the template says. */
+/**
+ * An open family of actions as a form: a number, a choice or a list for each field, held within what the template says.
+ */
 
 import { useState } from "preact/hooks";
 import type { Tagged, Template } from "quipu-client";
@@ -258,7 +260,10 @@ function nested(type: string, values: Values): Tagged {
     const fields = path.split(".");
     const last = fields.pop() as string;
     let record = action as Record<string, unknown>;
-    for (const field of fields) record = (record[field] ??= {}) as Record<string, unknown>;
+    for (const field of fields) {
+      record[field] ??= {};
+      record = record[field] as Record<string, unknown>;
+    }
     record[last] = value;
   }
   return action;

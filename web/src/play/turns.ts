@@ -27,7 +27,10 @@ export function beginsTurn(event: Tagged | null): number | null {
   return event?.type === "turnBegan" && typeof event.seat === "number" ? event.seat : null;
 }
 
-/** In the order in which it happened. Until a first turn begins, and in games that tell of none, a turn is what one seat does without another between. */
+/**
+ * In the order in which it happened. Until a first turn begins, and in games that tell of none, a turn is what one seat
+ * does without another between.
+ */
 export function turnsOf(log: Update[], sentencesOf: (line: Update) => Sentence[]): Turn[] {
   const turns: Turn[] = [];
   let began = false;

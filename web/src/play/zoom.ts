@@ -1,4 +1,7 @@
-/** Looking closer at the board: pinch, wheel with Ctrl, keys, buttons; and by itself where a finger could not tell targets apart. */
+/**
+ * Looking closer at the board: pinch, wheel with Ctrl, keys, buttons; and by itself where a finger could not tell
+ * targets apart.
+ */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
@@ -65,9 +68,9 @@ export class Lens {
 
   by(steps: number): void {
     const to = this.scale * (1 + STEP) ** steps;
-    if (to <= 1.01) return this.reset();
     this.#unasked = false;
-    this.#panzoom?.zoom(to, motion());
+    if (to <= 1.01) this.#panzoom?.reset(motion());
+    else this.#panzoom?.zoom(to, motion());
   }
 
   readonly reset = (): void => {

@@ -48,7 +48,10 @@ export function ReplayPage({ quipu, source, version }: Props) {
   const loaded = useHistory(quipu, from, seat);
   const [strange, setStrange] = useState(false);
   const take = (dropped: File | undefined) =>
-    dropped && void dropped.text().then((text) => (isLog(text) ? setFile(text) : undefined, setStrange(!isLog(text))));
+    void dropped?.text().then((text) => {
+      if (isLog(text)) setFile(text);
+      setStrange(!isLog(text));
+    });
   return (
     <main
       class="replay"
@@ -140,7 +143,8 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   const [at, setAt] = useState(Math.min(Math.max(1, start), table.version));
   const [hover, setHover] = useState<Reference[]>([]);
   const go = (version: number) => setAt(Math.min(Math.max(1, version), table.version));
-  useLayoutEffect(() => history_replace(`#/${table.game}/${table.id}/at/${at}`), [at]); // with what is shown, not after it
+  // with what is shown, not after it
+  useLayoutEffect(() => history_replace(`#/${table.game}/${table.id}/at/${at}`), [at]);
   useArrows(table.version, setAt);
   const update = history.find((one) => one.version === at);
   const view = update?.view ?? null;

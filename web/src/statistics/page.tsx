@@ -104,7 +104,11 @@ function Group({ group, document }: { group: GroupStatistics; document: GameDocu
           bars={group.bySeat.map((one) => ({
             label: String(one.seat + 1),
             value: one.wins,
-            told: `${one.wins} · ${mean(one.score)} ${say("meanPoints")} · ${durationOf(one.time / group.tables, locale)} ${say("meanTime")}`,
+            told: [
+              one.wins,
+              `${mean(one.score)} ${say("meanPoints")}`,
+              `${durationOf(one.time / group.tables, locale)} ${say("meanTime")}`,
+            ].join(" · "),
           }))}
         />
         <Bars
@@ -156,8 +160,11 @@ function pointsOf({ scores }: GroupStatistics): Bar[] {
   }));
 }
 
+/** Values of options that are no words. */
+const SIGNS: Record<string, string> = { "[]": "–", true: "✓", false: "✗" };
+
 function optionOf({ options, texts }: GameDocument, option: string, value: string): string {
   const plain = value.replaceAll('"', "");
   const named = Object.entries(texts).find(([key]) => key.endsWith(`-${plain}`))?.[1];
-  return `${options[option] ?? option}: ${named ?? (plain === "[]" ? "–" : plain === "true" ? "✓" : plain === "false" ? "✗" : plain)}`;
+  return `${options[option] ?? option}: ${named ?? SIGNS[plain] ?? plain}`;
 }

@@ -1,10 +1,13 @@
-/** What a page reads a view with: what is printed, the reader's language, the names of the seats; and the scores that it tells. */
+/**
+ * What a page reads a view with: what is printed, the reader's language, the names of the seats; and the scores that it
+ * tells.
+ */
 
 import { type Hint, collectionOf, hintOf, isSeat, resolvedIn } from "../generic/hints.ts";
 import type { Schema } from "../places.ts";
 import type { Printed } from "../printed.ts";
 import type { Locale } from "../words.ts";
-import { valueOf } from "./names.ts";
+import { valueName } from "./names.ts";
 
 export interface Reading {
   printed: Printed;
@@ -14,14 +17,17 @@ export interface Reading {
 }
 
 export function named(reading: Reading, kind: string, value: string): string {
-  return valueOf(reading.printed.game.texts, kind, value);
+  return valueName(reading.printed.game.texts, kind, value);
 }
 
 export function resolved(reading: Reading, schema: Schema | undefined): { schema: Schema | undefined; name: string } {
   return resolvedIn(reading.printed.schemas, schema);
 }
 
-/** The score of every seat by the field whose look is `score`, or null where the view tells none; of several records of a seat the best counts. */
+/**
+ * The score of every seat by the field whose look is `score`, or null where the view tells none; of several records of
+ * a seat the best counts.
+ */
 export function scoresOf(view: Seen, schemas: Record<string, Schema>, seats: number): number[] | null {
   const told = Array.from({ length: seats }, (_, seat) => lookingLike(view, schemas, seat, "score").map(Number));
   return told.some((scores) => scores.length) ? told.map((scores) => Math.max(0, ...scores)) : null;

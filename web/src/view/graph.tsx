@@ -41,6 +41,7 @@ export function ScoreGraph({ game, points, names, title = "scores", at, go }: Pr
   return (
     <figure class="graph">
       <figcaption>{say(title)}</figcaption>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider beside it does the same by keys */}
       <svg
         viewBox={`-6 -8 ${WIDTH + 12} ${HEIGHT + 16}`}
         role="img"

@@ -19,6 +19,6 @@ export function wordOf(texts: Texts, value: string): string {
 }
 
 /** The name of a value of this enum. */
-export function valueOf(texts: Texts, kind: string, value: string): string {
+export function valueName(texts: Texts, kind: string, value: string): string {
   return texts[`${kind}-${value}`] ?? wordOf(texts, value);
 }

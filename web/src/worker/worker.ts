@@ -1,8 +1,8 @@
 /**
  * Answers while the service cannot: the page itself, and what the service says about games to everybody.
  *
- * The network comes first, so a new version of the page is used on the next load, and nothing has to be thrown away. What
- * somebody's token was sent for, and what the service did not call public, passes by untouched.
+ * The network comes first, so a new version of the page is used on the next load, and nothing has to be thrown away.
+ * What somebody's token was sent for, and what the service did not call public, passes by untouched.
  */
 
 /** What this needs of its environment: the types of the page's and of a worker's cannot be had together. */

@@ -3,7 +3,8 @@ import { type Turn, command } from "./turn.ts";
 
 /** genql writes documents by objects, so it plays the turn in its own words. It knows no subscriptions. */
 export async function playByGenql(address: string): Promise<Turn> {
-  const as = (token?: string) => createClient({ url: `${address}/graphql`, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const as = (token?: string) =>
+    createClient({ url: `${address}/graphql`, headers: token ? { authorization: `Bearer ${token}` } : {} });
   const anybody = as();
   const { caracallaOpen } = await anybody.mutation({
     caracallaOpen: { __args: { command: command(), seats: 2, setup: { rounds: 2 } }, on_CaracallaTable: { id: true } },
@@ -12,7 +13,9 @@ export async function playByGenql(address: string): Promise<Turn> {
   const table = caracallaOpen.id;
   const seated = [];
   for (const name of ["Ann", "Bob"]) {
-    const { takeSeat } = await anybody.mutation({ takeSeat: { __args: { table, command: command(), name }, on_Seated: { seat: true, token: true } } });
+    const { takeSeat } = await anybody.mutation({
+      takeSeat: { __args: { table, command: command(), name }, on_Seated: { seat: true, token: true } },
+    });
     if (!takeSeat || !("token" in takeSeat)) throw new Error("no seat");
     seated.push(takeSeat);
   }
@@ -22,7 +25,11 @@ export async function playByGenql(address: string): Promise<Turn> {
   const { table: looked } = await mine.query({ table: { __args: { id: table }, legalActions: { text: true } } });
   const act = (actions: CaracallaAction[]) =>
     mine.mutation({
-      caracallaAct: { __args: { table, command: command(), actions }, __typename: true, on_CaracallaAccepted: { version: true, events: { text: true } } },
+      caracallaAct: {
+        __args: { table, command: command(), actions },
+        __typename: true,
+        on_CaracallaAccepted: { version: true, events: { text: true } },
+      },
     });
   const { caracallaAct: refused } = await act([{ placeRoman: { square: 17 } }]);
   const { caracallaAct: acted } = await act([{ selectRoman: { role: "FATHER" } }, { placeRoman: { square: 0 } }]);

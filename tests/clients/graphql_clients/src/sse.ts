@@ -4,7 +4,10 @@ import type { Connect } from "./turn.ts";
 
 /** graphql-sse: queries, mutations and subscriptions as streams of server-sent events. */
 export const sse: Connect = (address, token) => {
-  const client = createClient({ url: `${address}/graphql`, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const client = createClient({
+    url: `${address}/graphql`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
   return {
     async ask(document, variables) {
       for await (const { data, errors } of client.iterate({ query: print(document), variables })) {
@@ -14,11 +17,16 @@ export const sse: Connect = (address, token) => {
       throw new Error("no answer");
     },
     follow(document, variables, heard) {
-      return client.subscribe({ query: print(document), variables }, {
-        next: ({ data }) => heard(data as never),
-        error: (error) => { throw error; },
-        complete: () => undefined,
-      });
+      return client.subscribe(
+        { query: print(document), variables },
+        {
+          next: ({ data }) => heard(data as never),
+          error: (error) => {
+            throw error;
+          },
+          complete: () => undefined,
+        },
+      );
     },
     close: () => client.dispose(),
   };

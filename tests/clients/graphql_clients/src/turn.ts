@@ -1,13 +1,30 @@
 /** A turn of Caracalla that every client plays: two sit down, one looks, acts and hears of it. */
 
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
-import { ActDocument, type FollowSubscription, FollowDocument, LookDocument, OpenDocument, SitDocument, StartDocument } from "../build/documents.ts";
+import {
+  ActDocument,
+  type FollowSubscription,
+  FollowDocument,
+  LookDocument,
+  OpenDocument,
+  SitDocument,
+  StartDocument,
+} from "../build/documents.ts";
 
 /** What is played by: a client that knows typed documents. */
 export interface Client {
-  ask<Data, Variables extends Record<string, unknown>>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data>;
+  ask<Data, Variables extends Record<string, unknown>>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<Data>;
   /** Null for a client without subscriptions. */
-  follow: null | (<Data, Variables extends Record<string, unknown>>(document: TypedDocumentNode<Data, Variables>, variables: Variables, heard: (data: Data) => void) => () => void);
+  follow:
+    | null
+    | (<Data, Variables extends Record<string, unknown>>(
+        document: TypedDocumentNode<Data, Variables>,
+        variables: Variables,
+        heard: (data: Data) => void,
+      ) => () => void);
   close(): void;
 }
 
@@ -48,7 +65,11 @@ export async function play(connect: Connect, address: string): Promise<Turn> {
   const { table: mine } = await players[turn]!.ask(LookDocument, { table });
   if (mine?.__typename !== "CaracallaTable") throw new Error(mine?.__typename);
   const heard = followed(players[turn]!, table);
-  const { caracallaAct: refused } = await players[turn]!.ask(ActDocument, { table, command: command(), actions: [{ placeRoman: { square: 17 } }] });
+  const { caracallaAct: refused } = await players[turn]!.ask(ActDocument, {
+    table,
+    command: command(),
+    actions: [{ placeRoman: { square: 17 } }],
+  });
   const actions = [{ selectRoman: { role: "FATHER" as const } }, { placeRoman: { square: 0 } }];
   const { caracallaAct: acted } = await players[turn]!.ask(ActDocument, { table, command: command(), actions });
   if (acted?.__typename !== "CaracallaAccepted") throw new Error(acted?.reason);

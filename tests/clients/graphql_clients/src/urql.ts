@@ -5,7 +5,11 @@ import type { Connect } from "./turn.ts";
 
 /** urql with its defaults, and graphql-ws for subscriptions. */
 export const urql: Connect = (address, token) => {
-  const socket = createClient({ url: `${address.replace("http", "ws")}/graphql`, webSocketImpl: WebSocket, connectionParams: token ? { token } : {} });
+  const socket = createClient({
+    url: `${address.replace("http", "ws")}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: token ? { token } : {},
+  });
   const client = new Urql({
     url: `${address}/graphql`,
     preferGetMethod: false,
@@ -13,12 +17,18 @@ export const urql: Connect = (address, token) => {
     exchanges: [
       cacheExchange,
       fetchExchange,
-      subscriptionExchange({ forwardSubscription: ({ query = "", variables }) => ({ subscribe: (sink) => ({ unsubscribe: socket.subscribe({ query, variables }, sink) }) }) }),
+      subscriptionExchange({
+        forwardSubscription: ({ query = "", variables }) => ({
+          subscribe: (sink) => ({ unsubscribe: socket.subscribe({ query, variables }, sink) }),
+        }),
+      }),
     ],
   });
   return {
     async ask(document, variables) {
-      const kind = document.definitions.some((one) => one.kind === "OperationDefinition" && one.operation === "query") ? "query" : "mutation";
+      const kind = document.definitions.some((one) => one.kind === "OperationDefinition" && one.operation === "query")
+        ? "query"
+        : "mutation";
       const { data, error } = await client[kind](document, variables).toPromise();
       if (!data) throw error ?? new Error("no data");
       return data;

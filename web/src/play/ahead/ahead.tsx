@@ -32,7 +32,11 @@ export function Ahead({ kept, reading, open, pick }: Props) {
     () => ({ events: kindsOf(reading, "Event"), actions: kindsOf(reading, "Action") }),
     [printed, locale, names.join()],
   );
-  const end = () => (setDraft(null), pick(null));
+  const write = (turns: typeof draft) => {
+    setDraft(turns);
+    pick(null);
+  };
+  const end = () => write(null);
   const save = async (turns: Turn[]) => (await kept.leave([...kept.lines, { turns }])) && end();
   return (
     <section class="ahead" aria-label={say("ahead")} tabIndex={0}>
@@ -56,7 +60,7 @@ export function Ahead({ kept, reading, open, pick }: Props) {
       {draft && open ? (
         <Draft
           turns={draft}
-          change={(turns) => (setDraft(turns), pick(null))}
+          change={write}
           kinds={kinds}
           reading={reading}
           pick={pick}

@@ -1,4 +1,7 @@
-/** The kinds of actions and events of a game, by its JSON Schemas and its sentences: from them one writes what is played later. */
+/**
+ * The kinds of actions and events of a game, by its JSON Schemas and its sentences: from them one writes what is played
+ * later.
+ */
 
 import type { Tagged } from "quipu-client";
 import { type Schema, collectionsOf } from "../../places.ts";
@@ -105,9 +108,9 @@ export function sentenceOf(kinds: Kind[], record: Tagged, fieldName: (field: str
     return textOf(field, record[field.name], fieldName);
   });
   const rest = kind.fields.filter((field) => record[field.name] !== undefined && !told.has(field.name));
-  return rest.length
-    ? `${sentence} (${rest.map((field) => `${fieldName(field.name)}: ${textOf(field, record[field.name], fieldName)}`).join(", ")})`
-    : sentence;
+  if (!rest.length) return sentence;
+  const others = rest.map((field) => `${fieldName(field.name)}: ${textOf(field, record[field.name], fieldName)}`);
+  return `${sentence} (${others.join(", ")})`;
 }
 
 function textOf(field: FieldKind, value: unknown, fieldName: (field: string) => string): string {
