@@ -1,11 +1,12 @@
-"""What a request costs this process: CPU of its own steps and threads, and of processes started for it.
+"""What a request costs this process: CPU of its own steps and threads, of processes started for it, and memory.
 
 Many requests share one event loop, so each step of a coroutine is measured by itself; what it waits for is free.
 """
 
 import asyncio
 import types
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
+from contextlib import aclosing
 from contextvars import ContextVar
 from time import thread_time
 from typing import Any, Final, TypeVar
@@ -18,9 +19,19 @@ class Meter:
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        """Seconds of CPU of this process."""
+        """Seconds of CPU of this process, the running step left out."""
         self.elsewhere = 0.0
         """Seconds of CPU of processes that work for the request."""
+        self.kept = 0
+        """Bytes that stay in this process's caches because of the request."""
+        self.since: float | None = None
+        """When the running step began, in CPU time of the thread; None between steps."""
+
+    def lap(self) -> None:
+        """Count what the running step has used so far."""
+        if self.since is not None:
+            now = thread_time()
+            self.seconds, self.since = self.seconds + now - self.since, now
 
 
 METER: Final[ContextVar[Meter | None]] = ContextVar("meter", default=None)
@@ -34,13 +45,14 @@ def metered(work: Coroutine[Any, Any, Result], meter: Meter) -> Generator[Any, A
     resume: Callable[[Any], Any] = work.send
     value: Any = None
     while True:
-        began = thread_time()
+        meter.since = thread_time()
         try:
             awaited = resume(value)
         except StopIteration as ended:
             return ended.value  # type: ignore[no-any-return]
         finally:
-            meter.seconds += thread_time() - began
+            meter.lap()
+            meter.since = None
         try:
             value = yield awaited
             resume = work.send
@@ -49,6 +61,32 @@ def metered(work: Coroutine[Any, Any, Result], meter: Meter) -> Generator[Any, A
             raise
         except BaseException as thrown:  # a cancellation, too, is for the coroutine
             resume, value = work.throw, thrown
+
+
+def own_task(work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+    """A task whose steps are charged to the request that starts it."""
+    meter = METER.get()
+    return asyncio.create_task(work if meter is None else _charged(work, meter))
+
+
+async def _charged(work: Coroutine[Any, Any, Result], meter: Meter) -> Result:
+    return await metered(work, meter)
+
+
+async def metered_items(items: AsyncGenerator[Result, None]) -> AsyncGenerator[Result, None]:
+    """The items, made at the cost of the request that asks for them, whichever task iterates."""
+    meter = METER.get()
+    async with aclosing(items):
+        while True:
+            try:
+                item = await (_next(items) if meter is None else metered(_next(items), meter))
+            except StopAsyncIteration:
+                return
+            yield item
+
+
+async def _next(items: AsyncGenerator[Result, None]) -> Result:
+    return await anext(items)
 
 
 async def in_thread(work: Callable[[], Result]) -> Result:
@@ -70,3 +108,10 @@ def spend(seconds: float) -> None:
     meter = METER.get()
     if meter is not None:
         meter.elsewhere += seconds
+
+
+def keep(size: int) -> None:
+    """Charge for bytes that a cache keeps because of the request."""
+    meter = METER.get()
+    if meter is not None:
+        meter.kept += size

@@ -6,7 +6,7 @@ process only: a client that gets PERSISTED_QUERY_NOT_FOUND sends the text again.
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +30,7 @@ from graphql import (
 from msgspec import Struct
 from strawberry.types.graphql import OperationType
 
+from quipu_service.application.admission.spending import keep
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql.introspection import Introspection, fields_of
 from quipu_service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Cost, Weighing
@@ -39,7 +40,10 @@ if TYPE_CHECKING:
     from quipu_service.transports.graphql.projection import Straight
 
 MOST_ERRORS = 20
-MOST_KEPT = 256
+MOST_KEPT = 16 * 1024 * 1024
+"""Bytes of all cached documents and their projections, estimated by the numbers below."""
+BYTES_OF_DOCUMENT, BYTES_OF_TOKEN, BYTES_OF_FIELD = 4_000, 500, 1_000
+"""What a document takes, each of its tokens as syntax tree, and each field of a projection."""
 MOST_REGISTERED = 4_000_000
 """Characters of documents that clients have registered."""
 
@@ -167,6 +171,12 @@ class KeptDocument:
     operations: "dict[str, DocumentOperation]" = field(default_factory=dict, repr=False)
     """Operations by name; the empty name is the only operation."""
     projections: dict[Any, Any] = field(default_factory=dict)
+    size: int = 0
+    """Bytes of memory, estimated."""
+    projected: int = 0
+    """Those of them that its projections take."""
+    grown: "Callable[[KeptDocument, int], None]" = field(default=lambda *_: None, repr=False)
+    """Called when it takes so many bytes more, or fewer."""
 
     def operation(self, name: str | None) -> "DocumentOperation":
         """The operation to execute; raises GraphQLError."""
@@ -201,6 +211,8 @@ class Documents:
     def __init__(self, schema: GraphQLSchema, persisted: Persisted) -> None:
         self._schema, self._persisted = schema, persisted
         self._kept: OrderedDict[str, KeptDocument] = OrderedDict()
+        self.size = 0
+        """Bytes of all cached documents, estimated."""
         self.introspection = Introspection(schema)
 
     def __len__(self) -> int:
@@ -232,16 +244,24 @@ class Documents:
         if errors := validate(self._schema, document, max_errors=MOST_ERRORS):
             return errors
         kept = self._kept[text] = self._compiled(text, document)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        self._grown(kept, BYTES_OF_DOCUMENT + len(text) + BYTES_OF_TOKEN * _tokens(document))
         return kept
+
+    def _grown(self, kept: KeptDocument, size: int) -> None:
+        """Charge for memory; drop the documents that were used least recently until the others fit in."""
+        keep(max(0, size))
+        kept.size += size
+        if self._kept.get(kept.text) is kept:
+            self.size += size
+        while self.size > MOST_KEPT:
+            self.size -= self._kept.popitem(last=False)[1].size
 
     def _compiled(self, text: str, document: DocumentNode) -> KeptDocument:
         fragments = {node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)}
         nodes = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
         defined = [one for node in nodes for one in node.variable_definitions or ()]
         json_variables = frozenset(one.variable.name.value for one in defined if _is_json(one.type))
-        kept = KeptDocument(text, document, _switches(document), json_variables)
+        kept = KeptDocument(text, document, _switches(document), json_variables, grown=self._grown)
         for node in nodes:
             name = None if node.name is None else node.name.value
             kept.operations[name or ""] = DocumentOperation(
@@ -262,6 +282,13 @@ def label_of(operation: OperationDefinitionNode, fragments: Mapping[str, Fragmen
     """A name such as ``mutation caracallaAct``; ``query several`` for several root fields."""
     names = {node.name.value for node in fields_of(operation.selection_set, fragments)}
     return f"{operation.operation.value} {names.pop() if len(names) == 1 else 'several'}"
+
+
+def _tokens(document: DocumentNode) -> int:
+    token, count = None if document.loc is None else document.loc.start_token, 0
+    while token is not None:
+        token, count = token.next, count + 1
+    return count
 
 
 def _is_json(kind: Any) -> bool:

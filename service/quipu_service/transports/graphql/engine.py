@@ -17,6 +17,7 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
 from quipu_service.application.access.credentials import Credential
+from quipu_service.application.admission.spending import metered_items
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Malformed, Problem
 from quipu_service.transports.graphql.documents import DocumentOperation, Documents, GraphQLRequest, Persisted
@@ -110,7 +111,7 @@ class Engine:
         del root_value
         asked = GraphQLRequest(query, variable_values, operation_name, operation_extensions)
         context = cast("Context", context_value)
-        context.answers = self._answers(asked, context, frozenset(allowed_operation_types or ANY))
+        context.answers = metered_items(self._answers(asked, context, frozenset(allowed_operation_types or ANY)))
         return context.answers
 
     async def _answers(

@@ -34,7 +34,7 @@ from orjson import Fragment
 
 from quipu_service.application.tables.presentation import MOMENT
 from quipu_service.application.tables.prompts import prompt
-from quipu_service.transports.graphql.documents import KeptDocument
+from quipu_service.transports.graphql.documents import BYTES_OF_FIELD, KeptDocument
 from quipu_service.transports.graphql.engine import encoded, is_coroutine
 from quipu_service.transports.graphql.inputs import Arguments, Variables
 from quipu_service.transports.graphql.leaves import (
@@ -177,7 +177,7 @@ class Projecting(ExecutorThrowingOnIncremental):
 
     def __init__(self, *args: Any, kept: KeptDocument, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.kept = kept
+        self.kept, self._fields = kept, 0
         variables = self.variable_values.coerced
         self._switches = tuple(variables.get(name) for name in kept.switches)
 
@@ -220,10 +220,16 @@ class Projecting(ExecutorThrowingOnIncremental):
         if key not in kept:
             if len(kept) >= MOST_PROJECTIONS:
                 kept.clear()
+                self.kept.grown(self.kept, -self.kept.projected)
+                self.kept.projected = 0
+            self._fields = 0
             try:
                 kept[key] = self._compiled(kind, details, reader=True)
             except NotPlain:
                 kept[key] = None
+            size = self._fields * BYTES_OF_FIELD
+            self.kept.projected += size
+            self.kept.grown(self.kept, size)
         found: Convert | None = kept[key]
         return found
 
@@ -275,6 +281,7 @@ class Projecting(ExecutorThrowingOnIncremental):
 
     def _field(self, kind: GraphQLObjectType, chosen: Details, names: Names) -> str:
         """The expression of a field of the source."""
+        self._fields += 1
         name = chosen[0].node.name.value
         if name == "__typename":
             return repr(kind.name)

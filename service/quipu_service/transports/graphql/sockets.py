@@ -23,7 +23,7 @@ from strawberry.types.graphql import OperationType
 
 from quipu_rules.kernel.languages import tag_of
 from quipu_service.application.access.credentials import Credential, credential
-from quipu_service.application.admission.spending import Meter, metered
+from quipu_service.application.admission.spending import metered
 from quipu_service.application.problems.tree import Problem, Unauthenticated
 from quipu_service.transports.graphql.documents import DocumentOperation, decode_map, decode_request
 from quipu_service.transports.graphql.engine import ANY, Engine, encoded, envelope, located
@@ -31,7 +31,7 @@ from quipu_service.transports.graphql.failures import answered
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.asgi_write import WRITE
 from quipu_service.transports.http.exchange import address_of, bearer, decoded, locale_in
-from quipu_service.transports.http.gate import KEY, Gate
+from quipu_service.transports.http.gate import KEY, Gate, Pass
 from quipu_service.transports.texts.problem_texts import locale_of
 
 INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
@@ -214,20 +214,28 @@ class Socket:
             words = f"at most {MOST_OPERATIONS} operations at once on one WebSocket"
             await self._refuse(name, [GraphQLError(words, extensions={"code": "TOO_MANY"})])
             return
-        operating = self._operate if self._gate is None else self._metered
-        self._running[name] = asyncio.create_task(operating(name, message.payload))
+        self._running[name] = asyncio.create_task(self._operate(name, message.payload))
 
-    async def _metered(self, name: str, payload: Raw) -> None:
-        meter = Meter()
-        await metered(self._operate(name, payload, meter), meter)
+    async def _operate(self, name: str, payload: Raw) -> None:
+        """Pass the gate with one operation, and answer it to its end; every outcome is settled."""
+        if self._gate is None:
+            await self._answer(name, payload, None)
+            return
+        try:
+            passed = await self._gate.enter(self._key, self._address)
+        except Problem as problem:
+            await self._refuse(name, [answered(located(problem), self._locale)])
+            return
+        try:
+            await metered(self._answer(name, payload, passed), passed.meter)
+        finally:
+            passed.settle()
 
-    async def _operate(self, name: str, payload: Raw, meter: Meter | None = None) -> None:
-        """Answer one operation to its end; answers after the first are not charged, because others caused them."""
+    async def _answer(self, name: str, payload: Raw, passed: Pass | None) -> None:
         engine = self._engine
-        context = Context(engine.quipu, self._locale, self._address, self._known or self._authorization)
+        context = Context(engine.quipu, self._locale, self._address, self._known or self._authorization, passed)
         try:
             if self._gate is not None:
-                context.passed = await self._gate.enter(self._key, self._address)
                 context.authorization = await self._gate.account(self._authorization) or context.authorization
             began = time.perf_counter()
             operation = engine.prepared(decoded(decode_request, payload), context, ANY)
@@ -236,10 +244,9 @@ class Socket:
                 results = engine.happening(operation, context, began, partial(self._tell, encoded(name)))
                 async with aclosing(results):
                     async for result in results:
-                        if not await self._answered(name, result, context, meter):
+                        if not await self._answered(name, result, passed):
                             return
-                        meter = None
-            elif not await self._answered(name, await engine.once(operation, context, began), context, meter):
+            elif not await self._answered(name, await engine.once(operation, context, began), passed):
                 return
             self._forget(name)
             await self._say({"id": name, "type": "complete"})
@@ -250,14 +257,17 @@ class Socket:
         except Exception as error:
             await self._refuse(name, [answered(located(error), context.locale)])
 
-    async def _answered(self, name: str, result: ExecutionResult, context: Context, meter: Meter | None) -> bool:
-        """Send an answer, and charge for it if there is a meter; False if it says that nothing is executed."""
+    async def _answered(self, name: str, result: ExecutionResult, passed: Pass | None) -> bool:
+        """Send an answer; False if it says that nothing is executed.
+
+        The first one settles the operation, because others cause those that follow.
+        """
         if isinstance(result, PreExecutionError):
             await self._refuse(name, result.errors or [])
             return False
         size = await self._say({"id": name, "type": "next", "payload": envelope(result)})
-        if context.passed is not None and meter is not None:
-            context.passed.settle(meter, size)
+        if passed is not None:
+            passed.settle(size)
         return True
 
     def _tell(self, name: bytes, payload: bytes) -> bool:

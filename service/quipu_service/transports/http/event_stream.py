@@ -15,9 +15,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from quipu_service.application.admission.spending import own_task
 from quipu_service.application.problems.tree import Problem
 from quipu_service.transports.http.asgi_write import WRITE
 from quipu_service.transports.http.exchange import SSE, VARY, encode, language_of
+from quipu_service.transports.http.gate import passed_by
 from quipu_service.transports.texts.problem_texts import problem_text
 
 LEAST_HEARTBEAT, MOST_HEARTBEAT = 5, 600
@@ -87,6 +89,7 @@ class EventStream(Response):
         self.leaving = AsyncExitStack()
         """Closed when the stream ends."""
         self._locale, self._quiet = language_of(request), True
+        self._passed = passed_by(request)
         self._heartbeat = heartbeat or HEARTBEAT
         self._write: Callable[[bytes], bool] | None = None
         self._writing = asyncio.Lock()
@@ -115,7 +118,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         self._write = scope.get("extensions", {}).get(WRITE, {}).get("now")
-        telling, gone = asyncio.ensure_future(self._tell(send)), asyncio.ensure_future(_gone(receive))
+        telling, gone = own_task(self._tell(send)), asyncio.ensure_future(_gone(receive))
         self._beat(send)
         try:
             await asyncio.wait({telling, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -142,6 +145,8 @@ class EventStream(Response):
             async for event in self._events:
                 self._quiet = False
                 await self._part(send, event)
+                if self._passed is not None:
+                    self._passed.settle(len(event))  # others cause the events that follow
         except Problem as problem:
             said = problem_text(problem, self._locale)
             content = {"code": said.code, "title": said.title, "detail": said.detail}

@@ -6,7 +6,7 @@ has a key, the service has no gate.
 
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, TypeAlias
 
@@ -40,7 +40,7 @@ PASSED = "passed"
 COST_OF_ONE = 500
 """GraphQL: this many estimated fields count as one more request."""
 BYTES_OF_ONE = 256 * 1024
-"""Bytes of its answer that a request may have for each unit that it was charged."""
+"""Bytes of its answer, and of what caches keep of it, that a request may have for each unit that it was charged."""
 GUARDED = ("/v1/", "/graphql", "/docs/search")
 
 
@@ -55,6 +55,8 @@ class Pass:
     """Units so far."""
     expected: float
     """Seconds of CPU that it is expected to take, until it is answered."""
+    meter: Meter = field(default_factory=Meter)
+    settled: bool = False
 
     def headers(self) -> list[tuple[bytes, bytes]]:
         """Headers that tell the client about its allowances."""
@@ -64,11 +66,16 @@ class Pass:
         """GraphQL: charge for an operation of this estimated cost."""
         self._charge(cost // COST_OF_ONE)
 
-    def settle(self, meter: Meter, size: int) -> None:
-        """Charge for what the request cost beyond its estimate."""
+    def settle(self, size: int = 0) -> None:
+        """Charge once for what the request has cost so far beyond its estimate; ``size``: bytes of the answer."""
+        if self.settled:
+            return
+        self.settled, meter = True, self.meter
+        meter.lap()
         if self.accounts:
             self.accounts[-1].pace.end(time.monotonic(), self.expected, meter.seconds)
-        self._charge(int((meter.seconds + meter.elsewhere) / SECONDS_OF_ONE) + size // BYTES_OF_ONE - self.charged)
+        seconds, memory = meter.seconds + meter.elsewhere, size + meter.kept
+        self._charge(int(seconds / SECONDS_OF_ONE) + memory // BYTES_OF_ONE - self.charged)
 
     def _charge(self, units: int) -> None:
         if units > 0:
@@ -110,7 +117,7 @@ class Gate:
     async def connect(self, connection: HTTPConnection) -> None:
         """Count a WebSocket that opens: a browser can only show its key later, so here none is required."""
         if KEY in connection.headers:
-            await self.enter(connection.headers.get(KEY), address_of(connection))
+            (await self.enter(connection.headers.get(KEY), address_of(connection))).settle()
         else:
             await self._charged(self._anonymous(address_of(connection)), 1)
 
@@ -130,12 +137,12 @@ class Gate:
             except Problem as problem:
                 return _with_allowance(refusing(problem, request), problem)
             request.scope[PASSED] = passed
-            meter, size = Meter(), 0
+            size = 0
             try:
-                response = await metered(endpoint(request), meter)
+                response = await metered(endpoint(request), passed.meter)
                 size = len(getattr(response, "body", b""))
             finally:
-                passed.settle(meter, size)
+                passed.settle(size)
             response.raw_headers += passed.headers()
             return response
 
@@ -145,7 +152,13 @@ class Gate:
         """Let a request pass with the key and the address that it has; raises Unauthenticated or Exceeded."""
         key = connection.headers.get(KEY)
         passed = await self.enter(key, address_of(connection), units)
-        connection.scope[ACCOUNT] = await self.account(connection.headers.get("authorization"))
+        try:
+            connection.scope[ACCOUNT] = await metered(
+                self.account(connection.headers.get("authorization")), passed.meter
+            )
+        except BaseException:
+            passed.settle()
+            raise
         return passed
 
     async def account(self, authorization: str | None) -> IssuedPlayer | None:
@@ -186,11 +199,10 @@ class Gated:
                 message["headers"] = [*message.get("headers", ()), *passed.headers()]
             await send(message)
 
-        meter = Meter()
         try:
-            await metered(_served(self._app, scope, receive, telling), meter)
+            await metered(_served(self._app, scope, receive, telling), passed.meter)
         finally:
-            passed.settle(meter, size)
+            passed.settle(size)
 
 
 def passed_by(connection: HTTPConnection) -> Pass | None:

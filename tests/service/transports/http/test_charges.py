@@ -5,7 +5,6 @@ from typing import cast
 import pytest
 
 from quipu_service.application.admission.rate_limits import Account, Limits, Policy
-from quipu_service.application.admission.spending import Meter
 from quipu_service.transports.http.gate import Pass
 
 
@@ -50,19 +49,21 @@ def test_each_500_fields_of_a_document_count_as_one_request_more(cost: int, unit
 def test_each_10_ms_of_cpu_and_each_256_kib_cost_what_one_request_does(
     seconds: float, elsewhere: float, size: int, units: list[int]
 ) -> None:
-    meter, charged = Meter(), Charged()
-    meter.seconds, meter.elsewhere = seconds, elsewhere
-    passed(charged).settle(meter, size)
+    charged = Charged()
+    one = passed(charged)
+    one.meter.seconds, one.meter.elsewhere = seconds, elsewhere
+    one.settle(size)
 
     assert charged.units == units
 
 
 def test_what_was_charged_already_is_not_charged_again() -> None:
-    meter, charged = Meter(), Charged()
-    meter.seconds = 0.0751
+    charged = Charged()
     estimated = passed(charged, units=3)
+    estimated.meter.seconds = 0.0751
     estimated.spend(1_000)
-    estimated.settle(meter, 0)
+    estimated.settle()
+    estimated.settle()
 
     assert charged.units == [2, 2], "seven in all"
 

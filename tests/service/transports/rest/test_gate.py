@@ -16,7 +16,6 @@ from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
 from quipu_service.application.admission.frontends import digest_of
 from quipu_service.application.admission.rate_limits import Limits, Policy
-from quipu_service.application.admission.spending import Meter
 from quipu_service.transports.http.gate import BYTES_OF_ONE, Pass
 from tests.service.client import Client
 from tests.service.serving import Service
@@ -177,12 +176,12 @@ async def test_seconds_and_bytes_beyond_the_estimate_are_charged(
         del client, window
         return strict, milliseconds
 
-    limits, policy, meter = Limits(charge), Policy("address", "somebody", 100), Meter()
+    limits, policy = Limits(charge), Policy("address", "somebody", 100)
     account = await limits.enter(policy, 5)
     passed = Pass(None, (account,), limits, 5, 0.0)
-    meter.seconds, meter.elsewhere = here, elsewhere
+    passed.meter.seconds, passed.meter.elsewhere = here, elsewhere
 
-    passed.settle(meter, size * BYTES_OF_ONE)
+    passed.settle(size * BYTES_OF_ONE)
 
     assert (passed.charged, account.owed) == (charged, policy.cost(charged - 5))
     await limits.aclose()
