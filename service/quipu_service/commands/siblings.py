@@ -42,21 +42,23 @@ class SupervisedProcess:
         every = {**os.environ, **same_packages(), **settings}
         self._environment = {name: value for name, value in every.items() if value is not None}
         self._stopping = threading.Event()
+        self._starting = threading.Lock()
+        """Held while a process is started: one that is told to stop meanwhile is known before it is asked to."""
         self._process: subprocess.Popen[bytes] | None = None
 
     def keep(self) -> None:
         """Run until told to stop."""
-        while not self._stopping.is_set():
-            self._process = self._started()
-            self._process.wait()
+        while (process := self._next()) is not None:
+            process.wait()
             if not self._stopping.wait(PAUSE):
-                LOG.warning("%s ended with %d and is started again", self.name, self._process.returncode)
+                LOG.warning("%s ended with %d and is started again", self.name, process.returncode)
 
     def leave(self) -> None:
         """Ask it to stop, as an operator would."""
         self._stopping.set()
-        if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
+        with self._starting:
+            if self._process is not None and self._process.poll() is None:
+                self._process.terminate()
 
     def stop(self) -> None:
         """Stop it gracefully, or kill it."""
@@ -68,6 +70,12 @@ class SupervisedProcess:
             process.wait(STOPPING)
         except subprocess.TimeoutExpired:
             process.kill()
+
+    def _next(self) -> subprocess.Popen[bytes] | None:
+        """A new process; None once it was told to stop."""
+        with self._starting:
+            self._process = None if self._stopping.is_set() else self._started()
+            return self._process
 
     def _started(self) -> subprocess.Popen[bytes]:
         return subprocess.Popen(

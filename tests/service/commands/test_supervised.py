@@ -1,6 +1,9 @@
 """Processes that a service keeps running: how each is started, started again, asked to leave, and killed."""
 
+import os
+import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Sequence
 from typing import Any
@@ -100,6 +103,38 @@ def test_all_are_asked_to_leave_and_who_does_not_is_killed(started: list[Process
         told = [list(one.told) for one in started]
     assert [(one[0], one[-1]) for one in told] == [("terminate", "kill"), ("terminate", "terminate")]
     assert [one.told for one in started] == told, "they are over"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="holds a child between fork and exec")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_process_that_is_being_started_when_all_are_told_to_stop_ends_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, (reading, writing) = threading.Event(), os.pipe()
+    started, popen = list[subprocess.Popen[bytes]](), subprocess.Popen[bytes]
+
+    def held(words: Sequence[str], **more: Any) -> subprocess.Popen[bytes]:
+        begun.set()
+        started.append(popen(words, preexec_fn=lambda: os.read(reading, 1), **more))
+        return started[-1]
+
+    def stopped() -> None:
+        with supervised([one]):
+            begun.wait(PATIENCE)
+
+    monkeypatch.setattr(siblings, "ending_with_us", lambda _: ["sleep", str(PATIENCE)])
+    monkeypatch.setattr("subprocess.Popen", held)
+    one = SupervisedProcess("one", [], {})
+    stopping = threading.Thread(target=stopped, daemon=True)
+    stopping.start()
+    try:
+        assert one._stopping.wait(PATIENCE)
+        os.write(writing, b".")
+        stopping.join(PATIENCE / 2)
+        assert not stopping.is_alive()
+        assert [process.returncode for process in started] == [-signal.SIGTERM]
+    finally:
+        os.write(writing, b".")
+        for process in started:
+            process.kill()
 
 
 @pytest.mark.parametrize("worker", ["on", "off"])
