@@ -105,6 +105,8 @@ LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-ha
 
 # which changes of the code no test notices; hours for everything, so name files or take a sample:
 # make mutants ARGS=rules/quipu_rules/kernel/move.py, make mutants ARGS="--sample 150 --seed 1 service"; sets have the same order each time
+mutants: export QUIPU_LAW_GAMES ?= 1
+mutants: export QUIPU_LAW_SAMPLE ?= 21
 mutants: .venv/installed
 	$(BIN)/pip install -q --disable-pip-version-check cosmic-ray==8.7.0
 	PYTHONHASHSEED=0 nice -n 19 $(BIN)/python -m tests.mutants $(ARGS)

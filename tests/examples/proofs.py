@@ -7,7 +7,8 @@ import sysconfig
 import venv
 from pathlib import Path
 
-from tests.service.serving import ROOT, environment, roots
+from tests.checkout import roots
+from tests.service.serving import ROOT, environment
 
 
 def ran(site: Path, *words: str | Path, folder: Path, **settings: str) -> str:

@@ -25,15 +25,16 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
+from tests.checkout import roots
 from tests.mutants.changes import Change, changed, changes_of
 from tests.mutants.covering import Covering
-from tests.mutants.recording import PARTS, digest_beside, digests_of, record, recordings_of
+from tests.mutants.recording import digest_beside, digests_of, part_of, record, recordings_of
 from tests.mutants.sitecustomize import Changed
 from tests.mutants.trial import COMMON, OURS, Outcome, failing, of_file, tried
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build/mutants"
-EVERY = ("rules/quipu_rules/kernel", "service/quipu_service")
+EVERY = ("rules/quipu_rules", "service/quipu_service")
 LEFT_OUT, SERVED = ("web/", "docs/screenshots"), ("web/dist/", "web/src/english.ts")
 """What no test of these needs; without what is served no service starts, and one file is a contract."""
 SIGMA = 1.96
@@ -167,7 +168,7 @@ def known_files(asked: Sequence[str]) -> list[str]:
 
 def recorded(folder: Path, files: Iterable[str], at_once: int) -> Covering:
     """Which tests run which lines of the parts of these files; ends with what failed, if a test did."""
-    parts = sorted({PARTS[file.partition("/")[0]] for file in files})
+    parts = sorted({part_of(file) for file in files})
     digests = digests_of(folder, parts)
     with together(at_once) as workers:
         names = sorted(digests, reverse=True)
@@ -221,7 +222,7 @@ def outcomes(run: Run, changes: Sequence[Change], at_once: int, results: Results
 def arguments() -> argparse.Namespace:
     """What is asked for."""
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
-    parser.add_argument("files", nargs="*", help="files or folders; by default rules/quipu_rules/kernel and service")
+    parser.add_argument("files", nargs="*", help="files or folders; by default rules and service")
     parser.add_argument("--sample", type=int, help="how many changes to try, drawn by chance; all of them by default")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
@@ -242,7 +243,7 @@ def main() -> int:
     changes, results = order(files, asked.seed), Results(KEPT / "results.jsonl")
     try:
         copied(folder)
-        sys.path[0] = str(folder)
+        sys.path[:1] = roots(folder).split(os.pathsep)
         for name in OURS:  # for all forks that change nothing of it
             importlib.import_module(name)
         covered = recorded(folder, files, asked.at_once)

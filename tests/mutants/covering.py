@@ -8,11 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from tests.mutants.importing import bound, statement, uses
-from tests.mutants.recording import IMPORTED, Lines, Recording
+from tests.mutants.recording import IMPORTED, KERNEL, Lines, Recording, part_of, recorded_files
 from tests.mutants.trial import files_of
 
-OF = {"rules": "tests/rules/", "service": "tests/"}
-"""What a change in the kernel must be noticed by stands beside it; every test of the service runs it."""
 NEAR = 4
 """How many tests of a file beside the changed one are taken for each of a file elsewhere."""
 MOST, FEW, FEW_FILES = 120, 40, 3
@@ -43,7 +41,8 @@ class Covering:
         starting = [test for test in found if test in self.starters][:STARTING]
         chosen = [test for test in found if test not in self.starters][:MOST]
         if on_import:
-            last = [test for name in IMPORTED for test in self._recordings[name].tests if test not in chosen]
+            imported = [self._recordings[name].tests for name in IMPORTED if name in self._recordings]
+            last = [test for tests in imported for test in tests if test not in chosen]
             chosen = [*chosen[: MOST - len(last)], *last]
         files = files_of(chosen)[:FEW_FILES]
         few = [test for test in chosen if test.partition("::")[0] in files][:FEW]
@@ -68,10 +67,11 @@ class Covering:
 
     def _ordered(self, changed: str, lines: Lines) -> list[str]:
         """The tests that run one of the lines, for a change of that file."""
-        found, near = list[tuple[int, int, str]](), f"tests/{Path(changed).parent}/"
+        found, near = list[tuple[int, int, str]](), beside(changed)
+        searched = searched_files(self._root, part_of(changed))
         for name, recording in self._recordings.items():
             each = NEAR if name.startswith(near) else 1
-            if name.startswith(OF[changed.partition("/")[0]]):
+            if name in searched:
                 tests = sorted(recording.of(lines))
                 found += [(place // each, size, test) for place, (size, test) in enumerate(tests)]
         return [test for *_, test in sorted(found)]
@@ -88,6 +88,19 @@ class Covering:
         return []
 
 
+def beside(file: str) -> str:
+    """Where one would look for the tests of a file: the folders of tests are named like those of packages."""
+    top, _, inner = file.split("/", 2)
+    return f"tests/{top}/{Path(inner).parent}/".replace("/./", "/")
+
+
+@cache
+def searched_files(root: Path, part: str) -> frozenset[str]:
+    """The test files for a change of a part; what changes in the kernel must be noticed by tests of rules."""
+    found = recorded_files(root, [part])
+    return frozenset(name for name in found if part != KERNEL or name.startswith("tests/rules/"))
+
+
 @cache
 def parsed(path: Path) -> ast.Module:
     """The statements of a file."""
@@ -97,6 +110,6 @@ def parsed(path: Path) -> ast.Module:
 @cache
 def importers(root: Path, file: str) -> list[str]:
     """The files that import this one."""
-    module = "quipu." + file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    module = file.partition("/")[2].removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     paths = (root / file.partition("/")[0]).rglob("*.py")
     return sorted(str(path.relative_to(root)) for path in paths if f"from {module} import " in path.read_text())

@@ -23,8 +23,12 @@ LOADED = ("-p", "pytest_asyncio.plugin", "-p", "pytest_timeout", "-p", "xdist.pl
 
 
 def run(files: Sequence[str], folder: Path, *plugins: object, words: Sequence[str] = ()) -> int:
-    """Run the tests of these files."""
-    return int(pytest.main(["-q", *words, *LOADED, f"--basetemp={folder}", *files], plugins=list(plugins)))
+    """Run the tests of these files that `make test` runs."""
+    return int(
+        pytest.main(
+            ["-q", "-m", "not everything", *words, *LOADED, f"--basetemp={folder}", *files], plugins=list(plugins)
+        )
+    )
 
 
 class Chosen:

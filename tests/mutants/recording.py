@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,11 +23,16 @@ if TYPE_CHECKING:
 
     from tests.mutants.plugins import Recorder
 
-OF_RULES = ("tests/rules/kernel/test_*.py", "tests/rules/car*/test_text.py", "tests/rules/caral/test_told_together.py")
 OF_ALL = ("tests/service/**/test_*.py", "tests/contracts/test_answers.py", "tests/mutants/contracts_hold.py")
-"""Where tests are searched: those of rules run no line of the service."""
-PARTS = {"rules": "rules/quipu_rules/kernel", "service": "service"}
-"""By the folder of a changed file, where the lines that tests run are recorded: less takes less time."""
+OF_KERNEL = (
+    *OF_ALL,
+    *("tests/rules/kernel/test_*.py", "tests/rules/car*/test_text.py", "tests/rules/caral/test_told_together.py"),
+)
+OF_GAME = ("tests/rules/{game}/**/test_*.py", "tests/rules/laws/test_{game}.py", "tests/rules/test_transcripts.py")
+"""Where tests are searched for a change of the service, the kernel, and the rules of a game."""
+SERVICE, KERNEL = "service", "rules/quipu_rules/kernel"
+LAWS = ("QUIPU_LAW_GAMES", "QUIPU_LAW_SAMPLE")
+"""What says how much random play the laws read."""
 SLOW = {"test_two_worlds", "test_secrets", "test_no_free_peeks", "test_every_game"}
 """Test files that play many games."""
 IMPORTED = ("tests/service/across/test_values.py", "tests/mutants/contracts_hold.py")
@@ -83,9 +89,20 @@ class Recording:
         return {test for place, test in enumerate(self.tests) if mask >> place & 1}
 
 
+def part_of(file: str) -> str:
+    """The folder with a changed file in which the lines that tests run are recorded: less takes less time."""
+    return SERVICE if file.startswith(f"{SERVICE}/") else "/".join(file.split("/")[:3])
+
+
+def patterns_of(part: str) -> Sequence[str]:
+    """Of the test files that may run lines of a part."""
+    known = {SERVICE: OF_ALL, KERNEL: OF_KERNEL}
+    return known.get(part) or [pattern.format(game=part.rpartition("/")[2]) for pattern in OF_GAME]
+
+
 def recorded_files(root: Path, parts: Sequence[str]) -> list[str]:
     """The test files that may run lines of these parts."""
-    patterns = (*OF_ALL, *(OF_RULES if PARTS["rules"] in parts else ()))
+    patterns = {pattern for part in parts for pattern in patterns_of(part)}
     found = {path for pattern in patterns for path in root.glob(pattern) if path.stem not in SLOW}
     return sorted(str(path.relative_to(root)) for path in found)
 
@@ -93,7 +110,7 @@ def recorded_files(root: Path, parts: Sequence[str]) -> list[str]:
 def digests_of(root: Path, parts: Sequence[str]) -> dict[str, str]:
     """Of each test file with the code and what it imports: what was recorded of other text, or parts, is not taken."""
     code = read(root, [name for name in names(root) if not name.startswith((*UNREAD, *BESIDE))])
-    ours = sha256("".join(parts).encode() + code).digest()
+    ours = sha256(f"{parts} {[os.environ.get(name) for name in LAWS]}".encode() + code).digest()
     return {
         name: sha256(ours + read(root, sorted(imported(root, name)))).hexdigest()[:12]
         for name in recorded_files(root, parts)
@@ -162,7 +179,7 @@ def _recorded(root: Path, kept: Path, name: str, digest: str, parts: Sequence[st
 
     from tests.mutants.plugins import Recorder, Within, run
 
-    include = [f"{root}/{linked}{part}/*" for linked in ("", "quipu/") for part in parts]
+    include = [f"{root}/{part}{inner}" for part in parts for inner in ("", "/*")]
     coverage = Coverage(data_file=None, include=include)
     with TemporaryDirectory(dir=root.parent) as folder:
         configuration = Path(folder, "coverage.ini")

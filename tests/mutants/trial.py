@@ -13,8 +13,8 @@ from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.checkout import roots
 from tests.mutants.sitecustomize import CHANGE, Changed
-from tests.service.serving import roots
 
 PASSED, SOME_FAILED = (0, 5), 1
 """How pytest ends if all passed, or if no test is left that was chosen; and if a test failed."""
@@ -71,7 +71,7 @@ def forked(root: Path, work: Callable[[], int], *, kept: tuple[str, ...] = ()) -
             for stream in (0, 1, 2):
                 os.dup2(nothing.fileno(), stream)
         os.chdir(root)
-        sys.path[0] = str(root)
+        sys.path[:0] = roots(root).split(os.pathsep)
         for name in [name for name in sys.modules if name.partition(".")[0] in {*OWN, "tests"}]:
             if not name.startswith(kept) or not kept:
                 del sys.modules[name]

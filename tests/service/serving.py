@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.checkout import roots
 from tests.service.valkey import PATIENCE, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -23,11 +24,6 @@ PLAINLY = os.environ.get(PLAIN) == "true"
 needs_ours = pytest.mark.skipif(PLAINLY, reason="only our own protocols bound that (docs/operations.md)")
 QUICK = "?socket_timeout=3"
 """Put behind a server's address: whoever waits for a server that hangs gives up soon."""
-
-
-def roots(tree: Path) -> str:
-    """Where the packages of a checkout are, for ``PYTHONPATH``."""
-    return os.pathsep.join(str(place) for place in (tree, tree / "rules", tree / "service"))
 
 
 def environment(settings: dict[str, str]) -> dict[str, str]:

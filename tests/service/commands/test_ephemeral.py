@@ -10,7 +10,8 @@ import tempfile
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.service.serving import ROOT, environment, roots
+from tests.checkout import roots
+from tests.service.serving import ROOT, environment
 from tests.service.valkey import PATIENCE
 
 PAGE = ROOT / "docs" / "guide" / "testing.md"
