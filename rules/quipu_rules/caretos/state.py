@@ -153,9 +153,14 @@ def monster_at(state: State, place: Place, but: Monster | None = None) -> Monste
     return None
 
 
+def walkers_at(state: State, place: Place) -> bool:
+    """Whether the group that acts as a Careto (11.19) is in the place."""
+    return state.walkers is not None and state.walkers.place == place
+
+
 def careto_at(state: State, place: Place) -> bool:
     """Whether a Careto, or a group that acts as one (11.19), is in the place."""
-    return place in state.caretos or (state.walkers is not None and state.walkers.place == place)
+    return place in state.caretos or walkers_at(state, place)
 
 
 def taken(state: State, place: Place, but: Monster | None = None) -> bool:

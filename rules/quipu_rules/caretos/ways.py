@@ -108,12 +108,14 @@ def can_move_on(state: State, monster: Monster, here: Place, left: int, jumps: t
     return False
 
 
-def return_places(state: State, monster: Monster) -> tuple[Place, ...]:
-    """Where this Monster may come back to the board (R35); only while some place is free (R50)."""
+def return_places(state: State, monster: Monster) -> tuple[tuple[Place, ...], str]:
+    """Where this Monster may come back to the board, and the statement that says so (R35, R50)."""
     kinds = state.map.kinds
     returns = state.printed.faces[ORDER[monster]].returns
     free = [Place(place) for place in places_in(empty(state))]
-    own = tuple(place for place in free if kinds[place] in returns)  # 8.5
+    if own := tuple(place for place in free if kinds[place] in returns):
+        return own, "8.5"
     symbols = tuple(place for pair in state.map.symbols for place in pair)
-    marked = tuple(place for place in free if place in symbols)  # 8.6
-    return own or marked or tuple(free)  # 8.7
+    if marked := tuple(place for place in free if place in symbols):
+        return marked, "8.6"
+    return tuple(free), "8.7"

@@ -95,19 +95,24 @@ class Texts:
     def told(self, events: Sequence[Event], reader: Reader = PLAIN) -> tuple[str, ...]:
         """A sentence for each event of an entry; two events of one seat may share one, in the place of the second.
 
-        That is ``together-<type>-<type>``; the fields of the first arrive with ``first`` before their names.
+        That is ``together-<type>-<type>``; the fields of the first arrive with ``first`` before their names. An event
+        is told once: the second shares its sentence with the nearest first one before it that no other has.
         """
         said = [self.event(event, reader) for event in events]
-        for place, first in enumerate(events):
-            for later, second in enumerate(events[place + 1 :], start=place + 1):
+        shared = set[int]()
+        for later, second in enumerate(events):
+            for place in range(later - 1, -1, -1):
+                first = events[place]
                 key = f"together-{tag_of(first)}-{tag_of(second)}"
-                if getattr(first, "seat", None) != getattr(second, "seat", None):
+                if place in shared or getattr(first, "seat", None) != getattr(second, "seat", None):
                     continue
                 if self.translated(key, reader.locale):
                     before = self._arguments(first, reader)
                     named = {f"first{name[0].upper()}{name[1:]}": value for name, value in before.items()}
                     arguments = self._arguments(second, reader) | named
                     said[place], said[later] = "", self._sentence(key, arguments, reader.locale)
+                    shared |= {place, later}
+                    break
         return tuple(said)
 
     def action(self, action: Action, reader: Reader = PLAIN) -> str:

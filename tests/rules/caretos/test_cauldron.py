@@ -97,6 +97,7 @@ def test_if_its_kinds_are_occupied_it_returns_to_a_place_with_a_symbol() -> None
     # 8.6, R35
     state = returning(WEREWOLF, mine={WEREWOLF: None, WITCH: "P4"}, crowds={"V1": "R", "V2": "R", "V3": "R"})
     assert places(state) == {"P1", "P2", "P6", "P7", "P9"}
+    assert refused(CARETOS, state, ME, ReturnMonster(place=at("C1"))) == ("NO_SYMBOL_THERE", "8.6")
 
 
 def test_if_these_are_occupied_too_it_returns_anywhere() -> None:
@@ -104,6 +105,7 @@ def test_if_these_are_occupied_too_it_returns_anywhere() -> None:
     singles = dict.fromkeys(("V1", "V2", "V3", "P1", "P2", "P6", "P7", "P9"), "R")
     state = returning(WEREWOLF, mine={WEREWOLF: None, WITCH: "P4"}, crowds=singles)
     assert places(state) == {"C1", "C2", "G1", "G2", "D1", "D2", "F1", "F2", "W1", "L1", "L2", "P10"}
+    assert refused(CARETOS, state, ME, ReturnMonster(place=at("V1"))) == ("NOT_FREE", "8.7")
 
 
 def crowded(*free: str, **pieces: Any) -> State:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from quipu.testing import refused
 from quipu_rules.caretos import events as e
 from quipu_rules.caretos.actions import (
@@ -88,6 +90,15 @@ def test_moira_puts_a_whole_group_elsewhere_with_its_campfire() -> None:
     assert (fire(state, "D1"), fire(state, "V3")) == (False, True)
     assert kinds(events) == ["VillagersChosen", "VillagersPut", "CampfireReturned", "CampfirePlaced"]
     assert state.agenda == (Activating(seat=ME),)
+
+
+def test_a_group_without_a_campfire_gets_none_by_being_put_elsewhere() -> None:
+    # R8, R43: only a new group gets a campfire (3.2).
+    state = relocating(crowds={"D1": "RRB"})
+    state = replace(state, fires=(False,) * len(state.fires))
+    state, events = play(state, ChooseVillagers(place=at("D1")), PutVillagers(place=at("V3")))
+    assert (there(state, "V3"), fire(state, "V3")) == ("RRB", False)
+    assert kinds(events) == ["VillagersChosen", "VillagersPut"]
 
 
 def test_moira_puts_one_villager_elsewhere_and_the_place_left_loses_its_campfire() -> None:

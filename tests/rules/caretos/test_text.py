@@ -11,7 +11,7 @@ from quipu_rules.caretos import phases
 from quipu_rules.caretos.actions import PlayNightCard
 from quipu_rules.caretos.events import Asked, PublicTwin
 from quipu_rules.caretos.game import CARETOS
-from quipu_rules.caretos.parts import Ending, FinalCard, Monster, NightCard, Place, at
+from quipu_rules.caretos.parts import Color, Ending, FinalCard, Monster, NightCard, Place, at
 from quipu_rules.caretos.records import ScoreSheet
 from quipu_rules.caretos.setup import Setup
 from quipu_rules.kernel.message import Seat, tag_of
@@ -43,6 +43,39 @@ ENDED = e.GameEnded(
         ScoreSheet(seat=Seat(1), villagers=0, bonus=2, final_card=FinalCard(0), final=5, total=7),
     ),
 )
+
+
+@pytest.mark.parametrize(
+    ("after", "sentence"),
+    [
+        (
+            e.GroupRouted(place=Place(17), campfires=1),
+            "The group at village V2 goes to circle P3, acting as a Careto, and disperses the group there.",
+        ),
+        (
+            e.VillagerLost(place=Place(17), color=Color.RED),
+            "The group at village V2 goes to circle P3, acting as a Careto, and takes a red villager out of the game.",
+        ),
+    ],
+)
+def test_the_group_of_the_bogeyman_is_not_called_a_careto(after: e.AnyEvent, sentence: str) -> None:
+    # 11.19: one entry of two steps; the first one keeps its own sentence.
+    first = e.GroupMoved(origin=Place(0), place=Place(1), left=1)
+    second = e.GroupMoved(origin=Place(1), place=Place(17), left=0)
+    told = CARETOS.texts.told((first, second, after), Reader("en", ("Ana", "Rui"), BOARD))
+    assert told[0].startswith("The group at ")
+    assert told[1:] == ("", sentence)
+
+
+@LOCALES
+def test_whoever_stands_in_the_way_is_named(locale: str) -> None:
+    reader = Reader(locale, ("Ana", "Rui"), BOARD)
+    for code in ("CARETO_IN_THE_WAY", "OCCUPIED"):
+        said = [
+            CARETOS.texts.refusal(refuse(code, "6.2", place=at(Place(17)), group=group), reader)
+            for group in (False, True)
+        ]
+        assert ["roup" in one or "ruppe" in one for one in said] == [False, True]
 
 
 def test_sentences_are_english() -> None:

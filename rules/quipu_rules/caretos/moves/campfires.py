@@ -171,16 +171,22 @@ def _rune_refusal(state: State, seat: Seat, _action: ReleaseByRune) -> Refusal |
 
 
 def _returns(state: State, _seat: Seat) -> Iterator[ReturnMonster]:
-    places = return_places(state, asked(state, ReturningMonster).monster)
+    places, _rule = return_places(state, asked(state, ReturningMonster).monster)
     return (ReturnMonster(place=place) for place in places)
 
 
 @Judge
 def _return_refusal(state: State, _seat: Seat) -> Callable[[ReturnMonster], Refusal | None]:
-    places = return_places(state, asked(state, ReturningMonster).monster)
+    places, rule = return_places(state, asked(state, ReturningMonster).monster)
 
     def judge(action: ReturnMonster) -> Refusal | None:
-        return None if action.place in places else refuse("NOT_A_RETURN_PLACE", "8.5", place=at(action.place))
+        if action.place in places:
+            return None
+        if rule == "8.5":
+            return refuse("NOT_A_RETURN_PLACE", "8.5", place=at(action.place))
+        if rule == "8.6":
+            return refuse("NO_SYMBOL_THERE", "8.6", place=at(action.place))
+        return refuse("NOT_FREE", "8.7", place=at(action.place))
 
     return judge
 

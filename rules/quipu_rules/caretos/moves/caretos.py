@@ -8,7 +8,7 @@ from quipu_rules.caretos.events import CaretoMoved, GroupMoved
 from quipu_rules.caretos.evolve import Table
 from quipu_rules.caretos.parts import Place, at
 from quipu_rules.caretos.phases import MovingCareto, MovingGroup
-from quipu_rules.caretos.state import State, adjacent, asked, careto_at, is_place
+from quipu_rules.caretos.state import State, adjacent, asked, careto_at, is_place, walkers_at
 from quipu_rules.caretos.turn import ask_other_careto, proceed
 from quipu_rules.caretos.ways import CARETOS, group_can_move, groups
 from quipu_rules.kernel.message import Seat
@@ -34,7 +34,7 @@ def _refusal(state: State, _seat: Seat, action: MoveCareto) -> Refusal | None:
     if not is_place(state, action.place) or not adjacent(state, state.caretos[action.careto], action.place):
         return refuse("NOT_NEXT_TO_IT", "4.1", place=at(action.place))
     if careto_at(state, action.place):
-        return refuse("CARETO_IN_THE_WAY", "4.3", place=at(action.place))
+        return refuse("CARETO_IN_THE_WAY", "4.3", place=at(action.place), group=walkers_at(state, action.place))
     return None
 
 
@@ -74,7 +74,7 @@ def _group_refusal(state: State, _seat: Seat, action: MoveGroup) -> Refusal | No
     if not is_place(state, action.place) or not adjacent(state, origin, action.place):
         return refuse("NOT_NEXT_TO_IT", "11.19", place=at(action.place))
     if careto_at(state, action.place):
-        return refuse("CARETO_IN_THE_WAY", "R47", place=at(action.place))
+        return refuse("CARETO_IN_THE_WAY", "R47", place=at(action.place), group=walkers_at(state, action.place))
     return None
 
 

@@ -10,7 +10,7 @@ from quipu_rules.caretos.events import MonsterMoved, Stopped
 from quipu_rules.caretos.evolve import Table
 from quipu_rules.caretos.parts import MONSTERS, Monster, at
 from quipu_rules.caretos.phases import MovingGroup, MovingMonster, MovingVillagers, Relocating, Swapping
-from quipu_rules.caretos.state import State, adjacent, asked, is_place, monster_at, place_of, taken
+from quipu_rules.caretos.state import State, adjacent, asked, is_place, monster_at, place_of, taken, walkers_at
 from quipu_rules.caretos.turn import proceed
 from quipu_rules.caretos.ways import can_jump, can_move_on, within_one
 from quipu_rules.kernel.message import Seat
@@ -38,7 +38,7 @@ def _refusal(state: State, _seat: Seat, action: MoveMonster) -> Refusal | None:
         return refuse("OUT_OF_REACH", "6.1", place=at(there))
     if taken(state, there, but=monster):
         if not phase.through:
-            return refuse("OCCUPIED", "6.2", place=at(there))
+            return refuse("OCCUPIED", "6.2", place=at(there), group=walkers_at(state, there))
         if not can_move_on(state, monster, there, phase.left - 1, phase.jumps):
             return refuse("CANNOT_MOVE_ON", "R19", place=at(there))
     return None

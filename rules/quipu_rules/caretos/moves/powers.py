@@ -8,7 +8,7 @@ from quipu_rules.caretos.events import MonsterMoved, PlacesSwapped
 from quipu_rules.caretos.evolve import Table
 from quipu_rules.caretos.parts import Careto, Place, at
 from quipu_rules.caretos.phases import PlacingMonster, ScaringAfar, Swapping
-from quipu_rules.caretos.state import State, asked, is_place, monster_at, owner_of, place_of, taken
+from quipu_rules.caretos.state import State, asked, is_place, monster_at, owner_of, place_of, taken, walkers_at
 from quipu_rules.caretos.turn import proceed
 from quipu_rules.caretos.ways import groups
 from quipu_rules.kernel.message import Seat
@@ -57,7 +57,7 @@ def _put_refusal(state: State, _seat: Seat, action: PutMonster) -> Refusal | Non
     if not is_place(state, action.place):
         return refuse("NO_SUCH_PLACE", "11.18", place=at(action.place))
     if taken(state, action.place, but=asked(state, PlacingMonster).power):  # R46
-        return refuse("OCCUPIED", "11.18", place=at(action.place))
+        return refuse("OCCUPIED", "11.18", place=at(action.place), group=walkers_at(state, action.place))
     return None
 
 

@@ -77,9 +77,11 @@ def _put(table: Table, _seat: Seat, action: PutVillagers) -> None:
     phase = asked(table.state, Relocating)
     origin = action.place if phase.chosen is None else phase.chosen
     moved = table.state.crowds[origin] if phase.only is None else (phase.only,)
+    burned = table.state.fires[origin]
     table.record(VillagersPut(origin=origin, place=action.place, villagers=moved))
     put_out(table, origin)
-    light(table, action.place, 0)
+    if burned:  # R43: a group that was moved is no new group
+        light(table, action.place, 0)
     proceed(table)
 
 

@@ -305,6 +305,7 @@ event-gatheringEnded = {""}
 event-caretoMoved = { $careto } geht { $originFrom } { $placeTo }.
 event-caretosStuck = Kein Careto hat einen offenen Weg; die übrigen Schritte verfallen.
 event-villagerLost = Ein Careto nimmt { $placeAt } einen { $colorAccusative } Dorfbewohner aus dem Spiel.
+together-groupMoved-villagerLost = Die Gruppe zieht als Careto { $firstOriginFrom } { $placeTo } und nimmt dort einen { $colorAccusative } Dorfbewohner aus dem Spiel.
 event-villagerCaptured = { $monsterSubject } fängt { $placeAt } einen { $colorAccusative } Dorfbewohner für { $seat }.
 event-monsterTrapped = { $monsterSubject } kommt in den Kessel{ $freed ->
     [none] {""}
@@ -323,13 +324,14 @@ event-groupScared = { $monsterSubject } erschreckt { $afar ->
    *[other] ; { $seat } nimmt das Lagerfeuer
 }.
 event-groupRouted = Ein Careto zerstreut die Gruppe { $placeAt }.
+together-groupMoved-groupRouted = Die Gruppe zieht als Careto { $firstOriginFrom } { $placeTo } und zerstreut die Gruppe dort.
 event-bonusCardMet = { $seat } erfüllt eine Bonuskarte: { $cardText }.
 event-villagerFled = Ein { $colorNominative } Dorfbewohner flieht { $originFrom } { $placeTo }{ $fateId ->
     [CAPTURED] {" "}und wird { $captor ->
         [none] von einem Monster
        *[other] von einem Monster von { $captor }
     } gefangen
-    [LOST] {" "}und geht an einen Careto verloren
+    [LOST] {" "}und verlässt das Spiel
    *[other] {""}
 }.
 event-campfirePlaced = Ein Lagerfeuer wird { $placeAt } entzündet.
@@ -363,7 +365,7 @@ event-villagerMoved = Ein { $colorNominative } Dorfbewohner wird { $originFrom }
         [none] von einem Monster
        *[other] von einem Monster von { $captor }
     } gefangen
-    [LOST] {" "}und geht an einen Careto verloren
+    [LOST] {" "}und verlässt das Spiel
    *[other] {""}
 }.
 event-campfiresSpent = { $seat } gibt { $campfires ->
@@ -455,11 +457,14 @@ refusal-NOBODY_ALONE = Niemand ist { $placeAt } allein.
 refusal-NOBODY_TO_JOIN = Niemand ist { $placeAt }, dem sich jemand anschließen könnte.
 refusal-NO_OPEN_WAY = Jeder Weg { $placeTo } ist versperrt.
 refusal-SHUT_IN = Niemand kommt { $placeFrom } weg: Alle Wege sind versperrt.
-refusal-NOT_FREE = Es ist schon jemand { $placeAt }.
+refusal-NOT_FREE = Es ist schon jemand { $placeAt }: Wähle einen freien Ort.
 refusal-NO_SUCH_CARETO = Es gibt nur Careto 1 und Careto 2.
 refusal-OTHER_CARETO = Der andere Careto ist unterwegs.
 refusal-NOT_NEXT_TO_IT = Kein Weg führt in einem Schritt { $placeTo }.
-refusal-CARETO_IN_THE_WAY = Ein Careto steht { $placeAt }.
+refusal-CARETO_IN_THE_WAY = { $group ->
+    [true] Die Gruppe, die als Careto zieht,
+   *[other] Ein Careto
+} steht { $placeAt }: Wähle einen anderen Weg.
 refusal-OTHER_GROUP = Die Gruppe { $placeAt } ist unterwegs.
 refusal-NO_GROUP_ACTS = Gerade kann keine Gruppe anstelle eines Careto bewegt werden.
 refusal-NO_GROUP = Es gibt { $placeAt } keine Gruppe.
@@ -469,7 +474,10 @@ refusal-NOT_THIS_MONSTER = { $mover ->
 }
 refusal-NOT_ON_BOARD = { $monsterSubject } ist nicht auf dem Plan.
 refusal-OUT_OF_REACH = Kein Weg führt in einem Schritt { $placeTo }, und auch kein Sprung.
-refusal-OCCUPIED = Ein Monster oder ein Careto steht { $placeAt }.
+refusal-OCCUPIED = { $group ->
+    [true] Die Gruppe, die als Careto zieht,
+   *[other] Ein Monster oder ein Careto
+} steht { $placeAt }: Wähle einen anderen Ort.
 refusal-CANNOT_MOVE_ON = Die übrigen Schritte führen { $placeFrom } an keinen freien Ort.
 refusal-CANNOT_SEND = Diese Fähigkeit schickt niemanden in den Kessel.
 refusal-NOBODY_PASSED = An diesem Ort steht kein anderes Monster.
@@ -510,7 +518,8 @@ refusal-NO_MATCH = Deine beiden obersten Karten haben nicht die gleiche Rune.
 refusal-RUNES_IN_YOUR_TURN = Runen befreien ein Monster nur im eigenen Zug.
 refusal-RUNES_USED = Die gleichen Runen sind schon genutzt.
 refusal-NO_FREE_PLACE = Es gibt keinen freien Ort, an den dein Monster zurückkehren könnte.
-refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht { $placeTo } zurückkehren, nur an einen freien Ort der Arten auf seiner Karte.
+refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht { $placeTo } zurückkehren: Wähle einen freien Ort der Arten auf seiner Karte.
+refusal-NO_SYMBOL_THERE = Das Monster kann nicht { $placeTo } zurückkehren: Die Orte der Arten auf seiner Karte sind besetzt, wähle also einen freien Ort mit einem Symbol.
 
 ## Was auf den Karten steht
 careto = Careto { $number }

@@ -229,6 +229,7 @@ event-gatheringEnded = {""}
 event-caretoMoved = { $careto } goes from { $origin } to { $place }.
 event-caretosStuck = No Careto has an open way; the remaining steps are lost.
 event-villagerLost = A Careto takes a { $color } villager at { $place } out of the game.
+together-groupMoved-villagerLost = The group at { $firstOrigin } goes to { $place }, acting as a Careto, and takes a { $color } villager out of the game.
 event-villagerCaptured = { $monsterSubject } captures a { $color } villager at { $place } for { $seat }.
 event-monsterTrapped = { $monsterSubject } goes to the Cauldron{ $freed ->
     [none] {""}
@@ -247,13 +248,14 @@ event-groupScared = { $monsterSubject } scares the group at { $place }{ $afar ->
    *[other] ; { $seat } takes the campfire
 }.
 event-groupRouted = A Careto disperses the group at { $place }.
+together-groupMoved-groupRouted = The group at { $firstOrigin } goes to { $place }, acting as a Careto, and disperses the group there.
 event-bonusCardMet = { $seat } meets the goal of a Bonus card: { $cardText }.
 event-villagerFled = A { $color } villager flees from { $origin } to { $place }{ $fateId ->
     [CAPTURED] {" "}and is captured by { $captor ->
         [none] a Monster
        *[other] one of { $captor }’s Monsters
     }
-    [LOST] {" "}and is lost to a Careto
+    [LOST] {" "}and leaves the game
    *[other] {""}
 }.
 event-campfirePlaced = A campfire is lit at { $place }.
@@ -287,7 +289,7 @@ event-villagerMoved = A { $color } villager is moved from { $origin } to { $plac
         [none] a Monster
        *[other] one of { $captor }’s Monsters
     }
-    [LOST] {" "}and lost to a Careto
+    [LOST] {" "}and leaves the game
    *[other] {""}
 }.
 event-campfiresSpent = { $seat } spends { $campfires ->
@@ -379,11 +381,14 @@ refusal-NOBODY_ALONE = Nobody is alone at { $place }.
 refusal-NOBODY_TO_JOIN = There is nobody to join at { $place }.
 refusal-NO_OPEN_WAY = Every way to { $place } is blocked.
 refusal-SHUT_IN = Nobody can leave { $place }: all ways are blocked.
-refusal-NOT_FREE = Somebody is already at { $place }.
+refusal-NOT_FREE = Somebody is already at { $place }: choose a free place.
 refusal-NO_SUCH_CARETO = There are only Careto 1 and Careto 2.
 refusal-OTHER_CARETO = The other Careto is on the move.
 refusal-NOT_NEXT_TO_IT = No path leads to { $place } in one step.
-refusal-CARETO_IN_THE_WAY = A Careto stands at { $place }.
+refusal-CARETO_IN_THE_WAY = { $group ->
+    [true] The group that acts as a Careto
+   *[other] A Careto
+} stands at { $place }: choose another way.
 refusal-OTHER_GROUP = The group at { $place } is on the move.
 refusal-NO_GROUP_ACTS = No group can be moved instead of a Careto now.
 refusal-NO_GROUP = There is no group at { $place }.
@@ -393,7 +398,10 @@ refusal-NOT_THIS_MONSTER = { $mover ->
 }
 refusal-NOT_ON_BOARD = { $monsterSubject } is not on the board.
 refusal-OUT_OF_REACH = No path leads to { $place } in one move, and there is no jump to it.
-refusal-OCCUPIED = A Monster or a Careto stands at { $place }.
+refusal-OCCUPIED = { $group ->
+    [true] The group that acts as a Careto
+   *[other] A Monster or a Careto
+} stands at { $place }: choose another place.
 refusal-CANNOT_MOVE_ON = From { $place }, the remaining moves do not lead to a free place.
 refusal-CANNOT_SEND = This power sends nobody to the Cauldron.
 refusal-NOBODY_PASSED = There is no other Monster at this place.
@@ -434,7 +442,8 @@ refusal-NO_MATCH = The runes of your two uppermost cards do not match.
 refusal-RUNES_IN_YOUR_TURN = Runes free a Monster only in your own turn.
 refusal-RUNES_USED = You have already used the match of runes.
 refusal-NO_FREE_PLACE = Your Monster has no free place to return to.
-refusal-NOT_A_RETURN_PLACE = The Monster cannot return to { $place }: it returns to a free place of the kinds on its card.
+refusal-NOT_A_RETURN_PLACE = The Monster cannot return to { $place }: choose a free place of the kinds on its card.
+refusal-NO_SYMBOL_THERE = The Monster cannot return to { $place }: the places of the kinds on its card are occupied, so choose a free place with a symbol.
 
 ## What is printed on cards
 careto = Careto { $number }
