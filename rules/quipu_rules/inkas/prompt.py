@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from quipu_rules.inkas.parts import covers
+from quipu_rules.inkas.parts import Answer, covers
 from quipu_rules.inkas.phases import Discarding, Offering, TradingAndBuilding
 from quipu_rules.inkas.state import State
 from quipu_rules.inkas.turn import phase
@@ -23,7 +23,8 @@ def prompt(state: State, seat: Seat) -> Mapping[str, Any]:
         case Discarding(owed=owed):
             return {"owed": owed[seat], "held": sum(state.hands[seat])}
         case Offering(replies=replies):
-            return {"role": "own" if seat == asked.seat else replies[seat].answer.value}
+            partners = sum(reply.answer in (Answer.ACCEPTED, Answer.COUNTERED) for reply in replies)
+            return {"role": "own" if seat == asked.seat else replies[seat].answer.value, "partners": partners}
         case TradingAndBuilding():
             return {"wares": tuple(Ware(thing=thing) for thing in _affordable(state, seat))}
         case _:

@@ -166,11 +166,20 @@ def test_an_answer_may_be_taken_back_once_and_then_stands() -> None:
     assert refused(state, ORANGE, YES) == ("ANSWERED_ALREADY", "R48")
     assert refused(state, ORANGE, CounterOffer(give=Bundle(fish=1), take=Bundle(wood=1)))[0] == "ANSWERED_ALREADY"
 
-    assert when(state, ORANGE, NO) == (events.OfferDeclined(seat=ORANGE),)  # R48
+    assert when(state, ORANGE, NO) == (events.OfferDeclined(seat=ORANGE, answer=Answer.ACCEPTED),)  # R48
     state = after(state, ORANGE, NO)
     assert INKAS.rulebook.to_act(state) == {RED, BLUE}
     assert refused(state, RED, ConfirmTrade(partner=ORANGE)) == ("NOT_AGREED", "6.5")
     assert refused(state, ORANGE, YES) == ("NOT_YOUR_TURN", "3.1")
+
+
+def test_the_prompt_of_whoever_offers_names_the_way_out() -> None:
+    # R48: the seat on turn may end the round at any time.
+    def asked(state: State) -> str:
+        return INKAS.texts.phrase("prompt", state.agenda[-1], INKAS.prompt(state, RED))
+
+    assert asked(offered()).endswith("yet: wait for the others, or end the offers.")
+    assert asked(after(offered(), ORANGE, YES)).endswith("or has made an offer, or end the offers.")
 
 
 def test_a_counter_offer_may_be_taken_back() -> None:
@@ -182,7 +191,10 @@ def test_a_counter_offer_may_be_taken_back() -> None:
 def test_when_all_have_declined_the_round_is_over() -> None:
     state = after(offered(), ORANGE, NO)
 
-    assert when(state, BLUE, NO) == (events.OfferDeclined(seat=BLUE), events.OfferClosed(seat=RED))  # R48
+    assert when(state, BLUE, NO) == (
+        events.OfferDeclined(seat=BLUE, answer=Answer.OUTSTANDING),
+        events.OfferClosed(seat=RED),
+    )  # R48
     assert after(state, BLUE, NO).agenda == (TradingAndBuilding(seat=RED),)
 
 

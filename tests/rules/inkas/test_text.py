@@ -5,10 +5,13 @@ import pytest
 from quipu_rules.inkas.actions import PlayInvention, TradeGoods, TradeGoodsSet, TradeResources
 from quipu_rules.inkas.events import (
     CardRobbed,
+    CardsDiscarded,
     CardsTraded,
     DiceRolled,
+    DiscardChosen,
     HarvestTaken,
     MonopolyPlayed,
+    OfferDeclined,
     RoadBuilt,
     RobberRoused,
     SettlementBuilt,
@@ -16,7 +19,7 @@ from quipu_rules.inkas.events import (
     YieldTaken,
 )
 from quipu_rules.inkas.game import INKAS
-from quipu_rules.inkas.parts import Bundle, Card, Path, Site
+from quipu_rules.inkas.parts import Answer, Bundle, Card, Path, Site
 from quipu_rules.kernel.languages import LOCALES
 from quipu_rules.kernel.message import Action, Event, Seat
 from quipu_rules.kernel.text import Reader
@@ -49,6 +52,40 @@ def test_a_bundle_is_said_as_a_list(cards: Bundle, english: str, german: str) ->
         f"Anna starts with {english}.",
         f"Anna erhält zum Start {german}.",
     )
+
+
+@pytest.mark.parametrize(
+    ("answer", "english"),
+    [
+        (Answer.OUTSTANDING, "Ben declines."),
+        (Answer.ACCEPTED, "Ben no longer agrees and declines."),
+        (Answer.COUNTERED, "Ben takes back the offer and declines."),
+    ],
+)
+def test_an_answer_that_is_taken_back_is_told_as_such(answer: Answer, english: str) -> None:
+    assert said(OfferDeclined(seat=BEN, answer=answer))[0] == english  # R48
+
+
+def test_what_was_given_back_is_told_once_when_all_see_it() -> None:
+    # R25: the first choice is an entry of its own; the last one is told with the cards of all.
+    first, last = Bundle(wood=4), Bundle(ore=5)
+    reader = Reader("en", PLAYERS, BOARD)
+    told = [
+        *INKAS.texts.told([DiscardChosen(seat=ANNA, cards=first)], reader),
+        *INKAS.texts.told(
+            [
+                DiscardChosen(seat=BEN, cards=last),
+                CardsDiscarded(seat=ANNA, cards=first),
+                CardsDiscarded(seat=BEN, cards=last),
+            ],
+            reader,
+        ),
+    ]
+    assert list(filter(None, told)) == [
+        "Anna has chosen what to give back.",
+        "Anna gives back 4 wood.",
+        "Ben gives back 5 ore.",
+    ]
 
 
 def test_a_harvest_is_told_seat_by_seat() -> None:

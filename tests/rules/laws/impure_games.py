@@ -201,6 +201,13 @@ PAPERS = (
         "text/en.ftl",
     ),
     Fault(
+        "two kinds of events have the same sentence",
+        "two_kinds_of_acts_are_never_the_same_sentence",
+        ("cardPlayed and cardDrawn are both told as 'Anna plays", "say in text/en.ftl what only one of them does"),
+        (("   *[other] { $seat } draws { $card }.", "   *[other] { $seat } plays { $card }."),),
+        "text/en.ftl",
+    ),
+    Fault(
         "two squares have one name",
         PARTS,
         ("squares: two places have one name",),

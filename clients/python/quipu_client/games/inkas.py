@@ -572,6 +572,8 @@ class OfferDeclined(TypedDict):
     """Always `offerDeclined`."""
     seat: int
     """The seat that declines."""
+    answer: Answer
+    """What it had answered so far."""
 
 
 class OfferMade(TypedDict):

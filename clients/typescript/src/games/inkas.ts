@@ -526,6 +526,8 @@ export interface OfferDeclined {
   type: "offerDeclined";
   /** The seat that declines. */
   seat: number;
+  /** What it had answered so far. */
+  answer: Answer;
 }
 
 /** The seat on turn opened a round of offers with an offer to all opponents (6.2). */

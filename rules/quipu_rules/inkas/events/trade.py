@@ -1,6 +1,6 @@
 """Facts of trade: offers and their answers, exchanges between seats and with the supply."""
 
-from quipu_rules.inkas.parts import Bundle
+from quipu_rules.inkas.parts import Answer, Bundle
 from quipu_rules.kernel.message import Event, Seat
 
 
@@ -45,6 +45,8 @@ class OfferDeclined(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """The seat that declines."""
+    answer: Answer
+    """What it had answered so far."""
 
 
 class OfferClosed(Event, frozen=True, kw_only=True):

@@ -98,7 +98,9 @@ def _decline_refusal(state: State, seat: Seat, _action: DeclineOffer) -> Refusal
 
 
 def _decline(ledger: Table, seat: Seat, _action: DeclineOffer) -> None:
-    ledger.record(OfferDeclined(seat=seat))
+    before = _asked(ledger.state, seat)
+    answer = Answer.OUTSTANDING if before is None else before.replies[seat].answer
+    ledger.record(OfferDeclined(seat=seat, answer=answer))
     now = ledger.state.agenda[-1]
     if isinstance(now, Offering) and now.speaking == 1 << now.seat:
         ledger.record(OfferClosed(seat=now.seat))

@@ -158,7 +158,7 @@ event-robberRoused =
         [0] Niemand hat zu viele Karten.
        *[other] { $owed }.
     }
-event-discardChosen = { $seat } will { $cards } abgeben.
+event-discardChosen = { $seat } hat die Karten zum Abgeben gewählt.
 event-discardSealed = { $seat } hat die Karten zum Abgeben gewählt.
 event-cardsDiscarded = { $seat } gibt { $cards } ab.
 together-discardChosen-cardsDiscarded = { $seat } gibt { $cards } ab.
@@ -173,8 +173,13 @@ event-somethingRobbed = { $seat } raubt eine Karte von { $victim }.
 event-offerMade = { $seat } bietet { $give } gegen { $take }.
 event-offersInvited = { $seat } bittet um Angebote.
 event-offerAccepted = { $seat } ist einverstanden.
-event-offerCountered = { $seat } bietet { $give } gegen { $take }.
-event-offerDeclined = { $seat } lehnt ab.
+event-offerCountered = { $seat } macht ein anderes Angebot: { $give } gegen { $take }.
+event-offerDeclined =
+    { $answerId ->
+        [ACCEPTED] { $seat } ist nicht mehr einverstanden und lehnt ab.
+        [COUNTERED] { $seat } nimmt das eigene Angebot zurück und lehnt ab.
+       *[OUTSTANDING] { $seat } lehnt ab.
+    }
 event-offerClosed = Es kommt kein Handel zustande.
 event-cardsTraded = { $seat } tauscht { $give } gegen { $take } mit { $partner }.
 event-supplyTraded = { $seat } tauscht beim Vorrat { $give } gegen { $take }.
@@ -274,7 +279,7 @@ template-counterOffer = Ein anderes Angebot machen
 template-useTradeRoute = Die Längste Handelsstraße nutzen: zwei Karten gegen eine andere
 action-inviteOffers = Um Angebote bitten
 action-acceptOffer = Das Angebot annehmen
-action-counterOffer = { $give } gegen { $take } anbieten
+action-counterOffer = Ein anderes Angebot machen: { $give } gegen { $take }
 action-declineOffer = Nicht handeln
 action-confirmTrade = Mit { $partner } handeln
 action-withdrawOffer = Die Angebote beenden
@@ -415,9 +420,9 @@ prompt-tradingAndBuilding =
 prompt-offering =
     { $role ->
         [own]
-            { $gives ->
-                [0] Handle mit jemandem, der etwas anbietet, oder beende die Angebote.
-               *[other] Handle mit jemandem, der zustimmt oder etwas anderes anbietet, oder beende die Angebote.
+            { $partners ->
+                [0] Noch hat niemand zugestimmt oder etwas angeboten: Warte auf die anderen oder beende die Angebote.
+               *[other] Handle mit jemandem, der zustimmt oder etwas anbietet, oder beende die Angebote.
             }
         [OUTSTANDING]
             { $gives ->

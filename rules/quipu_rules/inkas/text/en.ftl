@@ -148,7 +148,7 @@ event-robberRoused =
         [0] Nobody holds too many cards.
        *[other] { $owed }.
     }
-event-discardChosen = { $seat } chooses to give back { $cards }.
+event-discardChosen = { $seat } has chosen what to give back.
 event-discardSealed = { $seat } has chosen what to give back.
 event-cardsDiscarded = { $seat } gives back { $cards }.
 together-discardChosen-cardsDiscarded = { $seat } gives back { $cards }.
@@ -163,8 +163,13 @@ event-somethingRobbed = { $seat } robs { $victim } of a card.
 event-offerMade = { $seat } offers { $give } for { $take }.
 event-offersInvited = { $seat } invites offers.
 event-offerAccepted = { $seat } agrees.
-event-offerCountered = { $seat } offers { $give } for { $take }.
-event-offerDeclined = { $seat } declines.
+event-offerCountered = { $seat } makes another offer: { $give } for { $take }.
+event-offerDeclined =
+    { $answerId ->
+        [ACCEPTED] { $seat } no longer agrees and declines.
+        [COUNTERED] { $seat } takes back the offer and declines.
+       *[OUTSTANDING] { $seat } declines.
+    }
 event-offerClosed = No trade is made.
 event-cardsTraded = { $seat } trades { $give } for { $take } with { $partner }.
 event-supplyTraded = { $seat } trades { $give } for { $take } with the supply.
@@ -260,7 +265,7 @@ template-counterOffer = Make another offer
 template-useTradeRoute = Use the Longest Trade Route: two cards for one other
 action-inviteOffers = Invite offers
 action-acceptOffer = Accept the offer
-action-counterOffer = Offer { $give } for { $take }
+action-counterOffer = Make another offer: { $give } for { $take }
 action-declineOffer = Decline to trade
 action-confirmTrade = Trade with { $partner }
 action-withdrawOffer = End the offers
@@ -401,9 +406,9 @@ prompt-tradingAndBuilding =
 prompt-offering =
     { $role ->
         [own]
-            { $gives ->
-                [0] Trade with somebody who has made an offer, or end the offers.
-               *[other] Trade with somebody who agrees or has made another offer, or end the offers.
+            { $partners ->
+                [0] Nobody has agreed or made an offer yet: wait for the others, or end the offers.
+               *[other] Trade with somebody who agrees or has made an offer, or end the offers.
             }
         [OUTSTANDING]
             { $gives ->
