@@ -81,8 +81,9 @@ def begin_year(table: Table, year: int, start: Seat) -> None:
 
 
 def _open_round(table: Table) -> None:
-    """The start player rolls for the architect, and chooses if the die shows a choice (3.3, 3.4)."""
+    """The start player's turn begins with a roll for the architect, and a choice if the die shows one (3.3, 3.4)."""
     faces, seat = table.state.edition.architect_die, table.state.start
+    table.record(TurnBegan(seat=seat))
     options = faces[table.chance.below(len(faces))]
     table.record(ArchitectRolled(seat=seat, options=options))
     if len(options) > 1:
@@ -92,18 +93,17 @@ def _open_round(table: Table) -> None:
 
 
 def move_architect(table: Table, squares: int) -> None:
-    """The architect moves; on the central pyramid the year ends before anybody's turn (3.5, 3.8, R3)."""
+    """The architect moves; on the central pyramid the year ends before anybody moves (3.5, 3.8, R3)."""
     answered(table)
     space = architect_after(table.state.spiral, table.state.architect, squares)
     table.record(ArchitectMoved(squares=squares, space=space))
     if space == table.state.spiral.pyramid:
         begin_ceremony(table, table.state.start)
     else:
-        _begin_turn(table, table.state.start)
+        _ask_to_move(table, table.state.start)
 
 
-def _begin_turn(table: Table, seat: Seat) -> None:
-    table.record(TurnBegan(seat=seat))
+def _ask_to_move(table: Table, seat: Seat) -> None:
     ask(table, Concluding(seat=seat), Moving(seat=seat))
 
 
@@ -115,7 +115,8 @@ def end_turn(table: Table, seat: Seat) -> None:
         ask(table, OpeningRound())
         advance(table)
     else:
-        _begin_turn(table, following)
+        table.record(TurnBegan(seat=following))
+        _ask_to_move(table, following)
 
 
 def _close_year(table: Table) -> None:

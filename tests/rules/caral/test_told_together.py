@@ -1,8 +1,21 @@
 """Two facts of one entry that a person tells in one sentence."""
 
-from quipu_rules.caral.events import BuilderPlaced, CeremonyScored, WorkerRemoved
+import re
+
+import pytest
+
+from quipu_rules.caral.events import (
+    Asked,
+    BuilderPlaced,
+    BuilderRemoved,
+    CeremonyScored,
+    PriestRemoved,
+    WorkerRemoved,
+)
 from quipu_rules.caral.parts import Space
+from quipu_rules.caral.phases import Discarding, Exchanging
 from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.languages import EVERY_GAME, written
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.text import Reader
 
@@ -15,6 +28,35 @@ def test_moving_a_carali_is_one_sentence() -> None:
         "Anna takes a worker from 3 and reserves 5 with a builder.",
     )
     assert texts.told(moved, Reader("de", ("Anna",)))[0] == ""
+
+
+@pytest.mark.parametrize("kind", [WorkerRemoved, BuilderRemoved, PriestRemoved])
+def test_what_a_whim_takes_does_not_read_like_a_gain(kind: type[WorkerRemoved]) -> None:
+    # 12.4: nothing is placed elsewhere, so the carali goes back to the supply.
+    texts, lost = GAMES["caral"].texts, kind(seat=Seat(0), space=Space(2))
+    assert texts.told([lost], Reader("en", ("Anna",)))[0].startswith("Anna gives back ")
+    assert texts.told([lost], Reader("de", ("Anna",)))[0].endswith(" zurück.")
+
+
+def test_a_barter_has_a_sentence_of_its_own_before_the_discards() -> None:
+    # 17.12, 15.5
+    texts, reader = GAMES["caral"].texts, Reader("en", ("Anna",))
+    owed = Discarding(seat=Seat(0), count=2)
+    barter, trade = (
+        Asked(phases=(Exchanging(seat=Seat(0), cards=cards, stones=stones), owed)) for cards, stones in ((0, 2), (4, 0))
+    )
+    assert texts.told([barter], reader) == ("Anna exchanges 2 cards for 2 stones.",)
+    assert texts.told([trade], reader) == ("Anna exchanges 2 cards for 4 others.",)
+    assert texts.told([Asked(phases=(owed,))], reader) == ("",)
+
+
+def test_in_german_only_cards_are_drawn() -> None:
+    """*Ziehen* means cards; figures walk."""
+    files = [file for source in GAMES["caral"].texts.sources if source != EVERY_GAME for file in written(source, "de")]
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    drawing = [line for line in lines if re.search(r"\b[Zz]ieh", line)]
+    assert drawing
+    assert [line for line in drawing if "arte" not in line and "$cards" not in line] == []
 
 
 def test_facts_of_two_seats_stay_two_sentences() -> None:

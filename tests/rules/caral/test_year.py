@@ -74,14 +74,14 @@ def test_the_start_player_stays_start_player_for_the_whole_year() -> None:
 
 
 def test_the_start_player_rolls_before_anything_else_of_the_turn() -> None:
-    # 3.3, 3.6: GREEN is last of three; then the die, then RED's turn
+    # 3.3, 3.6: GREEN is last of three; RED's turn begins with the die
     facts = when(to_conclude(VILLAGE, seat=GREEN), GREEN, EndTurn(), chance=[ONE])
     told = [fact for fact in facts if isinstance(fact, TurnEnded | ArchitectRolled | ArchitectMoved | TurnBegan)]
     assert told == [
         TurnEnded(seat=GREEN),
+        TurnBegan(seat=RED),
         ArchitectRolled(seat=RED, options=(1,)),
         ArchitectMoved(squares=1, space=VILLAGE),
-        TurnBegan(seat=RED),
     ]
 
 

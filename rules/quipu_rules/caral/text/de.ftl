@@ -57,18 +57,18 @@ event-architectMoved = { $squares ->
     }
 event-turnBegan = { $seat } ist am Zug.
 event-turnEnded = { "" }
-event-movementBoosted = { $seat } wirft { $cardIndefinite } ab, um bis zu 1 Feld weiter zu ziehen.
-event-boostWithdrawn = { $seat } nimmt { $cardIndefinite } zurück und zieht 1 Feld weniger weit.
+event-movementBoosted = { $seat } wirft { $cardIndefinite } ab, um bis zu 1 Feld weiter zu gehen.
+event-boostWithdrawn = { $seat } nimmt { $cardIndefinite } zurück und geht 1 Feld weniger weit.
 event-figureMoved = { $spaceKind ->
         [PYRAMID] { $seat } betritt die Zentralpyramide.
-       *[other] { $seat } zieht zu { $space }.
+       *[other] { $seat } geht zu { $space }.
     }
 event-workerPlaced = { $seat } setzt einen Arbeiter in { $space }.
 event-builderPlaced = { $seat } reserviert { $space } mit einem Bauleiter.
 event-priestPlaced = { $seat } setzt einen Priester auf die Pyramide auf { $space }.
-event-workerRemoved = { $seat } nimmt einen Arbeiter aus { $space }.
-event-builderRemoved = { $seat } nimmt den Bauleiter von { $space }.
-event-priestRemoved = { $seat } nimmt den Priester von der Pyramide auf { $space }.
+event-workerRemoved = { $seat } gibt einen Arbeiter aus { $space } zurück.
+event-builderRemoved = { $seat } gibt den Bauleiter von { $space } zurück.
+event-priestRemoved = { $seat } gibt den Priester von der Pyramide auf { $space } zurück.
 together-workerRemoved-workerPlaced = { $seat } nimmt einen Arbeiter aus { $firstSpace } und setzt einen Arbeiter in { $space }.
 together-workerRemoved-builderPlaced = { $seat } nimmt einen Arbeiter aus { $firstSpace } und reserviert { $space } mit einem Bauleiter.
 together-workerRemoved-priestPlaced = { $seat } nimmt einen Arbeiter aus { $firstSpace } und setzt einen Priester auf die Pyramide auf { $space }.
@@ -129,11 +129,14 @@ event-centralPyramidGrew = Die Zentralpyramide hat jetzt { $levels ->
     }
 event-pairPlayed = { $seat } wirft { $cards } ab, um { $pairId ->
         [FISH] die Aktion dieses Felds noch einmal auszuführen.
-        [ALPACA] ein zweites Mal zu ziehen.
+        [ALPACA] sich ein zweites Mal zu bewegen.
        *[other] eine weitere Stufe zu bauen.
     }
 event-actionTaken = { "" }
-event-asked = { "" }
+event-asked = { $exchange ->
+        [none] {""}
+       *[other] { $exchange }.
+    }
 event-answered = { "" }
 event-ceremonyBegan = Die Jahreszeremonie beginnt; Oberpriester ist { $head }.
 event-omenRevealed = Aufgedeckt wird { $cardIndefinite }: Diesmal darf niemand { $cardPlural } opfern.
@@ -190,11 +193,11 @@ action-choosePace = Lass den Architekten { $squares ->
         [one] 1 Feld weitergehen
        *[other] { $squares } Felder weitergehen
     }
-action-boost = Wirf { $cardIndefinite } ab, um bis zu 1 Feld weiter zu ziehen
+action-boost = Wirf { $cardIndefinite } ab, um bis zu 1 Feld weiter zu gehen
 action-withdrawBoost = Nimm { $cardIndefinite } zurück
 action-moveFigure = { $spaceKind ->
         [PYRAMID] Betritt die Zentralpyramide und beende das Jahr
-       *[other] Ziehe zu { $space }
+       *[other] Geh zu { $space }
     }
 action-placeWorker = Setze einen Arbeiter in { $space }
 action-placeBuilder = Reserviere { $space } mit einem Bauleiter
@@ -209,7 +212,7 @@ action-beginPyramid = { $height ->
 action-buildLevel = Baue die nächste Stufe
 action-playPair = Wirf 2 { $pairPlural } ab, um { $pairId ->
         [FISH] die Aktion noch einmal auszuführen
-        [ALPACA] ein zweites Mal zu ziehen
+        [ALPACA] dich ein zweites Mal zu bewegen
        *[other] eine weitere Stufe zu bauen
     }
 action-endTurn = Beende deinen Zug
@@ -326,12 +329,12 @@ refusal-NOT_AMONG_THE_FIRST_SITES = Neutrale Stufen kommen auf einen der ersten 
 refusal-NOT_ON_THE_DIE = Der Würfel zeigt keine { $squares }.
 refusal-NOT_IN_HAND = Du hast keine { $card } auf der Hand.
 refusal-NOT_LAID_DOWN = Du hast für diese Bewegung keine { $card } abgeworfen.
-refusal-STANDING_STILL = Du musst ziehen; stehen bleiben darf niemand.
+refusal-STANDING_STILL = Niemand darf stehen bleiben: Geh mindestens 1 Feld weit.
 refusal-NOT_TO_THE_START = Niemand geht auf das Startfeld zurück.
 refusal-TOO_FAR = Du kannst höchstens { $points ->
         [one] 1 Feld
        *[other] { $points } Felder
-    } weit ziehen (Bauplätze ohne Stufe zählen nicht mit), und { $spaceKind ->
+    } weit gehen (Bauplätze ohne Stufe zählen nicht mit), und { $spaceKind ->
         [PYRAMID] die Zentralpyramide
        *[other] { $space }
     } ist { $squares ->
@@ -341,14 +344,14 @@ refusal-TOO_FAR = Du kannst höchstens { $points ->
 refusal-SITE_OUT_OF_REACH = Um auf { $space } anzuhalten, der selbst nicht zählt, muss ein Bewegungspunkt übrig sein: Davor { $squares ->
         [one] liegt 1 Feld
        *[other] liegen { $squares } Felder
-    }, und du kannst höchstens { $points } weit ziehen.
+    }, und du kannst höchstens { $points } weit gehen.
 refusal-NOT_YOUR_SITE = Auf einem leeren Bauplatz darfst du nur anhalten, wenn er dir gehört; { $space } gehört dir nicht.
 refusal-NO_LEVEL_TO_BEGIN = Es kann keine Pyramide begonnen werden: Der Vorrat an ersten Stufen ist leer.
 refusal-BEHIND_ARCHITECT = { $architectKind ->
         [SITE] Hinter dem Architekten darf niemand eine Aktion machen.
        *[other] Hinter dem Architekten darf niemand eine Aktion machen; er steht bei { $architect }.
     }
-refusal-BLOCKED = Die Anakonda blockiert { $space }.
+refusal-BLOCKED = Die Anakonda blockiert { $space }: Vertreibe sie oder beende deinen Zug.
 no-tile = Das erlaubt nur ein Fortschrittsplättchen, und bei { $space } liegt keines dafür.
 refusal-WRONG_SQUARE = { $spaceKind ->
         [START] Das Startfeld ist dafür nicht da.
@@ -417,7 +420,7 @@ refusal-SAME_PLACE = Der Carali muss an einen anderen Platz.
 refusal-TOO_FEW_CARDS = Dafür brauchst du { $needed } Ressourcenkarten.
 refusal-SLED_FULL_OF_STONES = Auf deinem Schlitten ist kein Platz für einen weiteren Stein.
 refusal-NO_CARD_TO_DRAW = Es ist keine Karte mehr zu ziehen, weder im Stapel noch im Ablagestapel.
-refusal-MOVE_FIRST = Du musst zuerst ziehen.
+refusal-MOVE_FIRST = Beweg dich zuerst.
 refusal-MOVED_ALREADY = Du bist in diesem Zug schon gezogen.
 refusal-ACTED_ALREADY = Du hast in diesem Zug schon eine Aktion gemacht.
 refusal-BUILDING_OWED = Du hast auf deinem eigenen leeren Bauplatz angehalten, also musst du jetzt dort bauen.
@@ -425,7 +428,7 @@ refusal-ACTION_OWED = Du hast für die Aktion dieses Felds bezahlt, also musst d
 refusal-SACRIFICE_FIRST = Es ist Jahreszeremonie: Opfere Karten oder nichts.
 refusal-SACRIFICE_IN_ORDER = In der Zeremonie wird der Reihe nach geopfert, der Oberpriester zuerst und dann im Uhrzeigersinn.
 refusal-ONLY_IN_THE_SETUP = Das wird nur beim Spielaufbau gewählt.
-refusal-CARDS_BEFORE_MOVING = Karten, die eine Bewegung verlängern, wirfst du ab, bevor du ziehst.
+refusal-CARDS_BEFORE_MOVING = Karten, die eine Bewegung verlängern, wirfst du ab, bevor du dich bewegst.
 refusal-NOT_ASKED = Das steht jetzt nicht zur Wahl.
 refusal-ONLY_IN_THE_CEREMONY = Geopfert wird nur in der Jahreszeremonie.
 refusal-DISCARD_FIRST = { $count ->
@@ -454,8 +457,8 @@ refusal-ROOM_FOR_STONES_OWED = Für die Steine, die du jetzt laden musst, brauch
 value-Founding = { $seat } wählt den Bauplatz der ersten Pyramide
 value-PlacingNeutral = { $seat } wählt einen Bauplatz für eine neutrale Stufe
 value-ChoosingPace = { $seat } bestimmt, wie weit der Architekt geht
-value-Moving = { $seat } zieht
-value-MovingAgain = { $seat } zieht ein zweites Mal
+value-Moving = { $seat } bewegt sich
+value-MovingAgain = { $seat } bewegt sich ein zweites Mal
 value-Acting = { $seat } darf die Aktion ausführen
 value-Obliged = { $seat } muss die Aktion ausführen
 value-Concluding = { $seat } darf Pärchen ausspielen oder den Zug beenden
@@ -469,11 +472,11 @@ value-LosingCarali = { $seat } gibt einen Carali zurück
 value-LosingAlpaca = { $seat } gibt ein Alpaka zurück
 value-Sacrificing = { $seat } bringt ein Opfer dar
 value-OpeningYear = das erste Jahr beginnt
-value-OpeningRound = der Architekt zieht
-value-Exchanging = { $seat } erhält { $stones ->
+value-OpeningRound = der Architekt geht weiter
+value-Exchanging = { $seat } tauscht 2 Karten gegen { $stones ->
     [0] { $cards ->
-        [one] 1 Karte
-       *[other] { $cards } Karten
+        [one] 1 andere
+       *[other] { $cards } andere
     }
     [one] 1 Stein
    *[other] { $stones } Steine
@@ -494,14 +497,14 @@ or-pair = { $pairs ->
 prompt-founding = Wähle den Bauplatz deiner ersten Pyramide, einer großen.
 prompt-placingNeutral = Setze eine neutrale Pyramidenstufe auf einen der ersten { $sites } Bauplätze.
 prompt-choosingPace = Bestimme, wie weit der Architekt geht: Der Würfel lässt { $options } zu.
-prompt-moving = Ziehe mit deiner Figur bis zu { $squares ->
+prompt-moving = Geh mit deiner Figur bis zu { $squares ->
         [one] 1 Feld
        *[other] { $squares } Felder
     } weit, vor oder zurück.{ $held ->
         [0] {""}
        *[other] {" "}Jede Ressourcenkarte, die du vorher abwirfst, bringt 1 Feld mehr.
     }
-prompt-movingAgain = Ziehe mit deiner Figur ein zweites Mal, bis zu { $squares } Felder weit.
+prompt-movingAgain = Geh mit deiner Figur ein zweites Mal, bis zu { $squares } Felder weit.
 prompt-acting = { $here ->
         [ACT] Führe die Aktion von { $space } aus ({ $uses }) oder beende deinen Zug.{ pair }
         [BEGIN] Beginne auf { $space } eine Pyramide oder beende deinen Zug.{ pair }
@@ -670,7 +673,7 @@ board-level = Abgesandtenstufe
 board-pair-STONE = ein Pärchen baut eine Stufe mehr
 board-pair-CLAY = ein Pärchen baut eine Stufe mehr
 board-pair-FISH = ein Pärchen wiederholt die Aktion
-board-pair-ALPACA = ein Pärchen zieht ein zweites Mal
+board-pair-ALPACA = ein Pärchen bewegt dich ein zweites Mal
 board-ceremony = Zeremonie
 board-forbidden = darf nicht geopfert werden
 board-nothing = nichts

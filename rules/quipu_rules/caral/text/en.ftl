@@ -64,9 +64,9 @@ event-figureMoved = { $spaceKind ->
 event-workerPlaced = { $seat } places a worker in { $space }.
 event-builderPlaced = { $seat } reserves { $space } with a builder.
 event-priestPlaced = { $seat } places a priest on the pyramid on { $space }.
-event-workerRemoved = { $seat } takes a worker from { $space }.
-event-builderRemoved = { $seat } takes the builder from { $space }.
-event-priestRemoved = { $seat } takes the priest from the pyramid on { $space }.
+event-workerRemoved = { $seat } gives back a worker from { $space }.
+event-builderRemoved = { $seat } gives back the builder from { $space }.
+event-priestRemoved = { $seat } gives back the priest from the pyramid on { $space }.
 together-workerRemoved-workerPlaced = { $seat } takes a worker from { $firstSpace } and places a worker in { $space }.
 together-workerRemoved-builderPlaced = { $seat } takes a worker from { $firstSpace } and reserves { $space } with a builder.
 together-workerRemoved-priestPlaced = { $seat } takes a worker from { $firstSpace } and places a priest on the pyramid on { $space }.
@@ -130,7 +130,10 @@ event-pairPlayed = { $seat } discards { $cards } to { $pairId ->
        *[other] build one more level.
     }
 event-actionTaken = { "" }
-event-asked = { "" }
+event-asked = { $exchange ->
+        [none] {""}
+       *[other] { $exchange }.
+    }
 event-answered = { "" }
 event-ceremonyBegan = The annual ceremony begins; { $head } is head priest.
 event-omenRevealed = The card turned up is { $cardIndefinite }: nobody may sacrifice { $cardPlural } this time.
@@ -338,7 +341,7 @@ refusal-BEHIND_ARCHITECT = { $architectKind ->
         [SITE] Nobody may act behind the architect.
        *[other] Nobody may act behind the architect, who stands at { $architect }.
     }
-refusal-BLOCKED = The anaconda blocks { $space }.
+refusal-BLOCKED = The anaconda blocks { $space }: drive it away, or end your turn.
 no-tile = Only a progress tile allows that, and none at { $space } does.
 refusal-WRONG_SQUARE = { $spaceKind ->
         [START] That is not what the start square is for.
@@ -460,10 +463,10 @@ value-LosingAlpaca = { $seat } is to give back an alpaca
 value-Sacrificing = { $seat } is to sacrifice
 value-OpeningYear = the first year is about to begin
 value-OpeningRound = the architect is about to move
-value-Exchanging = { $seat } is to receive { $stones ->
+value-Exchanging = { $seat } exchanges 2 cards for { $stones ->
     [0] { $cards ->
-        [one] 1 card
-       *[other] { $cards } cards
+        [one] 1 other
+       *[other] { $cards } others
     }
     [one] 1 stone
    *[other] { $stones } stones

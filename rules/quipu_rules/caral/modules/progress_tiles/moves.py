@@ -45,7 +45,7 @@ def _tile_refusal(state: State, _seat: Seat, action: PlaceTile) -> Refusal | Non
         return refuse("NO_SUCH_SPACE", "1.6", space=at(action.space))
     areas = [place.area for place in state.edition.progress_tiles if place.tile is asked.tile]
     if state.spiral.kinds[action.space] not in areas:
-        return refuse("WRONG_AREA", "15.2", tile=asked.tile)
+        return refuse("WRONG_AREA", "15.2", tile=asked.tile, area=areas[0])
     if tile_at(state, action.space):
         return refuse("TILE_IS_THERE", "R37", space=at(action.space))
     return None

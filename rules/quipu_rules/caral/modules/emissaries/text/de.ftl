@@ -13,7 +13,7 @@ and-alpacas = { $missingAlpacas ->
        *[other] {" "}und { alpacas }
     }
 event-emissarySent = { $seat } stellt { $figureIndefinite } auf das Abgesandtentableau.
-event-emissaryRecalled = { $seat } nimmt { $figureIndefinite } vom Abgesandtentableau zurück.
+event-emissaryRecalled = { $seat } gibt { $figureIndefinite } vom Abgesandtentableau zurück.
 together-workerRemoved-emissarySent = { $seat } nimmt einen Arbeiter aus { $firstSpace } und stellt { $figureIndefinite } auf das Abgesandtentableau.
 together-builderRemoved-emissarySent = { $seat } nimmt den Bauleiter von { $firstSpace } und stellt { $figureIndefinite } auf das Abgesandtentableau.
 together-emissaryRecalled-workerPlaced = { $seat } nimmt { $firstFigureIndefinite } vom Abgesandtentableau zurück und setzt einen Arbeiter in { $space }.
@@ -36,7 +36,7 @@ action-playMixedPair = Wirf { $pairId ->
        *[other] 1 Steinkarte und 1 Lehmkarte
     } ab, um { $pairId ->
         [FISH] die Aktion noch einmal auszuführen
-        [ALPACA] ein zweites Mal zu ziehen
+        [ALPACA] dich ein zweites Mal zu bewegen
        *[other] eine weitere Stufe zu bauen
     }
 action-barterCards = Wirf 2 Karten für 2 Steine ab

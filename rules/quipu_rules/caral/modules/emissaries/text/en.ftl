@@ -13,7 +13,7 @@ and-alpacas = { $missingAlpacas ->
        *[other] {" "}and { alpacas }
     }
 event-emissarySent = { $seat } sends { $figureIndefinite } to the emissary board.
-event-emissaryRecalled = { $seat } takes { $figureIndefinite } back from the emissary board.
+event-emissaryRecalled = { $seat } gives back { $figureIndefinite } from the emissary board.
 together-workerRemoved-emissarySent = { $seat } takes a worker from { $firstSpace } and sends { $figureIndefinite } to the emissary board.
 together-builderRemoved-emissarySent = { $seat } takes the builder from { $firstSpace } and sends { $figureIndefinite } to the emissary board.
 together-emissaryRecalled-workerPlaced = { $seat } takes { $firstFigureIndefinite } back from the emissary board and places a worker in { $space }.
