@@ -1,11 +1,15 @@
 // Bundle the client into web/dist: one page, one script, one style sheet, the worker for times without a line, what
-// stands in src/static. `--check` writes nothing and fails on a difference. `--boards` bundles the boards alone, for
-// pages of others, into clients/boards/dist, which is not committed.
+// stands in src/static. `vendor` has pages of others: GraphiQL in a bundle, Swagger UI as it is published. `--check`
+// writes nothing and fails on a difference. `--boards` bundles the boards alone, for pages of others, into
+// clients/boards/dist, which is not committed.
 import { readFileSync, readdirSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
 import { build } from "esbuild";
 
 const check = process.argv.includes("--check");
 const boards = process.argv.includes("--boards");
+const SWAGGER = ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js"];
+const PACKAGE = /^node_modules\/(?:@[^/]+\/)?[^/]+/;
 
 /** The files of a bundle by name. */
 async function bundle(entryPoints) {
@@ -15,6 +19,7 @@ async function bundle(entryPoints) {
       "quipu-client": "../clients/typescript/src/index.ts",
       "quipu-check": "../clients/checker/quipu_check.mjs",
     },
+    define: { "process.env.NODE_ENV": '"production"' },
     external: ["node:*"],
     bundle: true,
     minify: true,
@@ -24,9 +29,23 @@ async function bundle(entryPoints) {
     jsxImportSource: "preact",
     outdir: "dist",
     legalComments: "none",
+    metafile: true,
     write: false,
   });
-  return bundled.outputFiles.map((file) => [file.path.replace(/.*[\\/]/, ""), file.text]);
+  const files = bundled.outputFiles.map((file) => [relative("dist", file.path).replace("\\", "/"), file.text]);
+  return { files, packages: Object.keys(bundled.metafile.inputs).flatMap((path) => path.match(PACKAGE) ?? []) };
+}
+
+/** The licences of the packages in these folders. */
+function licences(packages) {
+  const said = [...new Set(packages)].sort().map((folder) => {
+    const texts = readdirSync(folder).filter((name) => /^(licen[cs]e|notice)|\.license\.txt$/i.test(name));
+    return [
+      folder.slice("node_modules/".length),
+      ...texts.map((name) => readFileSync(`${folder}/${name}`, "utf8").trim()),
+    ];
+  });
+  return said.map((texts) => texts.join("\n\n").replaceAll("\r\n", "\n")).join(`\n\n${"-".repeat(80)}\n\n`) + "\n";
 }
 
 /** What differs in a folder; it is written unless it is only checked. */
@@ -38,23 +57,33 @@ function stale(folder, files) {
       return true;
     }
   });
-  if (!check) mkdirSync(folder, { recursive: true });
   for (const [name, text] of differs) {
-    if (!check) writeFileSync(`${folder}/${name}`, text);
+    if (!check) {
+      mkdirSync(dirname(`${folder}/${name}`), { recursive: true });
+      writeFileSync(`${folder}/${name}`, text);
+    }
     console.log(`${check ? "differs" : "written"}: ${name}`);
   }
   return differs;
 }
 
-const files = await bundle(
+const { files, packages } = await bundle(
   boards
     ? { boards: "src/boards/package.tsx" }
-    : { app: "src/main.tsx", worker: "src/worker/worker.ts", embed: "src/embed.tsx", picture: "src/picture.tsx" },
+    : {
+        app: "src/main.tsx",
+        worker: "src/worker/worker.ts",
+        embed: "src/embed.tsx",
+        picture: "src/picture.tsx",
+        "vendor/graphiql": "src/vendor/graphiql.ts",
+      },
 );
 if (!boards)
   files.push(
     ...["index.html", "embed.html"].map((page) => [page, readFileSync(`src/${page}`)]),
     ...readdirSync("src/static").map((name) => [name, readFileSync(`src/static/${name}`)]),
+    ["vendor/licenses.txt", licences([...packages, "node_modules/swagger-ui-dist"])],
+    ...SWAGGER.map((name) => [`vendor/${name}`, readFileSync(`node_modules/swagger-ui-dist/${name}`)]),
   );
 const differs = stale(boards ? "../clients/boards/dist" : "dist", files);
 if (check && differs.length) {

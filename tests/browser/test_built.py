@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 WEB = Path(__file__).parents[2] / "web"
-FILES = sorted((WEB / "dist").iterdir())
+FILES = sorted((WEB / "dist").glob("*.*"))
 OTHERS = ("embed.", "picture.")
 """Files that the page does not load: the frame for pages of others, and the drawings that the service runs itself."""
 MOST, MOST_OF_FRAME = 150_000, 70_000
 """Bytes of all files together, compressed: of the page, and of the frame."""
+VENDOR = sorted((WEB / "dist" / "vendor").iterdir())
+MOST_OF_VENDOR = 1_400_000
+"""Bytes of GraphiQL and Swagger UI, compressed."""
 NAMESPACES = {"http://www.w3.org"}
 """Names of XML, which nobody fetches."""
 
@@ -34,10 +37,11 @@ def weight(files: list[Path]) -> int:
 def test_the_page_and_the_frame_are_small() -> None:
     assert weight([file for file in FILES if not file.name.startswith(OTHERS)]) < MOST
     assert weight([file for file in FILES if file.name.startswith("embed.")]) < MOST_OF_FRAME
+    assert weight(VENDOR) < MOST_OF_VENDOR
     loaded = "".join(
         (WEB / "dist" / name).read_text(encoding="utf-8") for name in ("index.html", "app.js", "worker.js")
     )
-    assert not re.findall(r"(?:embed|picture)\.(?:js|css)", loaded), "the page loads what is weighed apart"
+    assert not re.findall(r"(?:embed|picture)\.(?:js|css)|vendor/", loaded), "the page loads what is weighed apart"
 
 
 def test_it_names_no_outside_address() -> None:

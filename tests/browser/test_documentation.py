@@ -68,6 +68,7 @@ def test_a_phone_finds_headings_and_pages(pages: Pages) -> None:
 def test_graphiql_runs_a_query_and_asks_no_other_server(pages: Pages) -> None:
     page = pages.open("/graphql")
     assert asked_elsewhere(page, pages.service.address) == []
+    expect(page.get_by_role("region", name="Query Editor")).to_contain_text("query Games")
     page.get_by_role("button", name="Execute query").click()
     expect(page.locator(".result-window")).to_contain_text("caracalla")
 

@@ -22,13 +22,12 @@ from quipu_service.documentation.site import DOCS, Site, passages_of
 from quipu_service.pages.headers import hash_of
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.http.exchange import JSON, LANGUAGE, encode, kept, language_of
-from quipu_service.transports.http.static_files import file_route, static_of
+from quipu_service.transports.http.static_files import file_route
 from quipu_service.transports.texts.page_words import spoken
 from quipu_service.transports.texts.problem_texts import explained
 
 WEB = shipped("web/dist")
-PAGE = WEB / "index.html"
-SWAGGER_FILES = ("favicon-32x32.png", "swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js")
+PAGE, VENDOR = WEB / "index.html", WEB / "vendor"
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 SANDBOX = (
@@ -83,10 +82,10 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
 
     return [
         Route("/words.json", words),
-        *(file_route(f"/{file.name}", file) for file in sorted(WEB.iterdir()) if file != PAGE),
+        *(file_route(f"/{file.name}", file) for file in sorted(WEB.glob("*.*")) if file != PAGE),
+        *(file_route(f"/vendor/{file.name}", file) for file in sorted(VENDOR.iterdir())),
         file_route("/", PAGE),
         Route("/docs/rest", reference),
-        *(file_route(f"/docs/assets/{name}", static_of("swagger_ui") / name) for name in SWAGGER_FILES),
         *_documentation(site),
         Route("/problems/{code}", problem),
         Route("/v1/{game}/rules", _rules(quipu, site)),
@@ -159,15 +158,15 @@ def _reference(games: list[str]) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Quipu: REST reference</title>
-<link rel="icon" href="/docs/assets/favicon-32x32.png">
-<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/vendor/swagger-ui.css">
 <style>body {{ margin: 0 }} .back {{ display: block; padding: .6rem 1.2rem; font: 1rem system-ui, sans-serif }}</style>
 </head>
 <body>
 <a class="back" href="/docs">Documentation</a>
 <div id="reference"></div>
-<script src="/docs/assets/swagger-ui-bundle.js"></script>
-<script src="/docs/assets/swagger-ui-standalone-preset.js"></script>
+<script src="/vendor/swagger-ui-bundle.js"></script>
+<script src="/vendor/swagger-ui-standalone-preset.js"></script>
 <script>
 SwaggerUIBundle({{
   urls: [{urls}],

@@ -83,7 +83,7 @@ async def test_the_rules_of_a_game_are_served_with_an_anchor_for_each_statement(
     assert (await client.get("/v1/chess/rules")).code == "UNKNOWN"
 
 
-@pytest.mark.parametrize("path", ["/app.js", "/docs/assets/swagger-ui-bundle.js", "/graphql/assets/graphiql.min.css"])
+@pytest.mark.parametrize("path", ["/app.js", "/vendor/swagger-ui-bundle.js", "/vendor/graphiql.css"])
 async def test_a_script_or_style_is_compressed_once_and_not_sent_again_while_it_is_the_same(
     client: Client, path: str
 ) -> None:
@@ -103,6 +103,17 @@ async def test_a_script_or_style_is_compressed_once_and_not_sent_again_while_it_
         assert "accept-encoding" in answer.headers["vary"].lower()
 
 
+async def test_graphiql_and_the_rest_reference_ask_no_other_server(client: Client) -> None:
+    for path in ("/graphql", "/docs/rest"):
+        page = (await client.get(path, accept="text/html,*/*;q=0.8")).body.decode()
+        named = [one for one in re.findall(r'(?:src|href)="([^"]+)"', page) if one not in ("data:,", "/docs")]
+
+        assert len(named) >= 2
+        assert not re.search(r"https?:", page)
+        for address in named:
+            assert (200, True) == ((file := await client.get(address)).status, len(file.body) > 500), address
+
+
 @pytest.mark.parametrize("path", ["/", "/icon-192.png"])
 async def test_pages_and_pictures_are_not_sent_again_while_they_are_the_same(client: Client, path: str) -> None:
     first = await client.get(path)
@@ -111,7 +122,7 @@ async def test_pages_and_pictures_are_not_sent_again_while_they_are_the_same(cli
 
 
 async def test_only_the_files_that_a_page_needs_are_served(client: Client) -> None:
-    for path in ("/docs/assets/swagger-editor-es-bundle.js.map", "/graphql/assets/fetch.umd.js", "/index.html"):
+    for path in ("/vendor/swagger-ui-bundle.js.map", "/vendor", "/vendor/", "/index.html"):
         assert (404, "UNKNOWN") == ((answer := await client.get(path)).status, answer.code)
 
 

@@ -1,4 +1,4 @@
-"""GraphiQL for browsers: files from an installed package, and tabs with a first game."""
+"""GraphiQL for browsers: the bundle of ``web/src/vendor/graphiql.ts``, and tabs with a first game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +7,6 @@ import orjson
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import wire
-
-PACKAGE = "graphene_django_graphiql_static"
-"""The package with GraphiQL, React and graphql-ws as files; nothing of it is imported."""
-ASSETS = "/graphql/assets"
-STYLES = ("graphiql.min.css",)
-SCRIPTS = ("react.production.min.js", "react-dom.production.min.js", "graphiql.min.js")
 
 
 @dataclass(frozen=True)
@@ -102,8 +96,6 @@ def page(games: Sequence[AnyGame]) -> str:
         {"query": one.query, "variables": one.variables, "headers": one.headers}
         for one in (examples(games[0]) if games else ())
     ]
-    styles = "\n".join(f'<link rel="stylesheet" href="{ASSETS}/{name}">' for name in STYLES)
-    scripts = "\n".join(f'<script src="{ASSETS}/{name}"></script>' for name in SCRIPTS)
     content = orjson.dumps(tabs).decode().replace("<", "\\u003c")
     return f"""<!doctype html>
 <html lang="en">
@@ -112,21 +104,12 @@ def page(games: Sequence[AnyGame]) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Quipu: GraphiQL</title>
 <link rel="icon" href="data:,">
-{styles}
-<style>body {{ margin: 0 }} #graphiql {{ height: 100vh }}</style>
+<link rel="stylesheet" href="/vendor/graphiql.css">
 </head>
 <body>
 <div id="graphiql">Loading GraphiQL …</div>
-{scripts}
-<script>
-const tabs = {content};
-const address = location.origin + location.pathname;
-const fetcher = GraphiQL.createFetcher({{ url: address, subscriptionUrl: address.replace(/^http/, "ws") }});
-ReactDOM.render(
-  React.createElement(GraphiQL, {{ fetcher, defaultTabs: tabs, defaultEditorToolsVisibility: "variables" }}),
-  document.getElementById("graphiql")
-);
-</script>
+<script type="application/json" id="tabs">{content}</script>
+<script type="module" src="/vendor/graphiql.js"></script>
 </body>
 </html>
 """

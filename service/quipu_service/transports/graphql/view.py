@@ -18,7 +18,7 @@ from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
 from quipu_service.application.problems.tree import Problem
 from quipu_service.transports.graphql.documents import extensions_of
 from quipu_service.transports.graphql.engine import Engine, encoded
-from quipu_service.transports.graphql.graphiql import ASSETS, PACKAGE, SCRIPTS, STYLES, page
+from quipu_service.transports.graphql.graphiql import page
 from quipu_service.transports.graphql.request import PlainRequests, context_of, refusing
 from quipu_service.transports.graphql.sockets import Sockets
 from quipu_service.transports.graphql.sources import Context
@@ -30,7 +30,6 @@ from quipu_service.transports.http.event_stream import (
 )
 from quipu_service.transports.http.exchange import LANGUAGE, SSE, media_type, whole_number
 from quipu_service.transports.http.gate import Gate
-from quipu_service.transports.http.static_files import file_route, static_of
 
 PAGE = "text/html"
 MOST_JOINED = 16 * 1024
@@ -49,11 +48,7 @@ class OperationStream(EventStream):
 
 def routes_of(view: "View") -> list[BaseRoute]:
     """Starlette's routes to the view."""
-    return [
-        Route("/graphql", view, methods=["GET", "POST"]),
-        WebSocketRoute("/graphql", view.sockets),
-        *(file_route(f"{ASSETS}/{name}", static_of(PACKAGE) / PACKAGE / name) for name in (*STYLES, *SCRIPTS)),
-    ]
+    return [Route("/graphql", view, methods=["GET", "POST"]), WebSocketRoute("/graphql", view.sockets)]
 
 
 class View(GraphQL[Context, None]):

@@ -3,7 +3,6 @@
 import gzip
 import mimetypes
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -18,14 +17,6 @@ TEXTS = frozenset({".css", ".js", ".svg", ".webmanifest"})
 
 mimetypes.add_type("text/javascript", ".js")  # some platforms have other types, which browsers refuse
 mimetypes.add_type("application/manifest+json", ".webmanifest")
-
-
-def static_of(package: str) -> Path:
-    """The folder of static files in an installed package, of which nothing is imported."""
-    found = find_spec(package)
-    if found is None or found.origin is None:
-        raise RuntimeError(f"the package {package.replace('_', '-')} is not installed")
-    return Path(found.origin).parent / "static"
 
 
 def file_route(path: str, file: Path) -> Route:
