@@ -11,7 +11,6 @@ const FORMS = {
   header: "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o note?:s",
   signature: "publicKey:s signature:s",
   entry: "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
-  entry1: "version:n at:n seat:m revision:n draws:n previous:s deed:o",
   opening: "part:i salt:s content:a",
   sealed: "part:n commitment:s seats?:l",
   opened:
@@ -26,7 +25,6 @@ const FORMS = {
   forked: "events:l",
   placed: "state:o",
   acted: "command:s events:l sealed?:l by?:s",
-  acted1: "wish:s events:l sealed?:l",
   rewindAsked: "to:n",
   rewound: "to:n",
   timedOut: "seat:n then:s ends?:b",
@@ -164,12 +162,11 @@ function formed(value, form, typed = false) {
 // What an entry says; throws unless entry and body have their forms.
 function bodyOf(entry) {
   need(isObject(entry), "this is no entry");
-  const old = !Object.hasOwn(entry, "format");
-  formed(entry, old ? "entry1" : "entry");
-  const body = entry[old ? "deed" : "body"];
+  need(entry.format === 1, "entries of this format are not known");
+  formed(entry, "entry");
+  const body = entry.body;
   need(typeof body.type === "string", "this type of entry is not known");
-  formed(body, old && body.type === "acted" ? "acted1" : body.type, true);
-  need(old || [2, 3].includes(entry.format), "entries of this format are not known");
+  formed(body, body.type, true);
   for (const one of body.sealed ?? []) formed(one, "sealed");
   for (const one of body.events ?? [])
     need(one === null || (isObject(one) && typeof one.type === "string"), "this is no event");
@@ -178,16 +175,12 @@ function bodyOf(entry) {
 
 class Chance {
   constructor(key, table, entry) {
-    const old = entry.firstDraw === undefined;
-    this.key = key;
-    this.used = 0;
-    this.context = old ? `${table}:${entry.version}:` : `${table}:`;
-    this.first = old ? 0 : entry.firstDraw;
+    Object.assign(this, { key, table, used: 0, first: entry.firstDraw });
   }
 
   async below(bound) {
     for (;;) {
-      const number = BigInt("0x" + hex(await hmac(this.key, `${this.context}${this.first + this.used}`)));
+      const number = BigInt("0x" + hex(await hmac(this.key, `${this.table}:${this.first + this.used}`)));
       this.used += 1;
       if (number < SPACE - (SPACE % BigInt(bound))) return Number(number % BigInt(bound));
     }
@@ -202,7 +195,7 @@ class Log {
     Object.assign(this, { table: this.header.table, viewer: this.header.viewer, seed: this.header.seed });
     Object.assign(this, { version: 0, previous: "0".repeat(64), draws: 0, at: 0, entropies: [], started: false });
     Object.assign(this, { owed: new Map(), until: null });
-    need([1, 2].includes(this.header.quipu), "this format is not known");
+    need(this.header.quipu === 1, "this format is not known");
     need(this.seed === null || this.viewer === null, "a complete file is for everybody");
   }
 
@@ -220,7 +213,7 @@ class Log {
     need(entry.previous === this.previous, "it does not follow the entry before");
     need(entry.version === this.version + 1, "the version is not one more");
     need(entry.at >= this.at, "its time is before that of the entry before");
-    need((entry.firstDraw ?? this.draws) === this.draws, "the draws before are counted otherwise");
+    need(entry.firstDraw === this.draws, "the draws before are counted otherwise");
     if (this.version === 0) {
       need(body.type === "opened", "it does not open a table");
       need(body.table === this.table && body.game === this.header.game, "it opens a table other than the header's");
@@ -264,7 +257,7 @@ class Log {
 
   async opened(entry, body, found) {
     const sealed = new Map((body.sealed ?? []).map((one) => [String(one.part), one.commitment]));
-    if (body.type === "acted") sealed.set(COMMAND, body.command ?? body.wish);
+    if (body.type === "acted") sealed.set(COMMAND, body.command);
     if (body.sealedName) sealed.set(NAME, body.sealedName);
     const places = new Set(found.map((one) => one.get("part")));
     need(places.size === found.length && [...places].every((one) => sealed.has(one)), "it opens what it does not have");

@@ -18,7 +18,6 @@ FORMS = {
     "header": "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o note?:s",
     "signature": "publicKey:s signature:s",
     "entry": "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
-    "entry1": "version:n at:n seat:m revision:n draws:n previous:s deed:o",
     "opening": "part:i salt:s content:a",
     "sealed": "part:n commitment:s seats?:l",
     "opened": "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p "
@@ -32,7 +31,6 @@ FORMS = {
     "forked": "events:l",
     "placed": "state:o",
     "acted": "command:s events:l sealed?:l by?:s",
-    "acted1": "wish:s events:l sealed?:l",
     "rewindAsked": "to:n",
     "rewound": "to:n",
     "timedOut": "seat:n then:s ends?:b",
@@ -160,13 +158,12 @@ def formed(value: Any, form: str, typed: bool = False) -> None:
 def body_of(entry: Any) -> dict[str, Any]:
     """What an entry says; raises Wrong unless entry and body have their forms."""
     need(isinstance(entry, dict), "this is no entry")
-    old = "format" not in entry
-    formed(entry, "entry1" if old else "entry")
-    body = entry["deed" if old else "body"]
+    need(entry.get("format") == 1, "entries of this format are not known")
+    formed(entry, "entry")
+    body = entry["body"]
     kind = body.get("type")
     need(isinstance(kind, str), "this type of entry is not known")
-    formed(body, "acted1" if old and kind == "acted" else kind, typed=True)
-    need(old or entry["format"] in (2, 3), "entries of this format are not known")
+    formed(body, kind, typed=True)
     for one in body.get("sealed", ()):
         formed(one, "sealed")
     for one in body.get("events", ()):
@@ -179,13 +176,11 @@ class Chance:
 
     def __init__(self, key: bytes, table: str, entry: dict[str, Any]) -> None:
         self.key, self.used = key, 0
-        old = "firstDraw" not in entry
-        self.context = f"{table}:{entry['version']}:" if old else f"{table}:"
-        self.first = 0 if old else entry["firstDraw"]
+        self.table, self.first = table, entry["firstDraw"]
 
     def below(self, bound: int) -> int:
         while True:
-            text = f"{self.context}{self.first + self.used}"
+            text = f"{self.table}:{self.first + self.used}"
             number = int.from_bytes(hmac.digest(self.key, text.encode(), sha256), "big")
             self.used += 1
             if number < 2**256 - 2**256 % bound:
@@ -207,7 +202,7 @@ class Log:
         self.until: int | None = None
         self.draws_for = self.table
         self.started = False
-        need(self.header["quipu"] in (1, 2), "this format is not known")
+        need(self.header["quipu"] == 1, "this format is not known")
         need(self.seed is None or self.viewer is None, "a complete file is for everybody")
 
     def line(self, text: str) -> None:
@@ -223,7 +218,7 @@ class Log:
         need(entry["previous"] == self.previous, "it does not follow the entry before")
         need(entry["version"] == self.version + 1, "the version is not one more")
         need(entry["at"] >= self.at, "its time is before that of the entry before")
-        need(entry.get("firstDraw", self.draws) == self.draws, "the draws before are counted otherwise")
+        need(entry["firstDraw"] == self.draws, "the draws before are counted otherwise")
         if self.version == 0:
             need(body["type"] == "opened", "it does not open a table")
             named = (body["table"], body["game"])
@@ -265,7 +260,7 @@ class Log:
     def opened(self, entry: dict[str, Any], body: dict[str, Any], opened: Iterable[str]) -> None:
         sealed = {str(one["part"]): one["commitment"] for one in body.get("sealed", ())}
         if body["type"] == "acted":
-            sealed[COMMAND] = body.get("command", body.get("wish"))
+            sealed[COMMAND] = body["command"]
         if body.get("sealedName"):
             sealed[NAME] = body["sealedName"]
         found = [parts(one) for one in opened]

@@ -143,7 +143,6 @@ def release(version: str) -> None:
         f"in {BUILT.relative_to(ROOT)}:\n{sums}\nRead the difference, then:\n"
         f"  git commit -am 'Release {version}' && git tag -s v{version}\n"
         f'  printf \'\\n[[release]]\\nversion = "{version}"\\nrevision = "%s"\\n\' {revision} >> releases.toml\n'
-        f"  git rev-parse HEAD > deploy/upgrades-from    # if its processes may run beside those of the next release\n"
         f"  docker build -f deploy/Dockerfile --build-arg VERSION={version} --build-arg REVISION={revision} \\\n"
         f"    -t quipu:{version} .\n"
     )

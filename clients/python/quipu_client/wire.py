@@ -221,8 +221,6 @@ class DeletedNames(TypedDict):
 
     names: int
     """Names that were deleted by this request; a repeat deletes none."""
-    fixed: int
-    """Names that older releases wrote into hashed entries: only the operator can remove them, with the table."""
 
 
 class Delivery(TypedDict):
@@ -765,13 +763,13 @@ class OwnTable(TypedDict):
     clock: TimeControl | None
     """The time control; null if there is no limit."""
     bots: list[Level | None]
-    """The level of the bot in each seat, null without one; empty if its last entry is of an older release."""
+    """The level of the bot in each seat, null without one."""
     setup: Any
-    """The options of the game; `{}` if its last entry is of an older release."""
+    """The options of the game."""
     room: str | None
     """What the frontend that opened it calls its room; null if it has none."""
-    revision: int | None
-    """The revision of the rules that it is played by; null for a table whose last entry is of an older release."""
+    revision: int
+    """The revision of the rules that it is played by."""
     problem: str | None
     """The code of the problem if the rules of the table are not here, so that it can only be listed; else null."""
     mine: OwnSeat
@@ -1244,13 +1242,13 @@ class Summary(TypedDict):
     clock: TimeControl | None
     """The time control; null if there is no limit."""
     bots: list[Level | None]
-    """The level of the bot in each seat, null without one; empty if its last entry is of an older release."""
+    """The level of the bot in each seat, null without one."""
     setup: Any
-    """The options of the game; `{}` if its last entry is of an older release."""
+    """The options of the game."""
     room: str | None
     """What the frontend that opened it calls its room; null if it has none."""
-    revision: int | None
-    """The revision of the rules that it is played by; null for a table whose last entry is of an older release."""
+    revision: int
+    """The revision of the rules that it is played by."""
     problem: str | None
     """The code of the problem if the rules of the table are not here, so that it can only be listed; else null."""
 

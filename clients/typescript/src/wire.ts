@@ -188,8 +188,6 @@ export type Contribution = "REVEALED" | "OPEN" | "WITHHELD" | "NONE";
 export interface DeletedNames {
   /** Names that were deleted by this request; a repeat deletes none. */
   names: number;
-  /** Names that older releases wrote into hashed entries: only the operator can remove them, with the table. */
-  fixed: number;
 }
 
 /** A notice on its way to a receiver. */
@@ -696,14 +694,14 @@ export interface OwnTable {
   importedAt: number | null;
   /** The time control; null if there is no limit. */
   clock: TimeControl | null;
-  /** The level of the bot in each seat, null without one; empty if its last entry is of an older release. */
+  /** The level of the bot in each seat, null without one. */
   bots: (Level | null)[];
-  /** The options of the game; `{}` if its last entry is of an older release. */
+  /** The options of the game. */
   setup: unknown;
   /** What the frontend that opened it calls its room; null if it has none. */
   room: string | null;
-  /** The revision of the rules that it is played by; null for a table whose last entry is of an older release. */
-  revision: number | null;
+  /** The revision of the rules that it is played by. */
+  revision: number;
   /** The code of the problem if the rules of the table are not here, so that it can only be listed; else null. */
   problem: string | null;
   /** The player's place there. */
@@ -1142,14 +1140,14 @@ export interface Summary {
   importedAt: number | null;
   /** The time control; null if there is no limit. */
   clock: TimeControl | null;
-  /** The level of the bot in each seat, null without one; empty if its last entry is of an older release. */
+  /** The level of the bot in each seat, null without one. */
   bots: (Level | null)[];
-  /** The options of the game; `{}` if its last entry is of an older release. */
+  /** The options of the game. */
   setup: unknown;
   /** What the frontend that opened it calls its room; null if it has none. */
   room: string | null;
-  /** The revision of the rules that it is played by; null for a table whose last entry is of an older release. */
-  revision: number | null;
+  /** The revision of the rules that it is played by. */
+  revision: number;
   /** The code of the problem if the rules of the table are not here, so that it can only be listed; else null. */
   problem: string | null;
 }

@@ -22,7 +22,7 @@ MOST_SKEW: Final = 2.0
 FULL: Final = 0.8
 """Fraction of the memory that may be used before a warning."""
 SETTINGS: Final = ("appendonly", "appendfsync", "maxmemory", "maxmemory-policy", "min-replicas-to-write")
-NAME: Final = "quipu_2"
+NAME: Final = "quipu"
 CHECKER: Final = "valkey-check-aof"
 """The server's program is the checker too, when it is called by this name."""
 CUT: Final = re.compile(r"size=(\d+), ok_up_to=(\d+),")
@@ -63,7 +63,7 @@ async def examined(
     try:
         facts = await routes.everywhere("INFO")
         times = await routes.everywhere("TIME")
-        libraries = await routes.everywhere("FUNCTION", "LIST", "LIBRARYNAME", "quipu_*", "WITHCODE")
+        libraries = await routes.everywhere("FUNCTION", "LIST", "LIBRARYNAME", "quipu*", "WITHCODE")
         settings = await _settings(routes)
         now = clock()
     except (RedisError, OSError, TimeoutError) as failure:

@@ -1,7 +1,8 @@
-#!lua name=quipu_2
+#!lua name=quipu
 -- What the server does by itself for a table: append with all conditions in one step, and read in one step.
 -- The keys of a table share its hash slot, and every key is declared, so this holds on replicas and in a Cluster.
--- A change of meaning gets a new number in all names, here and in redis_log.py: old and new processes then share a server.
+-- A change of meaning gets a number in all names (quipu_append_2), here and in the adapters: processes of both releases then
+-- share a server during an upgrade.
 
 local APPENDED, REPEATED, REUSED, BEHIND, NOT_HELD, OTHER = 0, 1, 2, 3, 4, 5
 
@@ -97,7 +98,7 @@ local function append(keys, args)
   return { APPENDED, version }
 end
 
--- What older processes read; they share the server during an upgrade.
+-- All of a table, with the hash of the last entry: after a failover another may stand in place of the one that was read.
 local function read(keys, args)
   local log, commands, seats, secret = unpack(keys)
   local version, command = tonumber(args[1]), args[2]
@@ -107,14 +108,8 @@ local function read(keys, args)
     redis.call('HGETALL', seats),
     command ~= '' and redis.call('HGET', commands, command),
     version == 0 and redis.call('GET', secret),
+    redis.call('HGET', commands, '#head'),
   }
-end
-
--- The same, and the hash of the last entry: after a failover another may stand in place of the one that was read.
-local function look(keys, args)
-  local found = read(keys, args)
-  found[6] = redis.call('HGET', keys[2], '#head')
-  return found
 end
 
 -- Returns what is known of a command and the hash of the last entry, and rewrites one of them: a caller that waits for
@@ -191,14 +186,13 @@ local function ready()
   return 1
 end
 
-redis.register_function('quipu_append_2', append)
-redis.register_function({ function_name = 'quipu_glance_2', callback = read, flags = { 'no-writes' } })
-redis.register_function({ function_name = 'quipu_look_2', callback = look, flags = { 'no-writes' } })
-redis.register_function('quipu_confirm_2', confirm)
-redis.register_function('quipu_leave_2', leave)
-redis.register_function('quipu_part_2', part)
-redis.register_function('quipu_ready_2', ready)
-redis.register_function('quipu_remove_2', remove)
-redis.register_function('quipu_charge_2', charge)
-redis.register_function('quipu_claim_2', claim)
-redis.register_function('quipu_count_2', count)
+redis.register_function('quipu_append', append)
+redis.register_function({ function_name = 'quipu_read', callback = read, flags = { 'no-writes' } })
+redis.register_function('quipu_confirm', confirm)
+redis.register_function('quipu_leave', leave)
+redis.register_function('quipu_part', part)
+redis.register_function('quipu_ready', ready)
+redis.register_function('quipu_remove', remove)
+redis.register_function('quipu_charge', charge)
+redis.register_function('quipu_claim', claim)
+redis.register_function('quipu_count', count)

@@ -5,8 +5,8 @@ from typing import Final
 
 from quipu_service.adapters.redis_names import Ask, pairs_of
 
-CHARGE: Final = "quipu_charge_2"
-CLAIM: Final = "quipu_claim_2"
+CHARGE: Final = "quipu_charge"
+CLAIM: Final = "quipu_claim"
 OPENER: Final = 7 * 86_400
 """Seconds after which the record of a table's opener expires, unless workers have had work at the table."""
 PRESENCE: Final = 120

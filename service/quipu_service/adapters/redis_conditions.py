@@ -9,8 +9,8 @@ from quipu_service.application.ports.table_log import Holder
 
 ENLISTED: Final = "quipu:conditional"
 """A sorted set of tables at which moves were planned, by time."""
-PART: Final = "quipu_part_2"
-LEAVE: Final = "quipu_leave_2"
+PART: Final = "quipu_part"
+LEAVE: Final = "quipu_leave"
 LEFT: Final = condition_key("").encode()
 """Prefix of the field of a seat's lines in ``{t}:seats``; the function that frees the seat deletes it in that step."""
 NOTE: Final = note_key("").encode()

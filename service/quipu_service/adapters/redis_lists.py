@@ -7,13 +7,13 @@ from typing import Final, TypeAlias
 
 from quipu_service.adapters.redis_names import Ask
 
-PART: Final = "quipu_part_2"
+PART: Final = "quipu_part"
 Watch: TypeAlias = Callable[[str, Callable[[int], None]], AbstractAsyncContextManager[None]]
 
 
 class RedisIndex:
-    """For a list ``l`` the sorted set ``quipu:tables:l``, by the time a table was added, and ``quipu:listed:l``, when
-    its lists by kind were built; for a table ``t`` its ``{t}:summary``.
+    """For a list ``l`` the sorted set ``quipu:tables:l``, by the time a table was added; for a table ``t`` its
+    ``{t}:summary``.
     """
 
     def __init__(self, ask: Ask) -> None:
@@ -26,15 +26,6 @@ class RedisIndex:
     async def delist(self, name: str, table: str) -> None:
         key = _list(name)
         await self._ask(key, "ZREM", key, table)
-
-    async def mark(self, name: str, at: int) -> None:
-        key = f"quipu:listed:{name}"
-        await self._ask(key, "SET", key, at)
-
-    async def marked(self, name: str) -> int | None:
-        key = f"quipu:listed:{name}"
-        at = await self._ask(key, "GET", key)
-        return None if at is None else int(at)
 
     async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         return await self.rows(_list(name), before, most)

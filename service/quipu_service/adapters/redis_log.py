@@ -12,10 +12,10 @@ from quipu_service.application.log.names import SEALED
 from quipu_service.application.ports.table_log import Append, AppendReply, Holder, LogRead, Outcome
 from quipu_service.application.problems.tree import Unavailable
 
-APPEND: Final = "quipu_append_2"
-READ: Final = "quipu_look_2"
-CONFIRM: Final = "quipu_confirm_2"
-REMOVE: Final = "quipu_remove_2"
+APPEND: Final = "quipu_append"
+READ: Final = "quipu_read"
+CONFIRM: Final = "quipu_confirm"
+REMOVE: Final = "quipu_remove"
 CONFIRMATIONS: Final = 32
 """How often the log is read again because it changed before it was confirmed."""
 
@@ -164,7 +164,7 @@ class RedisLog:
 
 
 def _words(append: Append) -> tuple[Word, ...]:
-    """The arguments of ``quipu_append_2`` in order; an empty word means none."""
+    """The arguments of ``quipu_append`` in order; an empty word means none."""
     holder, effects = append.holder, append.effects
     return (
         append.expected,

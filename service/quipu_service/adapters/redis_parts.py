@@ -9,7 +9,7 @@ CLUSTER: Final = 16
 
 
 class Parts:
-    """The parts of such keys. What belongs to a table is in one part; part 0 is the key that earlier releases know."""
+    """The parts of such keys. What belongs to a table is in one part; part 0 is the key without a number."""
 
     def __init__(self, count: int = 1) -> None:
         self.all: Final = range(count)

@@ -178,7 +178,7 @@ class Routes:
 
 
 LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
-READY: Final = "quipu_ready_2"
+READY: Final = "quipu_ready"
 SECRET: Final = "quipu:secret"  # noqa: S105 - the name of a key
 FAILURES: Final = (RedisError, OSError, TimeoutError, *CLOSED_MEANWHILE)
 LOG = logging.getLogger("quipu")

@@ -6,7 +6,7 @@ from typing import Final
 
 from quipu_service.adapters.redis_names import Ask, pairs_of
 
-COUNT: Final = "quipu_count_2"
+COUNT: Final = "quipu_count"
 SINCE: Final = b"#since"
 """The field in the hash of the sums for the time when the first table was counted."""
 

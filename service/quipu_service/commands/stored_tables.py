@@ -103,11 +103,6 @@ async def forget(asked: argparse.Namespace, config: Config) -> int:
                 code = 1
                 continue
             names, tables = names + deleted.names, tables + bool(deleted.names)
-            if deleted.fixed:
-                code = 1
-                sys.stderr.write(
-                    f"{table}: {deleted.fixed} names are in its entries; only deleting the table removes them\n"
-                )
     sys.stdout.write(f"{names} names of {tables} tables deleted\n{AGAIN if names else ''}")
     return code
 

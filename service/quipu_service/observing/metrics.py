@@ -331,7 +331,6 @@ class InstrumentedIndex:
     def __init__(self, index: TableIndex, instruments: Instruments) -> None:
         on = instruments.on
         self.enlist, self.delist = on(index.enlist, _second), on(index.delist, _second)
-        self.mark, self.marked = on(index.mark), on(index.marked)
         self.listed, self.summaries = on(index.listed), on(index.summaries)
 
 

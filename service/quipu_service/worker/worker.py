@@ -179,10 +179,8 @@ class Worker:
             await self._schedule.done(WorkKind.JOB, waiting.number)
 
     async def _tidy(self) -> None:
-        """Close tables that never started, and check that lists by kind exist and are complete."""
+        """Close tables that never started."""
         await self._quipu.expiry.sweep()
-        for game in self._quipu.games:
-            await self._quipu.lists.make(game)
 
     async def look_after(self, table: str) -> None:
         """Time out late seats, queue jobs for what the table waits for, and schedule the next check."""

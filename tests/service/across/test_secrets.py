@@ -13,9 +13,9 @@ from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.commands.first_entries import hides
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import COMMAND, read_stored
+from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.position import read_command
 from quipu_service.application.log.sealing import line_for
-from quipu_service.application.log.upcasts import read_entry
 from quipu_service.application.tables.presentation import legal_json, view_json
 from tests.service.client import Client, Table
 from tests.service.entropy import FixedEntropy

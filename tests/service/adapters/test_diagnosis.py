@@ -30,7 +30,7 @@ class Telling:
     """A server with these facts and settings, half a second into the second 1000."""
 
     def __init__(self, facts: Mapping[str, Any], settings: Mapping[str, str]) -> None:
-        loaded = [b"library_name", b"quipu_2", b"library_code", LIBRARY.encode()]
+        loaded = [b"library_name", b"quipu", b"library_code", LIBRARY.encode()]
         told = [word.encode() for pair in settings.items() for word in pair]
         self._replies = {"INFO": facts, "TIME": [b"1000", b"500000"], "FUNCTION": [loaded], "CONFIG": told}
 
@@ -56,7 +56,7 @@ async def test_nothing_is_wrong_with_a_server_that_is_well(monkeypatch: pytest.M
 
     assert [(one.grade, one.about, one.says, one.cure) for one in found] == [
         (GOOD, "version", "Valkey 7.2.5", ""),
-        (GOOD, "functions", "quipu_2", ""),
+        (GOOD, "functions", "quipu", ""),
         (GOOD, "fsync", "an accepted entry is on the disk", ""),
         (GOOD, "memory", "80 MiB used, nothing is evicted", ""),
         (GOOD, "clock", "0 ms apart", ""),

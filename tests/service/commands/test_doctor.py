@@ -77,7 +77,7 @@ async def test_doctor_reports_bad_settings_with_their_cures(tmp_path: Path) -> N
 
 async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> None:
     server = Valkey(tmp_path).start()
-    other = "#!lua name=quipu_2\nredis.register_function('quipu_other_2', function() return 1 end)"
+    other = "#!lua name=quipu\nredis.register_function('quipu_other', function() return 1 end)"
     newer = "#!lua name=quipu_3\nredis.register_function('quipu_append_3', function() return 1 end)"
     try:
         with server.client() as client:

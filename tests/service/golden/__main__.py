@@ -19,11 +19,13 @@ from quipu_service.application.tables import presentation
 from tests.service.golden.views import FOLDER, final_views
 
 
-async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> Path:
+async def keep(quipu: Quipu, asked: argparse.Namespace) -> Path:
     """Play to the end and write the log with its final views."""
+    name, seats, label = asked.game, asked.seats, asked.label
     game = quipu.games[name]
     commands = quipu.commands
-    opened = await quipu.new_tables.open(name, seats=seats, setup=msgspec.json.decode(setup, type=game.setup))
+    options = msgspec.json.decode(asked.setup, type=game.setup)
+    opened = await quipu.new_tables.open(name, seats=seats, setup=options, edition=asked.edition)
     table = opened.position.table.id
     tokens = [
         (await commands.take(table, command="sit", name=f"Seat {seat}", entropy="c0ffee"))[1] for seat in range(seats)
@@ -75,13 +77,14 @@ async def run(asked: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder) / "data", fsync="everysec") as server:
         async with redis_stores(server.url) as stores:
             quipu = Quipu(stores, GAMES, clock=system_clock, entropy=SystemEntropy())
-            print(await keep(quipu, asked.game, asked.setup, asked.seats, asked.label))
+            print(await keep(quipu, asked))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="golden", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--setup", default="{}", help="options as JSON")
+    parser.add_argument("--edition", default="standard")
     parser.add_argument("--seats", type=int, required=True)
     parser.add_argument("--label", required=True, help="what the file is called after the game's name")
     asyncio.run(run(parser.parse_args()))

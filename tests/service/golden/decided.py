@@ -7,7 +7,7 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.revisions import kept
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.log.upcasts import read_entry
+from quipu_service.application.log.formats import read_entry
 from quipu_service.application.records.files import lines_of, read_line
 from quipu_service.application.records.verify import Verifier
 from tests.service.golden.views import FOLDER

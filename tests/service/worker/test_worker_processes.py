@@ -19,7 +19,7 @@ from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, AnyBody, Chosen, TimedOut
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
-from quipu_service.application.log.upcasts import read_entry
+from quipu_service.application.log.formats import read_entry
 from quipu_service.application.tables.jobs import read_job
 from quipu_service.bots.levels import Level
 from tests.service.application.commands.test_conditions import line, pair, turn

@@ -257,7 +257,6 @@ refusal-NO_HINTS = Dieser Tisch wurde ohne Tipps eröffnet.
 refusal-NO_CONDITIONS = Die Bedingungen wurden inzwischen ersetzt.
 refusal-YOUR_TURN = Dieser Platz ist am Zug: erst handeln, dann Bedingungen für spätere Züge hinterlassen.
 refusal-NOT_YOUR_TURN = Der Tisch wartet nicht auf diesen Platz.
-refusal-TOKENS_PUBLISHED = Dieser Tisch stammt aus einer früheren Version; seine Tokens lassen sich aus dem errechnen, was jetzt öffentlich ist. Hier handelt nur noch eine Spieler-ID; eröffne einen neuen Tisch.
 refusal-SEAT_NOT_OFFERED = Dieser Platz wurde im laufenden Spiel verlassen: Jemand Neues darf ihn übernehmen, sobald alle zustimmen, die mitspielen.
 refusal-NOT_TO_OFFER = Hier ist nichts zuzustimmen: Dieser Platz wurde nicht im laufenden Spiel verlassen, oder du hast schon zugestimmt.
 refusal-SEAT_PLAYED = Das Spiel läuft, und an diesem Platz spielt ein Mensch: Nur er selbst kann ihn aufgeben.

@@ -257,7 +257,6 @@ refusal-NO_HINTS = This table was opened without hints.
 refusal-NO_CONDITIONS = The conditions have been replaced meanwhile.
 refusal-YOUR_TURN = It is your turn: act now, and leave conditions for the turns after it.
 refusal-NOT_YOUR_TURN = The table does not wait for this seat.
-refusal-TOKENS_PUBLISHED = This table was opened by an earlier release, and its tokens can be computed from what is public now. Only a player id acts here; open a new table.
 refusal-SEAT_NOT_OFFERED = This seat was left in the running game: somebody new may take it once everybody who plays agrees.
 refusal-NOT_TO_OFFER = There is nothing to agree to: this seat was not left in the running game, or you have agreed already.
 refusal-SEAT_PLAYED = The game is on, and a person plays this seat: only they can give it up.

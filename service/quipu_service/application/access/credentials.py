@@ -133,8 +133,6 @@ class Holders:
         own, (scope, last) = shown.proof[:SCOPE], self.tenure(shown)
         if scope is not None:
             return scope, last
-        if self.holds(shown):  # since before seats had scopes
-            return own, None
         return own, 0 if own in self._scopes.values() else None
 
     def tenure(self, shown: Credential) -> tuple[str | None, int | None]:

@@ -274,18 +274,9 @@ def _planned(
         if request.expected not in (None, cached.position.version):
             return Stale(cached.position.version)
         planned = plan(cached, seat)
-        secret_still(cached, request.shown)
         return seat, planned
     except (Refused, Problem) as problem:
         return problem
-
-
-def secret_still(cached: CachedTable, shown: Credential) -> None:
-    """Raises Declined if anybody could compute the token: at an exposed table only player ids and the service act."""
-    if cached.exposed and shown.token != SERVICE:
-        held = cached.holders.proof_of_seat(shown)
-        if held is None or isinstance(held.seat, int):
-            raise declined("TOKENS_PUBLISHED")
 
 
 def still_playing(position: Position, seat: Seat | None) -> None:

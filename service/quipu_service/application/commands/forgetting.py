@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Value
 from quipu_service.application.access.credentials import Credential
-from quipu_service.application.commands.commit import secret_still
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own
 from quipu_service.application.log.bodies import SeatTaken
@@ -29,8 +28,6 @@ class DeletedNames(Value, frozen=True, kw_only=True):
 
     names: int
     """Names that were deleted by this request; a repeat deletes none."""
-    fixed: int
-    """Names that older releases wrote into hashed entries: only the operator can remove them, with the table."""
 
 
 async def forget_names(tables: Tables, table: str, seats: Collection[int] | None = None) -> DeletedNames:
@@ -42,18 +39,18 @@ async def forget_names(tables: Tables, table: str, seats: Collection[int] | None
     position = cached.position
     if not position.status.ended:
         raise StillPlayed(f"table {table} is still played")
-    versions, fixed = list[int](), 0
-    for step in await tables.past.happened(cached, 0):
-        body = step.entry.body
-        if isinstance(body, SeatTaken) and (seats is None or body.seat in seats):
-            if named(step.stored):
-                versions.append(step.entry.version)
-            fixed += bool(body.name) and not body.bot
+    versions = [
+        step.entry.version
+        for step in await tables.past.happened(cached, 0)
+        if isinstance(step.entry.body, SeatTaken)
+        and (seats is None or step.entry.body.seat in seats)
+        and named(step.stored)
+    ]
     if versions:
         summary = summary_of(without_names(position, seats), cached.imported_at)
         await tables.stores.log.forget_names(table, versions, summary)
         tables.forget(cached)
-    return DeletedNames(names=len(versions), fixed=fixed)
+    return DeletedNames(names=len(versions))
 
 
 async def forget_own_name(
@@ -63,7 +60,6 @@ async def forget_own_name(
     cached = await tables.admitted(table, token)
     shown = Credential(token or "")
     own(cached.seat_of(shown), seat)
-    secret_still(cached, shown)
     asked = scoped_command("forgetName", cached, shown, command)
     run = partial(forget_names, tables, table, {seat})
     try:

@@ -19,9 +19,9 @@ from quipu_service.application.commands.repeats import Tokens, invitation_of
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import AnyBody, Opened, Visibility
 from quipu_service.application.log.entries import FIRST_HASH, FORMAT, Entry, Stored, encode, read_stored
+from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.position import Position, Status, Step
 from quipu_service.application.log.sealing import Secret, stored_of
-from quipu_service.application.log.upcasts import read_entry
 from quipu_service.application.log.validity import check_entry
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.ports.schedule import WorkKind
@@ -252,7 +252,7 @@ class NewTables:
             visibility = bodies[0].visibility or Visibility.LISTED
             await self._openers.admit(opener, visibility, creation.table, creation.at)
             await self._tables.stores.schedule.put(WorkKind.UNSTARTED, creation.table, creation.at)
-            await self._enlist(creation, bodies[0], started=len(bodies) > 1)
+            await self._enlist(creation, bodies[0], game.revision, started=len(bodies) > 1)
         for body in bodies[len(entries) :]:
             entries.append(encode(drafted(game, creation, [read_stored(one) for one in entries], body)))
             if not await self._append(creation, secret, entries):
@@ -262,7 +262,7 @@ class NewTables:
                 return self._again(creation, begun, len(bodies))
         return _new(self._tables.folding.whole(entries), creation, secret)
 
-    async def _enlist(self, creation: TableCreation, opened: Opened, *, started: bool) -> None:
+    async def _enlist(self, creation: TableCreation, opened: Opened, revision: int, *, started: bool) -> None:
         """Put a table on its lists before it exists."""
         if (name := list_of(opened)) is not None:
             status, seats = Status.RUNNING if started else Status.OPEN, (None,) * opened.seats
@@ -273,7 +273,10 @@ class NewTables:
                 seats=seats,
                 edition=opened.edition,
                 opened_at=creation.at,
+                bots=seats,
+                setup=opened.setup,
                 room=opened.room or None,
+                revision=revision,
             )
             await self._lists.put(name, shown)
 

@@ -5,7 +5,7 @@ from typing import Final
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.rate_limits import hashed
-from quipu_service.application.commands.commit import ATTEMPTS, secret_still
+from quipu_service.application.commands.commit import ATTEMPTS
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat
 from quipu_service.application.log.entries import encode
@@ -33,7 +33,7 @@ class Notes:
     """Reads and writes the notes of seats.
 
     A note is stored with the scope of its seat, which is another one for each person who takes the seat, so that it is
-    nobody else's even where a process of an earlier release did not delete it.
+    nobody else's.
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -90,11 +90,9 @@ class Notes:
         return text if stored and scope == _scope(cached, shown) else ""
 
     async def _own(self, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:
-        cached, seat, shown = await own_seat(self._tables, table, token)
-        secret_still(cached, shown)
-        return cached, seat, shown
+        return await own_seat(self._tables, table, token)
 
 
 def _scope(cached: CachedTable, shown: Credential) -> str:
-    """The scope of the seat; empty at seats that were taken before seats had scopes."""
+    """The scope of the seat."""
     return cached.holders.tenure(shown)[0] or ""

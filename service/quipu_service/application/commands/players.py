@@ -34,7 +34,7 @@ from quipu_service.application.commands.seating import (
 from quipu_service.application.commands.starting import of_use, setting_up, well_formed
 from quipu_service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft
 from quipu_service.application.log.consent import may_rewind, out_of_reach
-from quipu_service.application.log.entries import COMMAND, FORMAT, Command, encode
+from quipu_service.application.log.entries import COMMAND, Command, encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Played, Position, asked
 from quipu_service.application.log.validity import InvalidEntry
@@ -241,9 +241,9 @@ class Commands:
                 raise Unauthenticated("needed")
             still_playing(position, seat)
             in_time(position, seat, self._clock)
-            if may_rewind(position, seat, to, FORMAT):
+            if may_rewind(position, seat, to):
                 return Plan(Rewound(to=to), moment=earlier)
-            if (code := out_of_reach(position, to, FORMAT)) is not None:
+            if (code := out_of_reach(position, to)) is not None:
                 raise declined(code)
             if position.asking is not None and position.asking == asked(position.asking, to, seat):
                 raise declined("AGREED_ALREADY", to=to)

@@ -7,17 +7,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
-from quipu_service.application.access.credentials import HOST, Credential, kept_key, nobody, player_key
+from quipu_service.application.access.credentials import HOST, Credential, kept_key, player_key
 from quipu_service.application.commands.absent_players import Absences
-from quipu_service.application.commands.commit import (
-    Accepted,
-    Plan,
-    Request,
-    Writer,
-    checked_command,
-    request_of,
-    secret_still,
-)
+from quipu_service.application.commands.commit import Accepted, Plan, Request, Writer, checked_command, request_of
 from quipu_service.application.commands.first_entries import setup_of
 from quipu_service.application.commands.new_tables import NewTables
 from quipu_service.application.commands.openers import NOBODY, Opener
@@ -80,7 +72,6 @@ class Rematches:
         seat, status = old.seat_of(shown), old.position.status
         if not status.ended or old.position.state is None:
             raise declined("NOT_OVER")
-        secret_still(old, shown)
         again = await self._going_on(old, opener)
         payload = encode([seat, *([entropy, commitment] if entropy or commitment else [])])
         request = request_of(REMATCH, again.id, command, token, payload)
@@ -117,8 +108,8 @@ class Rematches:
         """A rematch of the old table, opened after the last one: with the same bots, the other seats kept."""
         before = old.position
         people = [Seat(place) for place, bot in enumerate(before.bots) if bot is None]
-        kept = {kept_key(seat): proof for seat in people if (proof := _lasting_proof(old, seat)) is not None}
-        host = None if old.exposed else old.holders.key(HOST)
+        kept = {kept_key(seat): proof for seat in people if (proof := old.holders.proof_at(seat)) is not None}
+        host = old.holders.key(HOST)
         keys = kept if host is None else {**kept, HOST: host}
         players = [player for seat in people if (player := old.holders.key(player_key(seat))) is not None]
         first = replace(before.table.opened, table=last.rematch_id, origin=None, sandbox=UNSET)
@@ -147,16 +138,12 @@ class Rematches:
             if player is not None and cached.holders.seat_of_player(player) is not None:
                 raise declined("ALREADY_SEATED")
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
-            proof = nobody(cached.position.version) if old.exposed else old.holders.token(seat)
-            effects = taking(taken, proof or request.proof, request.proof, {player_key(seat): player or ""})
+            effects = taking(
+                taken, old.holders.token(seat) or request.proof, request.proof, {player_key(seat): player or ""}
+            )
             return Plan(body, effects, draft.hidden, seat=taken)
 
         return await self._writer.write(request, plan, seated=False)
-
-
-def _lasting_proof(old: CachedTable, seat: Seat) -> str | None:
-    """A proof of the seat's holder that nobody else can compute: at an exposed table only that of the player id."""
-    return old.holders.key(player_key(seat)) if old.exposed else old.holders.proof_at(seat)
 
 
 def _never_played(cached: CachedTable) -> bool:

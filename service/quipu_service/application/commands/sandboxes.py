@@ -22,9 +22,9 @@ from quipu_service.application.commands.openers import NOBODY, Opener
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import Acted, AnyBody, Opened, Placed, Started, Visibility
 from quipu_service.application.log.entries import Line, Stored, encode
+from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.position import Step
 from quipu_service.application.log.sealing import Secret, stored_from
-from quipu_service.application.log.upcasts import read_entry
 from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.application.problems.validation import checked, declined
 from quipu_service.application.records.files import FORMAT, Header, lines_of, read_header, read_line

@@ -21,7 +21,7 @@ from quipu_service.application.access.credentials import (
     proof_of,
 )
 from quipu_service.application.admission.rate_limits import hashed, network_of
-from quipu_service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of, secret_still
+from quipu_service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of
 from quipu_service.application.commands.players import checked_token
 from quipu_service.application.commands.repeats import FirstAnswers, ScopedCommand, Tokens, Written, scoped_command
 from quipu_service.application.commands.seating import going_on, own, renewing
@@ -170,7 +170,6 @@ class SeatTransfers:
         shown = Credential(token or "")
         own(cached.seat_of(shown), seat)
         going_on(cached.position)
-        secret_still(cached, shown)
         named = scoped_command("makeCode", cached, shown, command)
         code = await self._code(named)
 

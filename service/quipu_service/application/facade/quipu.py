@@ -92,7 +92,7 @@ class Quipu:
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)
         self._read(stores, clock)
-        self.lists = Lists(stores.index, clock)
+        self.lists = Lists(stores.index)
         writer, openers = Writer(self.tables, self.lists, clock), Openers(stores, settings)
         self.new_tables = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, clock, entropy, observer=observer)

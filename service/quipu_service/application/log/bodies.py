@@ -96,7 +96,7 @@ class SeatTaken(Body, frozen=True, kw_only=True):
 
     seat: Seat
     name: str
-    """The name of a bot, and of anybody in older entries; else empty, and ``sealed_name`` commits to it."""
+    """The name of a bot; empty for a person, whose name ``sealed_name`` commits to."""
     entropy: str
     bot: Level | UnsetType = UNSET
     """The bot's level; missing for a person."""
@@ -118,7 +118,7 @@ class Sealed(Value, frozen=True, kw_only=True, omit_defaults=True):
     part: int
     commitment: str
     seats: tuple[Seat, ...] | None = None
-    """Who sees it whole, so that a seat's file can be checked; null if that is secret, and in older entries."""
+    """Who sees it whole, so that a seat's file can be checked; null if that is secret."""
 
 
 class SeatOffered(Body, frozen=True, kw_only=True):

@@ -18,9 +18,6 @@ from quipu_service.application.log.position import (
     undo_targets,
 )
 
-JUDGED = 3
-"""The first format in whose entries absence is no consent, and a table's ``takeBacks`` counts."""
-
 
 class Rewinding(Value, frozen=True, kw_only=True):
     """A rewind that waits for the consent of every person who still plays."""
@@ -58,18 +55,15 @@ def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str
     return {"state": own.state, "trail": own.trail, "redo": redo, **FRESH}
 
 
-def may_rewind(position: Position, seat: Seat, to: int, in_format: int) -> bool:
-    """Whether the table goes back if this seat asks for it in an entry of this format."""
+def may_rewind(position: Position, seat: Seat, to: int) -> bool:
+    """Whether the table goes back if this seat asks for it."""
     if alone(position, seat, to):
         return True
     agreed = asked(position.asking, to, seat).agreed
-    if in_format < JUDGED:
-        silent = {one for one, bot in enumerate(position.bots) if bot is not None or position.away[one] is not None}
-        return len(agreed | silent) == position.table.seats
     playing = people(position)
     if position.table.take_backs is TakeBacks.FREE:
         return playing <= {seat} and to >= position.ruled
-    return out_of_reach(position, to, in_format) is None and playing <= agreed and None not in position.names
+    return out_of_reach(position, to) is None and playing <= agreed and None not in position.names
 
 
 def alone(position: Position, seat: Seat, to: int) -> bool:
@@ -77,13 +71,11 @@ def alone(position: Position, seat: Seat, to: int) -> bool:
     return to in undo_targets(position, seat) or to == redo_target(position, seat)
 
 
-def out_of_reach(position: Position, to: int, in_format: int) -> str | None:
+def out_of_reach(position: Position, to: int) -> str | None:
     """The problem code if nobody's consent leads back there.
 
     A newcomer cannot agree to what happened before: otherwise a host could seat an accomplice for a player who gave up.
     """
-    if in_format < JUDGED:
-        return None
     if to < position.ruled:
         return "BEFORE_RULES"
     if position.table.take_backs is TakeBacks.FREE:
@@ -105,7 +97,7 @@ def handed_over(position: Position, entry: Entry) -> dict[str, Any]:
     """The vacated seats, and what ends when a seat is left or taken: consents, and what its holder could undo alone."""
     body = entry.body
     ended: dict[str, Any] = {"vacated": after_entry(position, entry)}
-    if entry.format < JUDGED or not isinstance(body, SeatLeft | SeatTaken):
+    if not isinstance(body, SeatLeft | SeatTaken):
         return ended
     ended |= {"asking": None, "changing": None}
     if isinstance(body, SeatTaken) and not body.bot and vacated(position, body.seat) is not None:

@@ -13,8 +13,8 @@ from msgspec import UNSET, Raw, UnsetType, field
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.log.bodies import AnyBody
 
-FORMAT: Final = 3
-"""The format of new entries; ``upcasts`` reads the earlier formats."""
+FORMAT: Final = 1
+"""The format of entries; ``formats`` reads all others."""
 COMMAND = -1
 """The number of the part that is the command; the parts from 0 are the events."""
 NAME = -2
@@ -25,8 +25,8 @@ FIRST_HASH = "0" * 64
 class Entry(Value, frozen=True, kw_only=True):
     """The public text of one accepted command."""
 
-    format: Literal[1, 2, 3]
-    """The format in which the entry was written; an entry read from format 1 has the present shape and says 1."""
+    format: Literal[1]
+    """How the entry has to be read."""
     version: int
     at: int
     """Milliseconds since 1970, UTC."""
@@ -35,7 +35,7 @@ class Entry(Value, frozen=True, kw_only=True):
     revision: int
     """The revision of the rules that decided it."""
     first_draw: int
-    """Number of draws in the log before this entry, rewound ones included; always 0 in format 1."""
+    """Number of draws in the log before this entry, rewound ones included."""
     draws: int
     """Number of draws in this entry."""
     previous: str

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -48,6 +48,7 @@ from quipu_service.application.log.consent import handed_over, rewound
 from quipu_service.application.log.ends import agreeing, all_agreed_to_end, early_end, resigned
 from quipu_service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu_service.application.log.entropies import added, starting_after
+from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.names import committed_to, name_in
 from quipu_service.application.log.newcomers import seated
 from quipu_service.application.log.position import (
@@ -66,10 +67,7 @@ from quipu_service.application.log.position import (
 from quipu_service.application.log.revising import by_rules, moments_at, revised
 from quipu_service.application.log.sealing import Secret, commitment, whole_events
 from quipu_service.application.log.timing import timed
-from quipu_service.application.log.upcasts import read_entry
 
-CHANGED: Final = 3
-"""The first format in whose logs a table keeps its revision of the rules."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 """What decoding raises for bytes that are not a document."""
 Arranging: TypeAlias = (
@@ -241,7 +239,6 @@ class Folding:
         draws = position.draws + entry.draws
         here: dict[str, Any] = {
             "version": entry.version,
-            "format": entry.format,
             "at": entry.at,
             "head": stored.hash,
             "draws": draws,
@@ -273,14 +270,10 @@ class Folding:
                 raise BrokenLog(f"entry {entry.version} cannot stand here")
 
     def by_rules_of(self, entry: Entry, position: Position) -> Position:
-        """The position by the rules that decided the entry; raises BrokenLog if they cannot have decided it.
-
-        Before format 3 a table went on by whatever rules were installed.
-        """
+        """The position by the rules that decided the entry; raises BrokenLog if they cannot have decided it."""
         if entry.revision == position.game.revision:
             return position
-        said = isinstance(entry.body, RulesChanged) or entry.format < CHANGED
-        if not said or entry.revision < position.game.revision:
+        if not isinstance(entry.body, RulesChanged) or entry.revision < position.game.revision:
             raise BrokenLog(f"revision {entry.revision} of the rules follows revision {position.game.revision}")
         return by_rules(position, *self._rules(position, entry.revision))
 
@@ -308,13 +301,11 @@ class Folding:
             commitment=body.commitment,
             opened=body,
             opened_at=entry.at,
-            format=entry.format,
         )
         nobody = (None,) * body.seats
         return Position(
             table=table,
             version=1,
-            format=entry.format,
             at=entry.at,
             head=stored.hash,
             draws=0,
@@ -331,15 +322,13 @@ def _checked_next(position: Position, entry: Entry) -> None:
     """Raises BrokenLog for an entry that does not follow the position."""
     if entry.version != position.version + 1 or entry.previous != position.head:
         raise BrokenLog(f"entry {entry.version} does not follow entry {position.version}")
-    if entry.format < position.format:
-        raise BrokenLog(f"entry {entry.version} has format {entry.format} after format {position.format}")
-    if entry.format != 1 and entry.first_draw != position.draws:
+    if entry.first_draw != position.draws:
         raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
 
 
 def _ended(position: Position, body: Arranging) -> Position:
     """The position, closed if the seat that has just gone was the last one that had not agreed to end the table."""
-    gone = position.format >= 3 and isinstance(body, Resigned | TimedOut) and not body.ends
+    gone = isinstance(body, Resigned | TimedOut) and not body.ends
     return replace(position, closed=True, asking=None) if gone and all_agreed_to_end(position) else position
 
 

@@ -11,9 +11,6 @@ from quipu_service.application.log.entries import Entry
 from quipu_service.application.log.position import Position, Vacated
 from quipu_service.bots.levels import Level
 
-GUARDED = 3
-"""The first format in whose entries a seat left in a running game waits for the consent of the others."""
-
 
 def after_entry(position: Position, entry: Entry) -> tuple[Vacated, ...]:
     """The vacated seats after an entry; a consent ends when its seat changes hands."""
@@ -21,7 +18,7 @@ def after_entry(position: Position, entry: Entry) -> tuple[Vacated, ...]:
     match body:
         case SeatLeft(seat=seat) | SeatTaken(seat=seat):
             others = tuple(replace(one, agreed=one.agreed - {seat}) for one in position.vacated if one.seat != seat)
-            guarded = isinstance(body, SeatLeft) and entry.format >= GUARDED and position.state is not None
+            guarded = isinstance(body, SeatLeft) and position.state is not None
             return (*others, Vacated(seat=seat)) if guarded else others
         case SeatOffered(seat=seat) if entry.seat is not None:
             return tuple(

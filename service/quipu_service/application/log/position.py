@@ -58,8 +58,6 @@ class Table(Value, frozen=True, kw_only=True):
     commitment: str
     opened: Opened
     opened_at: int
-    format: int
-    """The format of its first entry."""
 
     @property
     def frontend(self) -> str | None:
@@ -149,9 +147,8 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
 
     table: Table
     version: int
-    format: int
-    """The time of the last entry; it never decreases in a log."""
     at: int
+    """The time of the last entry; it never decreases in a log."""
     head: str
     """Hash of the last entry."""
     draws: int
@@ -338,7 +335,7 @@ def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event])
         others = before.trail is not None and before.trail.seat != seat
         trail = Undoable(seat=seat, moment=replace(before, trail=None) if others else before)
     # a bot's or default action does not show that the people who agreed to end the table want to go on
-    stands = entry.format >= 3 and isinstance(entry.body, Acted) and bool(entry.body.by)
+    stands = isinstance(entry.body, Acted) and bool(entry.body.by)
     return {
         "trail": trail,
         "redo": (),

@@ -1,19 +1,15 @@
 """What each entry does to the clocks of a table."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Event, Seat
-from quipu_rules.kernel.rows import put
 from quipu_service.application.log.bodies import Acted, Rewound, SeatBack, SeatTaken, TimedOut
 from quipu_service.application.log.clocks import TimeControl, Times, back, passed, rewound, taken
 from quipu_service.application.log.consent import alone
 from quipu_service.application.log.entries import Entry
 from quipu_service.application.log.position import UNKNOWN, Position, Recall, recall
-
-FAIR = 3
-"""The first format in which a rewind restores the clocks, and a bot earns no time."""
 
 
 def timed(before: Position, after: Position, entry: Entry, events: Sequence[Event], moment: Recall) -> Position:
@@ -27,8 +23,6 @@ def timed(before: Position, after: Position, entry: Entry, events: Sequence[Even
         return after
     if after.state is UNKNOWN:
         return replace(after, times=None)
-    if entry.format < FAIR:
-        return replace(after, times=_before_3(clock, times, after.to_act, entry, events))
     playing = [seat for seat in map(Seat, range(len(times.since))) if before.plays_itself(seat)]
     if isinstance(body := entry.body, Acted) and not body.by and entry.seat is not None and entry.seat not in playing:
         times, playing = back(clock, times, entry.at, entry.seat), [*playing, entry.seat]  # who acts is back
@@ -69,36 +63,3 @@ def _clocks_of(clock: TimeControl, before: Position, seat: Seat, to: int, moment
         return None
     found = recall(before)(to) or moment(to)
     return None if found is None else found.times
-
-
-def _before_3(
-    clock: TimeControl, times: Times, waiting: Collection[Seat], entry: Entry, events: Sequence[Event]
-) -> Times:
-    """The clocks in earlier formats: a rewind changed no time, except that a resumed turn lost its increment again."""
-    body, at = entry.body, entry.at
-    since, banks = list(times.since), list(times.banks)
-    for seat, begun in enumerate(times.since):
-        if seat in waiting and begun is None:
-            since[seat] = at
-            banks[seat] = max(0, banks[seat] - clock.increment) if isinstance(body, Rewound) else banks[seat]
-        elif seat not in waiting and begun is not None:
-            since[seat] = None
-            if isinstance(body, Acted) and not clock.turn:
-                banks[seat] = max(0, banks[seat] - (at - begun)) + clock.increment
-    times = replace(times, since=tuple(since), banks=tuple(banks))
-    match body:
-        case Acted() if entry.seat is not None and entry.seat in _begun_anew(entry, events):
-            return _restarted(clock, times, at, entry.seat, None)
-        case SeatTaken(seat=new):
-            return _restarted(clock, times, at, new, clock.bank)
-        case SeatBack(seat=returned):
-            return _restarted(clock, times, at, returned, max(times.banks[returned], clock.increment))
-        case _:
-            return times
-
-
-def _restarted(clock: TimeControl, times: Times, at: int, seat: Seat, bank: int | None) -> Times:
-    begun = times.since[seat]
-    left = times.banks[seat] if begun is None else max(0, times.banks[seat] - (at - begun))
-    since = times.since if begun is None else put(times.since, seat, at)
-    return replace(times, since=since, banks=put(times.banks, seat, clock.turn or (left if bank is None else bank)))

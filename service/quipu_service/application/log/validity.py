@@ -1,7 +1,6 @@
 """What a valid entry may contain: one row for each member, checked whenever a log is written, verified or imported.
 
-A row applies from a format on: what an earlier release could write stays valid in entries of its format. What an entry
-may say after the entries before it is in ``records/rules_of_tables.py``.
+What an entry may say after the entries before it is in ``records/rules_of_tables.py``.
 """
 
 import re
@@ -31,7 +30,7 @@ from quipu_service.application.log.bodies import (
     bot_name,
 )
 from quipu_service.application.log.entries import NULL, Entry, read_parts
-from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, ROOM, printable_name, proper_name
+from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, ROOM, proper_name
 
 TABLE_ID: Final = re.compile(r"[a-z2-7]{16}")
 HASH: Final = re.compile(r"[0-9a-f]{64}")
@@ -135,19 +134,18 @@ def check_entry(entry: Entry) -> None:
             _check(body.origin)
             _opened(body)
         case SeatTaken():
-            _taken(body, entry.format)
+            _taken(body)
         case Started() | Acted():
             for one in body.sealed:
                 _check(one)
-            if entry.format >= 3:
-                _audiences(body)
+            _audiences(body)
         case _:
             pass
 
 
-def check_name(name: str, form: int) -> None:
-    """Raises InvalidEntry unless a person could sit down with this name by an entry of this format."""
-    if name != name.strip() or not (proper_name if form >= 3 else printable_name)(name):
+def check_name(name: str) -> None:
+    """Raises InvalidEntry unless a person could sit down with this name."""
+    if name != name.strip() or not proper_name(name):
         raise InvalidEntry("no player can have this name")
 
 
@@ -170,13 +168,11 @@ def _opened(body: Opened) -> None:
         raise InvalidEntry("a table cannot be its own origin")
 
 
-def _taken(body: SeatTaken, form: int) -> None:
-    """A person's name is sealed, a bot's is in the entry; older entries contain all names."""
+def _taken(body: SeatTaken) -> None:
+    """A person's name is sealed, a bot's is in the entry."""
     if body.sealed_name:
         if body.name or body.bot:
             raise InvalidEntry("a sealed name is a person's, in place of the name")
-    elif form < 3:
-        check_name(body.name, form)
     elif not body.bot or body.name != bot_name(body.seat):
         raise InvalidEntry("a person's name must be sealed, and a bot is called by its seat")
 

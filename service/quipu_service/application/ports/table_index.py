@@ -16,11 +16,5 @@ class TableIndex(Protocol):
     async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         """Tables of a list, newest first, after the given cursor: time, id, summary."""
 
-    async def mark(self, name: str, at: int) -> None:
-        """Record when the lists by kind of this list were built."""
-
-    async def marked(self, name: str) -> int | None:
-        """When the lists by kind of this list were last built."""
-
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
         """The summaries of these tables, as far as they exist."""

@@ -14,7 +14,6 @@ from quipu_service.application.log.entries import COMMAND, Entry, Line, Opening,
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import Moment, Position, Status, Step, read_command
 from quipu_service.application.log.sealing import Secret, stored_from
-from quipu_service.application.log.upcasts import chance_of, decided_again
 from quipu_service.application.problems import validation
 from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.records.checks import CheckName, Checks, Wrong
@@ -50,7 +49,7 @@ def decided(entry: Entry, actions: Sequence[Action], position: Position, chance:
     if entry.seat is None:
         raise Wrong("nobody acted")
     try:
-        return decided_again(entry, game.rulebook, position.state, actions, chance)
+        return game.rulebook.decide_all(position.state, entry.seat, actions, chance).events
     except (Refused, Unforeseeable) as refused:
         raise Wrong(f"an illegal action was accepted: {refused}") from refused
 
@@ -112,7 +111,7 @@ class WholeLog(CheckedLog):
         command = command_of(line)
         actions = [] if command is None else actions_of(game, command)
         texts = whole_texts(body, line.opened)
-        chance = chance_of(entry, self._secret, before.entropies, sandbox=before.table.sandbox)
+        chance = self._secret.chance(before.entropies, entry.first_draw, sandbox=before.table.sandbox)
         events = decided(entry, actions, before, chance)
         self._checks.begin(CheckName.EVENTS)
         if [encode(event) for event in events] != texts:

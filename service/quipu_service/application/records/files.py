@@ -18,9 +18,8 @@ from quipu_service.application.ports.table_log import LogRead
 from quipu_service.application.records.checks import Wrong
 from quipu_service.application.tables.cache import CachedTable
 
-FORMAT = 2
-FORMATS = (1, FORMAT)
-"""File formats. Format 1 has no signature; both can contain entries of any format."""
+FORMAT = 1
+"""The format of files."""
 MOST_HEADER = 32 * 1024
 """The longest header in bytes: a note of control characters takes six times its size."""
 MOST_LINE = 16 * 1024 * 1024

@@ -12,10 +12,10 @@ from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.log.bodies import Opened, Visibility
 from quipu_service.application.log.entries import Stored, encode
 from quipu_service.application.log.folding import read_all
+from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.names import apart
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.log.sealing import stored_from
-from quipu_service.application.log.upcasts import read_entry
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.table_log import Append, LogRead, Outcome
 from quipu_service.application.problems.tree import Declined, Malformed, NotAllowed, TooMany, Unauthenticated

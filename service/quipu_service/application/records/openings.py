@@ -33,7 +33,7 @@ class Openings:
         self._checks.begin(CheckName.OPENINGS)
         body = entry.body
         if isinstance(body, SeatTaken) and body.sealed_name:
-            self._name(entry, body.sealed_name, line.opened)
+            self._name(body.sealed_name, line.opened)
             return
         if not isinstance(body, Started | Acted):
             if line.opened:
@@ -52,14 +52,14 @@ class Openings:
         for one in body.sealed:
             self._audience(one, opened.get(one.part))
 
-    def _name(self, entry: Entry, sealed: str, opened: Sequence[Opening]) -> None:
+    def _name(self, sealed: str, opened: Sequence[Opening]) -> None:
         """A name that is shown must match its commitment; it may have been deleted."""
         if [one.part for one in opened] not in ([], [NAME]):
             raise Wrong("it opens parts that it does not have")
         for one in opened:
             if SALT.fullmatch(one.salt) is None or commitment(one.salt, bytes(one.content)) != sealed:
                 raise Wrong("the name is not what was committed to")
-            check_name(read_name(one.content), entry.format)
+            check_name(read_name(one.content))
 
     def _order(self, body: Started | Acted) -> list[int]:
         first = [COMMAND] if isinstance(body, Acted) else []

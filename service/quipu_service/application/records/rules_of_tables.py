@@ -40,12 +40,11 @@ from quipu_service.application.log.bodies import (
     Visibility,
 )
 from quipu_service.application.log.clocks import OnTimeout
-from quipu_service.application.log.consent import JUDGED, closed_to_people, may_rewind, out_of_reach
+from quipu_service.application.log.consent import closed_to_people, may_rewind, out_of_reach
 from quipu_service.application.log.ends import draws_now, may_abandon, no_draw, other_wins
 from quipu_service.application.log.entries import Entry, encode
 from quipu_service.application.log.entropies import committed
-from quipu_service.application.log.folding import CHANGED
-from quipu_service.application.log.newcomers import GUARDED, admits_newcomers, host_may_free, may_offer, people
+from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer, people
 from quipu_service.application.log.position import UNKNOWN, Position, asked
 from quipu_service.application.log.revising import all_agree_to_rules
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY
@@ -66,7 +65,7 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
         raise Wrong(f"the header names seat {header.viewer}, the table has {body.seats}")
     setup = msgspec.json.decode(body.setup, type=game.setup)
     only_known(body.setup, setup, "the setup")
-    if entry.format >= 3 and encode(setup) != bytes(body.setup):
+    if encode(setup) != bytes(body.setup):
         raise Wrong("the setup leaves options out")
     if refusal := game.setup_refusal(setup, body.seats):
         raise Wrong(f"these options do not go together: {refusal.code}")
@@ -93,7 +92,7 @@ def allowed_here(
     match body:
         case SeatTaken(seat=taken):
             free = 0 <= taken < len(names) and names[taken] is None
-            allowed = seat == taken and free and not over and _sat_down_so(entry, body, position)
+            allowed = seat == taken and free and not over and _sat_down_so(body, position)
         case SeatLeft(seat=left):
             by_host = seat is None and _freed_so(entry, position, over=over)
             allowed = _held(names, left) and (seat == left or by_host) and position.starting is None
@@ -105,7 +104,7 @@ def allowed_here(
             all_there = not begun and None not in names and not over
             allowed = (seated or seat is None) and all_there and _starts_so(entry, body, position)
         case RulesAsked() | RulesChanged() | DrawAsked() | DrawDeclined() | Drawn():
-            allowed = begun and not over and entry.format >= CHANGED and _agrees_so(body, position, seat)
+            allowed = begun and not over and _agrees_so(body, position, seat)
         case Acted() | TimedOut() | SeatBack():
             allowed = begun and not over and seat is not None and _in_time(body, position, seat, entry.at)
         case Forked() | Placed():
@@ -118,7 +117,7 @@ def allowed_here(
     if not allowed:
         raise Wrong(f"{type(body).__name__} cannot stand here")
     if isinstance(body, Rewound | RewindAsked) and seat is not None:
-        _agreed(body, position, seat, entry.format, all_known=all_known)
+        _agreed(body, position, seat, all_known=all_known)
 
 
 def _agrees_so(
@@ -155,7 +154,7 @@ def _held(names: tuple[str | None, ...], seat: int) -> bool:
 
 def _freed_so(entry: Entry, position: Position, *, over: bool) -> bool:
     """Whether the host could free the seat; a redacted log does not show whether the game was over."""
-    if entry.format < GUARDED or over or position.state is UNKNOWN or not isinstance(entry.body, SeatLeft):
+    if over or position.state is UNKNOWN or not isinstance(entry.body, SeatLeft):
         return True
     return host_may_free(position, entry.body.seat)
 
@@ -186,7 +185,7 @@ def _parts_so(
         return may_offer(position, seat, body.seat)
     plays = position.state is not None and not position.given_up(seat)
     if isinstance(body, Resigned):
-        return plays and body.seat == seat and (not body.ends or other_wins(position, seat))
+        return plays and body.seat == seat and bool(body.ends) == other_wins(position, seat)
     ends = may_abandon(position, seat)
     return plays and (ends if isinstance(body, Abandoned) else not ends and seat not in position.abandoning)
 
@@ -200,16 +199,16 @@ def _draws_so(body: DrawAsked | DrawDeclined | Drawn, position: Position, seat: 
     return no_draw(position, seat) is None and draws_now(position, seat) == isinstance(body, Drawn)
 
 
-def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, in_format: int, *, all_known: bool) -> None:
-    if in_format >= JUDGED and seat not in people(position):
+def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, *, all_known: bool) -> None:
+    if seat not in people(position):
         raise Wrong(f"no person who plays holds seat {seat}")
-    happens = may_rewind(position, seat, body.to, in_format)
+    happens = may_rewind(position, seat, body.to)
     if isinstance(body, Rewound) and not happens:
         raise Wrong(f"not all agreed to go back to version {body.to}")
     if isinstance(body, RewindAsked):
         if happens and all_known:
             raise Wrong(f"nobody else needs to agree to go back to version {body.to}")
-        if (code := out_of_reach(position, body.to, in_format)) is not None:
+        if (code := out_of_reach(position, body.to)) is not None:
             raise Wrong(f"no consent leads back to version {body.to}: {code}")
         if position.asking is not None and position.asking == asked(position.asking, body.to, seat):
             raise Wrong(f"seat {seat} had agreed to go back to version {body.to} already")
@@ -244,7 +243,7 @@ def _absent_so(body: TimedOut | SeatBack, position: Position, by: Seat, at: int)
     if isinstance(body, SeatBack):
         came_back = by == body.seat and names[by] is not None and position.away[by] is Absence.BOT
         return came_back and by not in position.resigned
-    ended_so = not body.ends or (body.then is Absence.OUT and other_wins(position, body.seat))
+    ended_so = bool(body.ends) == (body.then is Absence.OUT and other_wins(position, body.seat))
     if not _late(position, body.seat, at) or not ended_so:
         return False
     match clock.on_timeout:
@@ -272,7 +271,7 @@ def _starts_so(entry: Entry, body: StartAsked | EntropyRevealed | Started, posit
     if isinstance(body, EntropyRevealed):
         return entry.seat == body.seat and _revealed_so(body, position)
     if isinstance(body, StartAsked):
-        return entry.format >= 3 and bool(owed) and starting is None
+        return bool(owed) and starting is None
     if (body.withheld or ()) != owed or body.withheld == ():
         raise Wrong("the seats in `withheld` are not those that did not reveal their entropy")
     return not owed or (starting is not None and entry.at >= starting.until)
@@ -286,17 +285,17 @@ def _revealed_so(body: EntropyRevealed, position: Position) -> bool:
     return True
 
 
-def _committed_so(entry: Entry, body: SeatTaken, position: Position) -> None:
-    if entry.format >= 3 and position.state is not None and (body.entropy or body.entropy_commitment):
+def _committed_so(body: SeatTaken, position: Position) -> None:
+    if position.state is not None and (body.entropy or body.entropy_commitment):
         raise Wrong("entropy cannot be added to a game that has begun")
     if body.entropy_commitment is UNSET:
         return
     if not COMMITTED_ENTROPY.fullmatch(body.entropy_commitment):
         raise Wrong("the commitment to the seat's entropy is not a SHA-256 in hexadecimal")
-    if body.entropy or body.bot or position.table.sandbox or entry.format < 3:
+    if body.entropy or body.bot or position.table.sandbox:
         raise Wrong("nobody commits to entropy here")
 
 
-def _sat_down_so(entry: Entry, body: SeatTaken, position: Position) -> bool:
-    _committed_so(entry, body, position)
+def _sat_down_so(body: SeatTaken, position: Position) -> bool:
+    _committed_so(body, position)
     return bool(body.bot) or (admits_newcomers(position, body.seat) and not closed_to_people(position))

@@ -15,11 +15,11 @@ from quipu_service.application.log.bodies import Forked, Opened, Placed, RulesCh
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import FIRST_HASH, Entry, Line, encode
 from quipu_service.application.log.entropies import Contribution, contributions
-from quipu_service.application.log.folding import CHANGED, Folding
+from quipu_service.application.log.folding import Folding
+from quipu_service.application.log.formats import as_written, read_entry
 from quipu_service.application.log.position import UNKNOWN, Position, Step
 from quipu_service.application.log.sealing import Secret
 from quipu_service.application.log.signing import SignatureCheck
-from quipu_service.application.log.upcasts import as_written, read_entry
 from quipu_service.application.log.validity import HASH, check_entry
 from quipu_service.application.problems.tree import RulesMissing
 from quipu_service.application.records.anchors import NOTHING, Anchors, Earlier, Noted
@@ -34,7 +34,7 @@ from quipu_service.application.records.checks import (
     missing_rules,
 )
 from quipu_service.application.records.deciding import WholeLog
-from quipu_service.application.records.files import FORMATS, Header, exactly, lines_of, read_header, read_line
+from quipu_service.application.records.files import FORMAT, Header, exactly, lines_of, read_header, read_line
 from quipu_service.application.records.fork_origins import Origins
 from quipu_service.application.records.openings import Openings
 from quipu_service.application.records.redacted import RedactedLog
@@ -159,14 +159,12 @@ class Check:
         """Read the header; raises Wrong or another error for an invalid one."""
         self.checks.begin(CheckName.FORM)
         header = exactly(read_header, _without_end(text))
-        if header.quipu not in FORMATS:
+        if header.quipu != FORMAT:
             raise Wrong(f"files of format {header.quipu} are not known here")
         if header.seed is not None and header.viewer is not None:
             raise Wrong("a complete file is for everybody, not for one seat")
         if header.seed is not None and not HASH.fullmatch(header.seed):
             raise Wrong("the seed is not 32 bytes in hexadecimal")
-        if header.signature is not None and header.quipu == 1:
-            raise Wrong("files of format 1 carry no signature")
         self._secret = None if header.seed is None else Secret(bytes.fromhex(header.seed), header.table)
         self.header = header
 
@@ -268,11 +266,8 @@ class Check:
             raise Wrong(f"there is no revision {entry.revision}")
         if last is not None and entry.revision < last.revision:
             raise Wrong(f"revision {entry.revision} of the rules comes after revision {last.revision}")
-        said = isinstance(entry.body, RulesChanged) or entry.format < CHANGED
-        if last is not None and entry.revision != last.revision and not said:
+        if last is not None and entry.revision != last.revision and not isinstance(entry.body, RulesChanged):
             raise Wrong(f"revision {last.revision} of the rules became {entry.revision}, and no entry says so")
-        if last is not None and entry.format < last.format:
-            raise Wrong(f"format {entry.format} comes after format {last.format}")
 
     def end(self, noted: Noted, genuine: SignatureCheck | None) -> None:
         """Checks of the whole file; raises Wrong."""

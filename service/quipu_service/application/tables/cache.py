@@ -208,12 +208,6 @@ class CachedTable:
         position = self.position
         return self.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)
 
-    @property
-    def exposed(self) -> bool:
-        """Whether its tokens can be computed: before format 3 they came from a seed, perhaps an earlier table's."""
-        position = self.position
-        return position.table.format < 3 and (position.disclosed or bool(position.table.opened.rematch))
-
     def hold(self, log_read: LogRead) -> None:
         """Replace the holders of seats, the hashes of keys and the planned moves by what was read from the log."""
         if not self.holders.are(log_read.holders, log_read.keys):

@@ -81,7 +81,7 @@ class TableFilter(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             self.status in (None, table.status)
             and not (self.free and not table.joinable)
             and self.room in (None, table.room)
-            and (self._of_any_terms or (bool(table.bots) and self._has_terms(table)))
+            and (self._of_any_terms or self._has_terms(table))
         )
 
     @property

@@ -2,8 +2,7 @@
 
 A row refers to the table's summary, which says what lists show of it. A row whose table is no longer of the list's kind
 is skipped and removed. A table is put on a new list before the entry that makes it one of that kind is written, and
-removed from the old one afterwards, so a crash leaves no table off a list that it belongs to. Before a worker has built
-the lists by kind (an older release filled only the list of all tables), the list of all tables is searched.
+removed from the old one afterwards, so a crash leaves no table off a list that it belongs to.
 """
 
 import asyncio
@@ -22,7 +21,6 @@ from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.log.bodies import Milliseconds, Opened, TakeBacks, Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.table_index import TableIndex
 from quipu_service.application.problems.tree import Malformed, TooLarge, Unavailable
 from quipu_service.bots.levels import Level
@@ -35,9 +33,6 @@ MOST_LISTED = 100
 """Tables on one page of a list."""
 MOST_SEEN = 1_000
 """Tables looked at for one page: if few of many match, a page may be short although the list goes on."""
-AGAIN = 86_400_000
-"""Milliseconds after which the lists by kind are rebuilt: processes of older releases do not maintain them."""
-NO_OPTIONS: Final = Raw(b"{}")
 
 
 class Summary(Value, frozen=True, kw_only=True):
@@ -71,14 +66,14 @@ class Summary(Value, frozen=True, kw_only=True):
     """When its log was imported; null for a table that was played here."""
     clock: TimeControl | None = None
     """The time control; null if there is no limit."""
-    bots: tuple[Level | None, ...] = ()
-    """The level of the bot in each seat, null without one; empty if its last entry is of an older release."""
-    setup: Raw = NO_OPTIONS
-    """The options of the game; `{}` if its last entry is of an older release."""
+    bots: tuple[Level | None, ...]
+    """The level of the bot in each seat, null without one."""
+    setup: Raw
+    """The options of the game."""
     room: str | None = None
     """What the frontend that opened it calls its room; null if it has none."""
-    revision: int | None = None
-    """The revision of the rules that it is played by; null for a table whose last entry is of an older release."""
+    revision: int
+    """The revision of the rules that it is played by."""
     problem: str | None = None
     """The code of the problem if the rules of the table are not here, so that it can only be listed; else null."""
 
@@ -204,11 +199,6 @@ def room_kind(room: str) -> str:
     return ROOMS + sha256(room.encode()).hexdigest()[:32]
 
 
-def is_room(kind: str) -> bool:
-    """Whether this is the list of a room."""
-    return kind.startswith(ROOMS)
-
-
 class Selection(Protocol):
     """Which tables a page should contain."""
 
@@ -256,15 +246,11 @@ def public(position: Position) -> bool:
 class Lists:
     """Keeps tables on the right lists, and reads the lists."""
 
-    def __init__(self, index: TableIndex, clock: Clock) -> None:
-        self._index, self._clock = index, clock
-        self._made: set[str] = set()
-        """Lists that are known to have lists by kind."""
+    def __init__(self, index: TableIndex) -> None:
+        self._index = index
 
     async def put(self, name: str, table: Summary) -> None:
-        """Put a new table on its lists; with the first table the lists by kind are complete."""
-        if not await self._are_made(name) and not await self._index.listed(name, None, 1):
-            await self._index.mark(name, self._clock())
+        """Put a new table on its lists."""
         lists = [name, *(f"{name}:{kind}" for kind in kinds_of(table))]
         await asyncio.gather(*(self._index.enlist(one, table.id, table.listed_at) for one in lists))
 
@@ -297,7 +283,7 @@ class Lists:
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
         place = None if after is None else place_of(after)
-        lists = [await self._list(name, wanted.kind) for name in names]
+        lists = [name if wanted.kind is None else f"{name}:{wanted.kind}" for name in names]
         found: list[tuple[Place, Summary]] = []
         seen = 0
         async with aclosing(_newest_first([self._rows(one, place, first) for one in lists])) as rows:
@@ -308,31 +294,6 @@ class Lists:
                 if len(found) == first or seen == MOST_SEEN:
                     return Page.of(found, (came, name))
         return Page.of(found, None)
-
-    async def _list(self, name: str, kind: str | None) -> str:
-        """The list to read: the list by kind once it exists, else the list of all tables."""
-        if kind is None:
-            return name
-        if is_room(kind):  # complete since there are rooms
-            return f"{name}:{kind}"
-        return f"{name}:{kind}" if await self._are_made(name) else name
-
-    async def _are_made(self, name: str) -> bool:
-        """Whether a list has lists by kind."""
-        if name not in self._made and await self._index.marked(name) is not None:
-            self._made.add(name)
-        return name in self._made
-
-    async def make(self, name: str) -> None:
-        """Put every table of a list on its lists by kind, unless this was done recently; for workers."""
-        now, made = self._clock(), await self._index.marked(name)
-        if made is not None and now < made + AGAIN:
-            return
-        async with aclosing(self._rows(name, None, MOST_LISTED)) as rows:
-            async for came, table, summary in rows:
-                for kind in kinds_of(whole_summary(table, summary)):
-                    await self._index.enlist(f"{name}:{kind}", table, came)
-        await self._index.mark(name, now)
 
     async def _rows(self, name: str, place: Place | None, first: int) -> AsyncGenerator[Row, None]:
         """The tables of a list after a cursor."""

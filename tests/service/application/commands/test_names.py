@@ -63,8 +63,8 @@ async def test_deleting_names_leaves_the_chain_and_its_proof_and_no_name(over: P
     running = another(over.quipu.stores)
     assert (await running.tables.current(over.id))[0].position.names == ("Player 0", "Player 1")
 
-    assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=1, fixed=0)
-    assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=0, fixed=0)
+    assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=1)
+    assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=0)
 
     for quipu in (over.quipu, running, another(over.quipu.stores)):
         assert (await quipu.tables.current(over.id))[0].position.names == ("", "Player 1")
@@ -119,17 +119,17 @@ async def test_a_player_deletes_the_own_name_after_the_game_over_rest_and_graphq
     assert (await client.ask("DELETE", path, token=ben)).code == "NOT_SEATED"
 
     gone, again = [await client.ask("DELETE", path, token=ann) for _ in range(2)]
-    assert (gone.json, again.json) == ({"names": 1, "fixed": 0}, {"names": 0, "fixed": 0})
+    assert (gone.json, again.json) == ({"names": 1}, {"names": 0})
     seats = (await client.get(table.path)).json["seats"]
     assert [bool(seat["name"]) for seat in seats] == [False, True]
     asked = {"query": FORGET, "variables": {"table": table.id, "seat": 1}}
     by_graphql = await client.post("/graphql", asked, token=ben)
-    assert by_graphql.json["data"]["forgetName"] == {"names": 1, "fixed": 0}, by_graphql.body
+    assert by_graphql.json["data"]["forgetName"] == {"names": 1}, by_graphql.body
     assert not any(seat["name"] for seat in (await client.get(table.path)).json["seats"])
 
 
 FORGET = """mutation ($table: ID!, $seat: Int!) {
-  forgetName(table: $table, seat: $seat) { ... on DeletedNames { names fixed } } }"""
+  forgetName(table: $table, seat: $seat) { ... on DeletedNames { names } } }"""
 
 
 async def test_a_player_id_deletes_the_name_of_the_seat_that_it_holds(quipu: Quipu) -> None:
@@ -141,7 +141,7 @@ async def test_a_player_id_deletes_the_name_of_the_seat_that_it_holds(quipu: Qui
     await table.go_on()
     with pytest.raises(Unauthenticated):
         await forget_own_name(quipu.tables, table.id, "somebody-elses-id-which-sits-nowhere", 1)
-    assert (await forget_own_name(quipu.tables, table.id, player, 1))[1] == DeletedNames(names=2, fixed=0)
+    assert (await forget_own_name(quipu.tables, table.id, player, 1))[1] == DeletedNames(names=2)
     assert b"Cleo" not in await exported(table)
 
 
@@ -186,7 +186,7 @@ async def test_a_file_with_and_without_a_name_is_imported_and_the_name_can_be_de
     async with redis_stores(cluster_url) as stores:
         elsewhere = another(stores)
         assert (await imported(elsewhere, file)).position.names == ("Player 0", "")
-        assert await forget_names(elsewhere.tables, over.id) == DeletedNames(names=1, fixed=0)
+        assert await forget_names(elsewhere.tables, over.id) == DeletedNames(names=1)
         assert (await another(stores).tables.current(over.id))[0].position.names == ("", "")
 
 

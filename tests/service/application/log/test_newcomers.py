@@ -92,15 +92,3 @@ async def test_a_file_in_which_a_seat_changed_hands_against_the_others_is_wrong(
     assert (await quipu.verify(file)).valid
     report = await quipu.verify(forged(file, change))
     assert (report.valid, report.problem is None) == (False, False)
-
-
-async def test_in_an_earlier_format_the_host_could_free_any_seat(quipu: Quipu) -> None:
-    file = await exported(await left(quipu))
-
-    def earlier(header: dict[str, Any], lines: Lines) -> None:
-        by_the_host(header, lines)
-        for line in lines:
-            line["entry"]["format"] = 2
-
-    report = await quipu.verify(forged(file, earlier))
-    assert (report.valid, report.problem) == (True, None)

@@ -135,7 +135,7 @@ def changed(text: str, old: str, new: str) -> str:
 
 def test_both_refuse_what_json_allows_and_the_format_does_not(tmp_path: Path) -> None:
     """Each is refused at its own entry; without that, the chain would end the check at the next one."""
-    text = text_of("caretos-two-sealed-names")
+    text = text_of(SHORT)
     files = {
         "point": changed(text, '"draws":0', '"draws":0.0'),
         "exponent": changed(text, '"draws":0', '"draws":0e0'),
@@ -187,7 +187,7 @@ def example() -> dict[str, str]:
 
 
 def test_the_worked_example_of_the_page_is_right() -> None:
-    shown, lines = example(), text_of("caracalla-three-counted-draws").splitlines()
+    shown, lines = example(), text_of("caracalla-three").splitlines()
     seed, table = bytes.fromhex(shown["seed"]), shown["table"]
     entries: list[Any] = [json.loads(line) for line in lines]
     key = hmac.digest(seed, shown["entropies"].encode(), sha256)

@@ -85,8 +85,7 @@ async def test_no_changed_field_of_any_line_is_right(quipu: Quipu, finished: byt
         report = quipu.verifier.report(b"".join(encode(line) + b"\n" for line in every))
         if report.valid or report.wrong not in (path[0], 1, len(every)):
             found.append((path, report.wrong, report.problem))
-    # a file of format 1 is one of format 2 without a signature, so it is the only number that may be another
-    assert found == ([((0, "quipu"), None, None)] if down else [])
+    assert found == []
 
 
 @pytest.mark.parametrize("down", [False, True], ids=["up", "down"])
@@ -113,11 +112,11 @@ async def test_a_forger_with_the_seed_can_rewrite_only_what_the_page_says(
 
 async def test_no_entry_may_name_another_revision_than_the_first(quipu: Quipu, finished: bytes) -> None:
     def reported(*versions: int) -> int | None:
-        def older(_header: object, lines: Lines) -> None:
+        def newer(_header: object, lines: Lines) -> None:
             for version in versions:
-                lines[version - 1]["entry"]["revision"] -= 1
+                lines[version - 1]["entry"]["revision"] += 1
 
-        return quipu.verifier.report(forged(finished, older)).wrong
+        return quipu.verifier.report(forged(finished, newer)).wrong
 
     assert (reported(1), reported(1, 2)) == (2, 3)
     assert (reported(2), reported(1, 3)) == (2, 2)
@@ -282,7 +281,7 @@ async def test_a_forged_fork_is_found_by_its_origin_and_never_complete_without(q
     assert reported(nothing, damaged) == (False, False)
 
 
-@pytest.mark.parametrize(("version", "revision"), [(1, 99), (3, 99), (60, 99), (3, 0), (60, 1)])
+@pytest.mark.parametrize(("version", "revision"), [(1, 99), (3, 99), (60, 99), (3, 0)])
 async def test_a_revision_that_changes_by_itself_is_refused(
     quipu: Quipu, finished: bytes, version: int, revision: int
 ) -> None:
@@ -292,12 +291,12 @@ async def test_a_revision_that_changes_by_itself_is_refused(
     assert (report.wrong, report.result_of(CheckName.REVISIONS).result) == (max(2, version), CheckResult.FAILED)
 
 
-async def test_an_older_revision_does_not_switch_the_rules_off(quipu: Quipu, finished: bytes) -> None:
-    def older(_header: Any, lines: Lines) -> None:
+async def test_another_revision_does_not_switch_the_checks_of_entries_off(quipu: Quipu, finished: bytes) -> None:
+    def newer(_header: Any, lines: Lines) -> None:
         for line in lines:
-            line["entry"]["revision"] = 1
+            line["entry"]["revision"] = 2
         acted = next(line for line in lines if line["entry"]["body"]["type"] == "acted")
         acted["entry"]["body"]["events"] = []
 
-    report = quipu.verifier.report(forged(finished, older))
+    report = quipu.verifier.report(forged(finished, newer))
     assert (report.valid, report.complete) == (False, False)

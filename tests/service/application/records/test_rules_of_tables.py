@@ -45,7 +45,7 @@ from quipu_service.application.log.bodies import (
     Visibility,
 )
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
-from quipu_service.application.log.entries import Entry
+from quipu_service.application.log.entries import FORMAT, Entry
 from quipu_service.application.log.entropies import Starting, committed
 from quipu_service.application.log.position import Asking, Position, Vacated
 from quipu_service.application.problems.tree import Problem
@@ -67,10 +67,10 @@ Case: TypeAlias = tuple[AnyBody, int | None, bool] | tuple[AnyBody, int | None, 
 
 def allowed(position: Position, case: Case, **usual: Any) -> bool:
     body, seat, _, *more = case
-    special = {"format": 3, "at": position.at, "over": False, "has_game": True, "known": True, **usual}
+    special = {"at": position.at, "over": False, "has_game": True, "known": True, **usual}
     special.update(*more)
     entry = Entry(
-        format=special["format"],
+        format=FORMAT,
         version=special.get("version", position.version + 1),
         at=special["at"],
         seat=None if seat is None else Seat(seat),
@@ -127,7 +127,6 @@ async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
         (taken(BEN), BEN, False, {"over": True}),
         (taken(BEN, entropy="ab"), BEN, True),
         (taken(BEN, entropy_commitment=commitment), BEN, True),
-        (taken(BEN, entropy_commitment=commitment), BEN, False, {"format": 2}),
         (taken(BEN, entropy_commitment=commitment, entropy="ab"), BEN, False),
         (taken(BEN, entropy_commitment=commitment, bot=BOT), BEN, False),
         (taken(BEN, entropy_commitment=commitment[1:]), BEN, False),
@@ -140,7 +139,6 @@ async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
     late: list[Case] = [
         (taken(BEN), BEN, True),
         (taken(BEN, entropy="ab"), BEN, False),
-        (taken(BEN, entropy="ab"), BEN, True, {"format": 2}),
         (taken(BEN, entropy_commitment=commitment), BEN, False),
     ]
     judged(playing, late)
@@ -154,7 +152,7 @@ async def test_a_seat_is_left_by_its_holder_or_freed_by_the_host(quipu: Quipu) -
     judged(
         position, [(leaves, BEN, True), (leaves, ANN, False), (leaves, None, False), (SeatLeft(seat=NOBODY), 3, False)]
     )
-    judged(position, [(leaves, None, True, {"format": 2}), (leaves, None, True, {"over": True})])
+    judged(position, [(leaves, None, True, {"over": True})])
     judged(replace(position, away=(None, OUT, None)), [(leaves, None, True)])
     judged(replace(position, names=("Ann", None, "Eve")), [(leaves, BEN, False), (leaves, None, False)])
     open_ = await waiting(quipu)
@@ -192,7 +190,8 @@ async def test_a_player_changes_its_token_resigns_and_agrees_to_end_the_table(qu
         (SeatOffered(seat=EVE), BEN, False),
     ]
     judged(position, cases)
-    judged(two, [(Resigned(seat=BEN, ends=True), BEN, True), (resigns, BEN, True)])
+    judged(two, [(Resigned(seat=BEN, ends=True), BEN, True), (resigns, BEN, False)])
+    judged(replace(two, names=(None, "Ben")), [(Resigned(seat=BEN, ends=True), BEN, False), (resigns, BEN, True)])
     judged(replace(position, bots=(None, BOT, None)), [(token, BEN, False), (resigns, BEN, False)])
     for gone in ({"resigned": frozenset({BEN})}, {"away": (None, OUT, None)}):
         judged(replace(position, **gone), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
@@ -213,7 +212,7 @@ async def test_a_game_starts_once_all_are_there_and_those_who_committed_were_ask
     owing = replace(open_, commitments=(None, committed(SECRET), None))
     asked = replace(owing, starting=Starting(at=owing.at, seat=None))
     revealed, without = EntropyRevealed(seat=BEN, entropy=SECRET), replace(started, withheld=(BEN,))
-    judged(owing, [(StartAsked(), ANN, True), (StartAsked(), None, True), (StartAsked(), ANN, False, {"format": 2})])
+    judged(owing, [(StartAsked(), ANN, True), (StartAsked(), None, True)])
     judged(owing, [(started, None, False), (without, None, False), (revealed, BEN, False)])
     judged(asked, [(StartAsked(), ANN, False), (started, None, False)])
     late = {"at": asked.at + 5_000}
@@ -270,8 +269,8 @@ async def test_of_two_a_seat_that_drops_out_ends_the_game(quipu: Quipu) -> None:
     two = replace(two, times=Times(since=(0, 0), banks=(9_000,) * 2, used=(0,) * 2, holders=(0,) * 2))
     ends = TimedOut(seat=BEN, then=OUT, ends=True)
 
-    judged(two, [(ends, BEN, True), (replace(ends, then=LATE), BEN, False), (TimedOut(seat=BEN, then=OUT), BEN, True)])
-    judged(replace(two, away=(OUT, None)), [(ends, BEN, False)])
+    judged(two, [(ends, BEN, True), (replace(ends, then=LATE), BEN, False), (TimedOut(seat=BEN, then=OUT), BEN, False)])
+    judged(replace(two, away=(OUT, None)), [(ends, BEN, False), (TimedOut(seat=BEN, then=OUT), BEN, True)])
 
 
 async def test_a_player_comes_back_to_the_own_seat_from_a_bot(quipu: Quipu) -> None:
@@ -301,7 +300,7 @@ async def test_the_second_entry_of_a_fork_or_a_sandbox_is_its_game(quipu: Quipu)
 async def test_people_agree_on_a_draw_or_decline_it(quipu: Quipu) -> None:
     position = await running(quipu)
     judged(position, [(DrawAsked(), BEN, True), (DrawAsked(), None, False), (DrawAsked(), NOBODY, False)])
-    judged(position, [(DrawDeclined(), BEN, False), (Drawn(), BEN, False), (DrawAsked(), BEN, False, {"format": 2})])
+    judged(position, [(DrawDeclined(), BEN, False), (Drawn(), BEN, False)])
     judged(position, [(DrawAsked(), BEN, False, {"over": True})])
     judged(await waiting(quipu), [(DrawAsked(), BEN, False)])
     offered = replace(position, drawing=frozenset({ANN}))
@@ -315,9 +314,7 @@ async def test_people_agree_to_newer_rules_and_the_last_one_changes_them(quipu: 
     position = await running(quipu)
     newest = position.game.revision
     newer, change = RulesAsked(revision=newest + 1), RulesChanged(revision=newest)
-    judged(
-        position, [(newer, BEN, True), (newer, None, False), (newer, NOBODY, False), (newer, BEN, False, {"format": 2})]
-    )
+    judged(position, [(newer, BEN, True), (newer, None, False), (newer, NOBODY, False)])
     judged(position, [(RulesAsked(revision=newest), BEN, False), (RulesAsked(revision=newest - 1), BEN, False)])
     judged(replace(position, away=(None, OUT, None)), [(newer, BEN, False), (newer, ANN, True)])
     asked = replace(position, changing=Asking(to=newest + 1, agreed=frozenset({ANN})))
@@ -344,7 +341,6 @@ async def test_people_agree_to_newer_rules_and_the_last_one_changes_them(quipu: 
         ({"game": "caral"}, False),
         ({"seats": 1}, False),
         ({"setup": Raw(b"{}")}, False),
-        ({"setup": Raw(b"{}"), "format": 2}, True),
         ({"setup": Raw(b'{"experienced":false,"more":1}')}, False),
         ({"edition": "other"}, False),
     ],
@@ -353,11 +349,11 @@ async def test_a_table_is_opened_as_its_header_and_its_game_have_it(quipu: Quipu
     first = (await steps_of(await seated(quipu, "caretos", 3)))[0].entry
     assert isinstance(first.body, Opened)
     table = first.body.table
-    header = Header(quipu=2, table=table, game="caretos", viewer=None, seed=None, version=1, head="")
+    header = Header(quipu=1, table=table, game="caretos", viewer=None, seed=None, version=1, head="")
     of_header = {name: value for name, value in said.items() if name in ("viewer", "table", "game")}
     of_body = {name: value for name, value in said.items() if name in ("seats", "setup", "edition")}
     body = replace(first.body, **of_body)
-    entry = replace(first, format=said.get("format", 3), body=body)
+    entry = replace(first, body=body)
     if opens:
         assert opened_so(entry, body, replace(header, **of_header), quipu.editions) is quipu.games["caretos"]
     else:

@@ -1,15 +1,12 @@
 """Lists by room, clock, bots and options; and what they do not show."""
 
-from dataclasses import replace as other
 from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from quipu_rules.caral.parts import ModuleName
 from quipu_rules.caral.setup import Setup
-from quipu_service.adapters.redis_lists import RedisIndex
 from quipu_service.application.admission.frontends import Frontend, Listed, digest_of
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
@@ -20,10 +17,9 @@ from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.position import Status
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.filters import BotsWanted, ClockKind, TableFilter
-from quipu_service.application.tables.listing import NO_OPTIONS, read_summary, write
 from quipu_service.bots.levels import Level
 from tests.service.application.tables.test_lists_of_kinds import CountingIndex, empty, index, server
-from tests.service.tables import Played, another, begun, seated
+from tests.service.tables import Played, begun
 
 __all__ = ["empty", "index", "server"]
 DAYS, BLITZ = TimeControl(turn=86_400_000), TimeControl(bank=300_000, increment=3_000)
@@ -143,25 +139,3 @@ async def test_a_table_that_goes_leaves_its_room(empty: Quipu, index: CountingIn
     index.rows_read = 0
     assert [] == await found(empty, room="gone")
     assert index.rows_read == 0
-
-
-async def test_a_summary_of_an_older_release_is_found_by_nothing_that_it_does_not_tell(
-    empty: Quipu, index: RedisIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await seated(empty, "caral", 2)
-    now = read_summary((await index.summaries([table.id]))[table.id])
-    old = write(replace(now, clock=None, bots=(), setup=NO_OPTIONS, room=None))
-
-    async def summaries(rows: Any) -> list[tuple[int, str, bytes]]:
-        return [(at, name, old) for at, name in rows]
-
-    monkeypatch.setattr(index, "_with_summaries", summaries)
-    upgraded = another(other(empty.stores, index=index))
-    assert [table.id] == await found(upgraded)
-    terms: tuple[dict[str, Any], ...] = (
-        {"clock": ClockKind.NONE},
-        {"bots": BotsWanted.NONE},
-        {"setup": {"modules": []}},
-    )
-    for wanted in terms:
-        assert [] == await found(upgraded, **wanted)

@@ -22,8 +22,6 @@ from quipu_service.application.tables.filters import TableFilter
 from tests.service.tables import Played, another, begun, seated
 from tests.service.valkey import Valkey, start_valkey
 
-DAY = 86_400_000
-
 
 class CountingIndex(RedisIndex):
     """Counts the rows that lists were read for."""
@@ -106,55 +104,6 @@ async def test_few_among_many_are_found_at_once(empty: Quipu, index: CountingInd
     assert index.rows_read == 1
 
 
-def forget_kinds(server: Valkey) -> None:
-    """Only the list of all tables is there, as an older release left it."""
-    with server.client() as client:
-        kinds = [key for key in client.keys("quipu:tables:*") if key.count(b":") > 2]
-        client.delete(*kinds, "quipu:listed:caretos")
-
-
-async def test_each_table_that_an_older_release_left_is_found_once(empty: Quipu, server: Valkey) -> None:
-    tables = [await (begun if number % 2 else seated)(empty, "caretos", 2) for number in range(4)]
-    forget_kinds(server)
-    upgraded = another(empty.stores)
-    tables.append(await seated(upgraded, "caretos", 2))
-
-    page = await upgraded.listed("caretos", TableFilter(status=Status.OPEN), first=3)
-
-    assert sorted(table.id for table in page.tables) == sorted(table.id for table in tables[::2])
-
-
-async def test_what_an_older_release_left_is_found_before_and_after_a_worker_came(
-    empty: Quipu, server: Valkey, index: CountingIndex
-) -> None:
-    running, waiting = await begun(empty, "caretos", 2), await seated(empty, "caretos", 2)
-    forget_kinds(server)
-    upgraded = another(empty.stores)
-    assert await ids(upgraded, status=Status.RUNNING) == [running.id]
-
-    await upgraded.lists.make("caretos")
-
-    index.rows_read = 0
-    assert await ids(upgraded, status=Status.RUNNING) == [running.id]
-    assert await ids(upgraded, status=Status.OPEN) == [waiting.id]
-    assert index.rows_read == 2
-
-
-async def test_a_table_of_an_older_release_beside_us_is_found_a_day_later(empty: Quipu, server: Valkey) -> None:
-    await seated(empty, "caretos", 2)
-    theirs = await seated(empty, "caretos", 2)
-    with server.client() as client:
-        client.zrem("quipu:tables:caretos:open", theirs.id)
-        made = int(client.get("quipu:listed:caretos") or 0)
-    soon, later = another(empty.stores, clock=lambda: made + DAY - 1), another(empty.stores, clock=lambda: made + DAY)
-
-    await soon.lists.make("caretos")
-    assert theirs.id not in await ids(soon, status=Status.OPEN)
-
-    await later.lists.make("caretos")
-    assert theirs.id in await ids(later, status=Status.OPEN)
-
-
 @pytest.mark.parametrize(
     ("table", "left_behind"),
     [(running, Status.OPEN), (closed, Status.OPEN), (closed, Status.RUNNING), (closed, Status.OVER)],
@@ -178,20 +127,17 @@ async def status(table: Played) -> str:
     return (await table.position()).status.value.lower()
 
 
-async def test_a_list_is_read_as_far_as_a_page_needs_and_no_row_twice(
-    empty: Quipu, server: Valkey, index: CountingIndex
-) -> None:
+async def test_a_list_is_read_as_far_as_a_page_needs_and_no_row_twice(empty: Quipu, index: CountingIndex) -> None:
     waiting = await seated(empty, "caretos", 2)
     played = [await running(empty) for _ in range(5)]
-    forget_kinds(server)  # so that the list of all tables is searched
-    upgraded = another(empty.stores)
-
-    page = await upgraded.listed("caretos", TableFilter(status=Status.OPEN), first=2)
-    assert ([table.id for table in page.tables], page.after) == ([waiting.id], None)
-    assert index.rows_read == 6
 
     index.rows_read = 0
-    page = await upgraded.listed("caretos", TableFilter(status=Status.RUNNING), first=2)
+    page = await empty.listed("caretos", TableFilter(status=Status.OPEN), first=2)
+    assert ([table.id for table in page.tables], page.after) == ([waiting.id], None)
+    assert index.rows_read == 1
+
+    index.rows_read = 0
+    page = await empty.listed("caretos", TableFilter(status=Status.RUNNING), first=2)
     assert [table.id for table in page.tables] == [played[4].id, played[3].id]
     assert index.rows_read == 2
 
