@@ -5,7 +5,7 @@ export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/contracts/postman tests/clients/graphql_clients
 
-.PHONY: serve play check test everything told chromium windowless screenshots contracts web release transcripts bench soak sbom mutants clients generators swift lock clean
+.PHONY: serve play check test everything told chromium windowless screenshots contracts generated web release transcripts bench soak sbom mutants clients generators swift lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -13,7 +13,7 @@ serve: .venv/served
 play: .venv/served
 	$(BIN)/quipu play $(or $(GAME),caracalla) $(ARGS)
 
-check: .venv/installed web/node_modules/.installed clients/typescript/node_modules/.installed
+check: generated web/node_modules/.installed clients/typescript/node_modules/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -26,12 +26,12 @@ check: .venv/installed web/node_modules/.installed clients/typescript/node_modul
 # rules with their laws, service, contracts, documents: Python and Node, and nothing else
 test: export QUIPU_LAW_GAMES ?= 1
 test: export QUIPU_LAW_SAMPLE ?= 21
-test: .venv/installed tests/contracts/openapi_lint/node_modules/.installed
+test: generated tests/contracts/openapi_lint/node_modules/.installed
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not everything"
 
 # what `make test` leaves out: the browser, deployments, examples, clients, storms, chaos, each bench for a moment, and the
 # laws over more games of more variants; half an hour on two cores
-everything: told .venv/measuring $(AUDITS:%=%/node_modules/.installed) bench/boardgame_io/node_modules/.installed windowless
+everything: told generated .venv/measuring $(AUDITS:%=%/node_modules/.installed) bench/boardgame_io/node_modules/.installed windowless
 	$(BIN)/python -m tests.deploy.tools
 	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder -m "everything or laws" tests
 
@@ -57,13 +57,17 @@ screenshots: .venv/installed chromium
 contracts: .venv/installed
 	$(BIN)/quipu contracts
 
+# what is not kept in git and every build makes first: the clients' types, the page's words, Postman's collection
+generated: .venv/installed
+	$(BIN)/quipu contracts --clients
+
 # the reference client: type-checked and bundled into web/dist, which is committed and served
-web: web/node_modules/.installed
+web: generated web/node_modules/.installed
 	cd web && npm run --silent check && npm run --silent build
 
 # compare the contracts with the last release, name the version, build and try the wheel and the packages of generated
 # clients: make release VERSION=0.2.0
-release: .venv/installed $(if $(findstring --check,$(ARGS)),,generators)
+release: generated $(if $(findstring --check,$(ARGS)),,generators)
 	$(BIN)/python -m tests.release $(VERSION) $(ARGS)
 
 transcripts: .venv/installed
@@ -71,7 +75,7 @@ transcripts: .venv/installed
 	$(BIN)/python -m tests.docs.recorded
 	$(BIN)/python -m tests.docs.reference
 
-bench: .venv/measuring bench/boardgame_io/node_modules/.installed
+bench: generated .venv/measuring bench/boardgame_io/node_modules/.installed
 	$(BIN)/python -m bench $(ARGS)
 
 # random games of each variant in a soak: thousands where games are short
@@ -81,7 +85,7 @@ TABLES := 5
 # seconds of chaos for each kind of server
 CHAOS := 900
 soak: export PYTEST_TIMEOUT = 0
-soak: .venv/installed chromium
+soak: generated chromium
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	for seed in $$(seq $(TABLES)); do QUIPU_TEST_SEED=$$(date +%s) $(BIN)/pytest -q -n 2 tests/service || exit 1; done

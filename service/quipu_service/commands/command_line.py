@@ -193,10 +193,14 @@ def _authors(commands: Commands) -> None:
         helped = f"for {one.capitalize()} programs, as a file beside the types {client}"
         language.add_argument(f"--{one}", dest="language", action="store_const", const=one, help=helped)
 
-    helped = "write the contracts of our games: schema.graphql, openapi/*.json, types; or of one game into its package"
+    helped = (
+        "write what is generated: schema.graphql, openapi/*.json, our clients' types; or of one game into its package"
+    )
     contracts = _command(commands, "contracts", "contracts:contracts", helped)
     contracts.add_argument("game", nargs="?", help="write those of an installed game into its package's `contracts`")
-    contracts.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
+    which = contracts.add_mutually_exclusive_group()
+    which.add_argument("--check", action="store_true", help="write nothing; exit 1 if a contract in git would change")
+    which.add_argument("--clients", action="store_true", help="write only what builds make: our clients' types")
 
 
 def _measured(commands: Commands) -> None:

@@ -1,6 +1,7 @@
-"""``quipu contracts``: write the generated contracts: schema.graphql, openapi/*.json, and the clients' types.
+"""``quipu contracts``: write what is generated: schema.graphql, openapi/*.json, and the sources of our clients.
 
-Contracts of our games go into this repository, those of any other game into its package.
+Those of our games go into this checkout: the contracts are kept in git, so that a change of them is reviewed; the
+sources of the clients are not, and every build makes them first. Those of any other game go into its package.
 """
 
 import argparse
@@ -32,10 +33,13 @@ ROOT = CHECKOUT
 
 
 def contracts(asked: argparse.Namespace, _: Config) -> int:
-    """Write the files that differ; with ``--check`` only print their names, and return 1 if there are any."""
+    """Write the files that differ; with ``--check`` print what differs in git, and return 1 if anything does."""
     name, check = asked.game, asked.check
-    texts = generated() if name is None or name in GAMES else foreign(find(name))
-    again = "make contracts" if name is None or name in GAMES else f"quipu contracts {name}"
+    if name is not None and name not in GAMES:
+        texts, again = foreign(find(name)), f"quipu contracts {name}"
+    else:
+        kept = {} if asked.clients else contracts_of_ours()
+        texts, again = kept if check else {**kept, **clients_of_ours()}, "make contracts"
     different = [path for path, text in texts.items() if not path.is_file() or path.read_bytes() != text]
     for path in different:
         shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
@@ -59,18 +63,24 @@ def foreign(game: AnyGame) -> Mapping[Path, bytes]:
     }
 
 
-def generated() -> Mapping[Path, bytes]:
-    """Every generated file."""
+def contracts_of_ours() -> Mapping[Path, bytes]:
+    """What is kept in git."""
     release = version("quipu-games")
     documents = {name: document([game], release) for name, game in GAMES.items()}
     documents["service"] = document([], release, service=True)
     texts = {ROOT / "openapi" / f"{name}.json": compact(content) for name, content in documents.items()}
-    first = next(iter(GAMES))
-    texts[ROOT / "clients" / "postman" / "quipu.json"] = collection(documents["service"], documents[first], first)
+    return {**texts, ROOT / "schema.graphql": printed_schema(GAMES.values()).encode()}
+
+
+def clients_of_ours() -> Mapping[Path, bytes]:
+    """What is not: the types of both clients, the page's words, a collection for Postman."""
+    release = version("quipu-games")
+    first, game = next(iter(GAMES.items()))
+    service = document([], release, service=True)
+    postman = {ROOT / "clients" / "postman" / "quipu.json": collection(service, document([game], release), first)}
     wire = Wire(GAMES)
     typed = {ROOT / "clients" / "typescript" / "src" / path: text for path, text in typescript.files(wire)}
     typed |= {ROOT / "clients" / "python" / "quipu_client" / path: text for path, text in python.files(wire)}
     english = json.dumps(words_in(ENGLISH), indent=2, ensure_ascii=False)
     typed[ROOT / "web" / "src" / "english.ts"] = ENGLISH_WORDS % english
-    texts |= {path: text.encode() for path, text in typed.items()}
-    return {**texts, ROOT / "schema.graphql": printed_schema(GAMES.values()).encode()}
+    return {**postman, **{path: text.encode() for path, text in typed.items()}}

@@ -32,8 +32,9 @@ from tests.service.commands.command import within
         ("top", {"addresses": [], "every": 2.0, "once": False}),
         ("top here --once", {"addresses": ["here"], "once": True}),
         ("bench caral", {"seconds": 3.0, "games": 20, "bots": None, "edition": "standard"}),
-        ("contracts", {"game": None, "check": False}),
+        ("contracts", {"game": None, "check": False, "clients": False}),
         ("contracts --check", {"check": True}),
+        ("contracts --clients", {"clients": True}),
         ("typings caral --kotlin", {"language": "kotlin"}),
     ],
 )

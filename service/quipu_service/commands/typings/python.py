@@ -5,6 +5,7 @@ Records are ``TypedDict``: what is read and sent is the JSON itself.
 
 import json
 from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.commands.typings.model import NOTICE, Schema, Wire, alternatives
@@ -103,8 +104,12 @@ def _head(said: str, always: tuple[str, ...], body: str, origin: str = NOTICE) -
     return f'"""{said} {origin}"""\n\nfrom __future__ import annotations\n\nfrom typing import {", ".join(used)}\n\n'
 
 
+GAMES_PACKAGE: Final = f'"""A module for each game: the types of its records, and ``GAME``. {NOTICE}"""\n'
+
+
 def files(wire: Wire) -> Iterator[tuple[str, str]]:
     """Path in the package and content of each generated file."""
     yield "wire.py", wire_module(wire)
+    yield "games/__init__.py", GAMES_PACKAGE
     for name, game in wire.games.items():
         yield f"games/{name}.py", game_module(wire, game)
