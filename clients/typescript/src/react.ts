@@ -13,7 +13,6 @@ export type Table<G extends string> = Watched<G> & Pick<Watcher<G>, "act" | "run
 
 /** A table as it happens: followed while the component is mounted, taken up again after a lost line. */
 export function useTable<G extends string>(handle: TableHandle<G>): Table<G> {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a handle made anew for the same seat is the same table
   const watcher = useMemo(() => handle.watch(), [handle.http, handle.path, handle.token]);
   const now = () => watcher.state;
   const state = useSyncExternalStore(watcher.subscribe, now, now);
