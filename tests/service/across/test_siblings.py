@@ -93,7 +93,7 @@ async def test_a_process_that_is_killed_comes_back_and_the_others_answer(wide: S
 
 
 async def test_each_process_has_a_port_of_its_own_which_one_that_is_started_again_takes_over(tmp_path: Path) -> None:
-    first = free_ports(2)
+    first = free_ports(1)
     service = Service(tmp_path, processes=2, more={"QUIPU_HOME_PORT": str(first)}).start()
     try:
         until(lambda: len(serving(service)) == 2)
