@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from hypothesis_graphql import Mode, from_schema, nodes
 
 from quipu_rules.catalog import GAMES
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.position import Status
-from quipu_service.application.ports.stores import Stores
-from quipu_service.transports.graphql.engine import Engine, encoded, envelope
+from quipu_service.transports.graphql.answers import encoded, envelope
+from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.schema import printed_schema
 from tests.fuzz import bounded
 from tests.service.stores import connected

@@ -12,8 +12,8 @@ from quipu_rules.kernel.message import Action, Seat, Template, tag_of
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.position import Status
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.problems.tree import Problem, Unavailable
 from quipu_service.application.tables.presentation import legal, undo, update_json
 from tests.fuzz import bounded

@@ -14,8 +14,8 @@ from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.move import Move
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.machine import Clock
-from quipu_service.application.ports.stores import Stores
 from tests.service import replay
 from tests.service.serving import ROOT
 

@@ -9,7 +9,7 @@ from quipu_service.adapters.embedded import EmbeddedServer, Fsync
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
 from quipu_service.adapters.redis_stores import stores_of
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from tests.service.valkey import PATIENT
 
 

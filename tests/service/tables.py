@@ -14,10 +14,10 @@ from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.newcomers import people
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.machine import Clock
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.tables.cache import CachedTable
 from tests.service import replay
 from tests.service.serving import PLAINLY

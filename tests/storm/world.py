@@ -26,9 +26,9 @@ from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.frontends import digest_of
 from quipu_service.application.commands.forgetting import StillPlayed, forget_names
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.notices.deliveries import Sent
 from quipu_service.application.notices.webhooks import Courier
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.commands.stored_tables import move
 from quipu_service.operate import app

@@ -4,9 +4,9 @@ from collections import Counter
 from enum import Enum
 from functools import partial
 
-from quipu_rules.caral.edition import CaralEdition
 from quipu_rules.caral.edition.spiral import EXTENT, spiral
 from quipu_rules.caral.edition.tables import (
+    CaralEdition,
     Ceremony,
     Figures,
     FinalFame,

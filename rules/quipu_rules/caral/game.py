@@ -3,7 +3,8 @@
 from quipu_rules.caral import secrecy, setup
 from quipu_rules.caral.actions import AnyAction
 from quipu_rules.caral.board import Board, board
-from quipu_rules.caral.edition import EDITIONS, CaralEdition, read
+from quipu_rules.caral.edition import EDITIONS, read
+from quipu_rules.caral.edition.tables import CaralEdition
 from quipu_rules.caral.estimate import estimate
 from quipu_rules.caral.events import AnyEvent
 from quipu_rules.caral.evolve import evolve

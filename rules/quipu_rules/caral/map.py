@@ -1,6 +1,6 @@
 """The spiral path of an edition, made ready for counting squares."""
 
-from quipu_rules.caral.edition import CaralEdition
+from quipu_rules.caral.edition.tables import CaralEdition
 from quipu_rules.caral.parts import ACTION_KINDS, Kind, Space
 from quipu_rules.kernel.message import Value
 

@@ -17,8 +17,9 @@ from quipu_rules.caral.parts import TWO_PLAYERS, ModuleName
 from quipu_rules.caral.phases import Founding, OpeningYear, PlacingNeutral
 from quipu_rules.caral.state import State
 from quipu_rules.kernel.message import Seat, Value, wire
-from quipu_rules.kernel.placing import Derived, FieldForm, Inconsistent, StateForm
+from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.refusal import Refusal, refuse
+from quipu_rules.kernel.state_forms import Derived, FieldForm, StateForm
 
 
 class Setup(Value, frozen=True, kw_only=True):

@@ -7,8 +7,7 @@ A module keeps its records in ``parts``. The base reads only plain numbers that 
 from collections.abc import Mapping
 from typing import TypeVar
 
-from quipu_rules.caral.edition import CaralEdition
-from quipu_rules.caral.edition.tables import ProgressModule, ProgressTable
+from quipu_rules.caral.edition.tables import CaralEdition, ProgressModule, ProgressTable
 from quipu_rules.caral.map import Spiral, spiral_of
 from quipu_rules.caral.modules.emissaries.state import Envoys
 from quipu_rules.caral.parts import Ending, Kind, ModuleName, Resource, Space, Use

@@ -16,7 +16,8 @@ from quipu_rules.caretos.state import State
 from quipu_rules.caretos.turn import begin_turn, draw_night_cards, reveal_bonus_card
 from quipu_rules.kernel.chance import shuffled
 from quipu_rules.kernel.message import Seat, Value
-from quipu_rules.kernel.placing import Derived, Inconsistent
+from quipu_rules.kernel.placing import Inconsistent
+from quipu_rules.kernel.state_forms import Derived
 
 
 class Setup(Value, frozen=True, kw_only=True):

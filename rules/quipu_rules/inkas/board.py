@@ -8,8 +8,8 @@ from functools import partial
 from msgspec.structs import asdict
 
 from quipu_rules.geometry.hexes import HALF_HEIGHT, Cell, around, centre
-from quipu_rules.inkas import edition as printed_edition
-from quipu_rules.inkas.edition import Advantages, HandLimit, InkasEdition, Pieces, Prices, Stack, Tribes
+from quipu_rules.inkas.edition import tables as printed_edition
+from quipu_rules.inkas.edition.tables import Advantages, HandLimit, InkasEdition, Pieces, Prices, Stack, Tribes
 from quipu_rules.inkas.ground import Ground, card_of, ground_of, land_of
 from quipu_rules.inkas.map import leading_from
 from quipu_rules.inkas.parts import (

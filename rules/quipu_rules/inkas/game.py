@@ -4,7 +4,8 @@ from typing import Any, TypeAlias
 
 from quipu_rules.inkas.actions import AnyAction
 from quipu_rules.inkas.board import Board, board
-from quipu_rules.inkas.edition import InkasEdition, read, standard
+from quipu_rules.inkas.edition import read, standard
+from quipu_rules.inkas.edition.tables import InkasEdition
 from quipu_rules.inkas.estimate import estimate
 from quipu_rules.inkas.events import AnyEvent
 from quipu_rules.inkas.evolve import evolve

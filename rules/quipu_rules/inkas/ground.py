@@ -3,8 +3,8 @@
 from functools import cache, lru_cache
 
 from quipu_rules.geometry.hexes import corner, side
-from quipu_rules.inkas.edition import InkasEdition, Stack
 from quipu_rules.inkas.edition.checks import atlas_of
+from quipu_rules.inkas.edition.tables import InkasEdition, Stack
 from quipu_rules.inkas.map import Atlas, path_between, site_where
 from quipu_rules.inkas.parts import LAND, PLACE_OF, YIELD, Bundle, Card, Hex, Path, Site, SiteSet, Terrain, counts
 from quipu_rules.kernel.message import Value

@@ -13,8 +13,8 @@ from quipu_rules.inkas.state import Player, State, buildings
 from quipu_rules.inkas.turn import begin_turn
 from quipu_rules.kernel.chance import shuffled
 from quipu_rules.kernel.message import Seat, Value
-from quipu_rules.kernel.placing import Derived, FieldForm, StateForm
 from quipu_rules.kernel.rows import plus
+from quipu_rules.kernel.state_forms import Derived, FieldForm, StateForm
 
 
 class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """The whole state of a table, and the questions that many rules ask of it."""
 
-from quipu_rules.inkas.edition import InkasEdition
+from quipu_rules.inkas.edition.tables import InkasEdition
 from quipu_rules.inkas.ground import Ground, Land, ground_of, land_of
 from quipu_rules.inkas.map import beside, leading_from, longest, touched
 from quipu_rules.inkas.parts import NO_DEVELOPMENTS, Ending, Hex, PathSet, Preparation, SiteSet

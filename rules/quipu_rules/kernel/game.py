@@ -27,10 +27,10 @@ from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.loss import Loss, nothing_lost
 from quipu_rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu_rules.kernel.move import Decided, Ledger, Rulebook
-from quipu_rules.kernel.placing import StateForm
 from quipu_rules.kernel.reach import forgotten
 from quipu_rules.kernel.refusal import Refusal, Refused
 from quipu_rules.kernel.stake import Stake, nothing_at_stake
+from quipu_rules.kernel.state_forms import StateForm
 from quipu_rules.kernel.text import Texts
 
 Ed = TypeVar("Ed", bound=Edition)

@@ -4,21 +4,19 @@ A sandbox can begin with such a document, so whoever writes one is not trusted: 
 the parts that the game has, be shown to every viewer, and fold.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_type_hints
+from typing import Any, Final, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
 from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import LOCALES
 from quipu_rules.kernel.message import Seat, Value, Viewer
+from quipu_rules.kernel.state_forms import Derived, FieldForm
 from quipu_rules.kernel.text import Reader
-
-if TYPE_CHECKING:
-    from quipu_rules.kernel.game import AnyGame
 
 GREATEST: Final = 10_000
 """The greatest number in a document, so that nothing can be counted up for ever."""
@@ -26,36 +24,11 @@ TRIED: Final = 40
 """How many actions of each seat are tried in a position."""
 
 
-def as_it_is(value: Any) -> Any:
-    """JSON as msgspec makes it."""
-    return msgspec.to_builtins(value)
-
-
-@dataclass(frozen=True, kw_only=True)
-class FieldForm:
-    """How a field of the state is written in a document, if its annotation is not precise enough."""
-
-    read: Callable[[Any, Any], Any]
-    """Decode the value, given the blank table; raises ValidationError, ValueError, LookupError or TypeError."""
-    write: Callable[[Any], Any] = as_it_is
-
-
-@dataclass(frozen=True)
-class Derived:
-    """A field that follows from the others, and is therefore left out of documents."""
-
-    of: Callable[[Any], Any]
-    """Compute its value, from a state in which the field is still that of the blank table."""
-
-
-StateForm: TypeAlias = FieldForm | Derived
-
-
 class Inconsistent(Exception):
     """The document is not a position of this game; the message says why."""
 
 
-def document_of(game: "AnyGame", blank: Value, state: Value) -> dict[str, Any]:
+def document_of(game: AnyGame, blank: Value, state: Value) -> dict[str, Any]:
     """The fields of the state that differ from the blank table, as builtins; printed parts belong to the edition."""
     return {
         key: _written(game, name, getattr(state, name))
@@ -64,7 +37,7 @@ def document_of(game: "AnyGame", blank: Value, state: Value) -> dict[str, Any]:
     }
 
 
-def state_of(game: "AnyGame", blank: Value, document: Mapping[str, Any]) -> Any:
+def state_of(game: AnyGame, blank: Value, document: Mapping[str, Any]) -> Any:
     """Decode a document into a state; raises Inconsistent unless it is exactly as ``document_of`` writes it."""
     fields: dict[str, Any] = {}
     names = dict(zip(blank.__struct_encode_fields__, blank.__struct_fields__, strict=True))
@@ -87,12 +60,12 @@ def state_of(game: "AnyGame", blank: Value, document: Mapping[str, Any]) -> Any:
         raise Inconsistent(f"its parts do not fit together: {error}") from error
 
 
-def _read(game: "AnyGame", name: str, said: Any, blank: Value) -> Any:
+def _read(game: AnyGame, name: str, said: Any, blank: Value) -> Any:
     form = game.state_forms.get(name)
     return form.read(said, blank) if isinstance(form, FieldForm) else msgspec.convert(said, _types(type(blank))[name])
 
 
-def _written(game: "AnyGame", name: str, value: Any) -> Any:
+def _written(game: AnyGame, name: str, value: Any) -> Any:
     form = game.state_forms.get(name)
     return form.write(value) if isinstance(form, FieldForm) else msgspec.to_builtins(value)
 
@@ -101,7 +74,7 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _bounded(game: "AnyGame", said: Any, key: str) -> None:
+def _bounded(game: AnyGame, said: Any, key: str) -> None:
     """Raises Inconsistent for the number of a part that the game does not have."""
     match said:
         case bool() | None | str():
@@ -124,7 +97,7 @@ def _types(kind: type[Value]) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
-def consistent(game: "AnyGame", edition: Any, setup: Any, seats: int, state: Any) -> None:
+def consistent(game: AnyGame, edition: Any, setup: Any, seats: int, state: Any) -> None:
     """Raises Inconsistent, or any error of the rules, unless the game can continue from this state."""
     dealt = game.start(edition, setup, seats, Seeded(b"any deal", "placing")).state
     if game.census(state) != game.census(dealt):
@@ -143,14 +116,14 @@ def consistent(game: "AnyGame", edition: Any, setup: Any, seats: int, state: Any
         _tried(game, state, seat)
 
 
-def _seen(game: "AnyGame", state: Any, viewer: Viewer) -> None:
+def _seen(game: AnyGame, state: Any, viewer: Viewer) -> None:
     seen = msgspec.json.encode(game.view(state, viewer))
     other = game.redeal(state, viewer, Seeded(b"any deal", "redeal"))
     if msgspec.json.encode(game.view(other, viewer)) != seen:
         raise Inconsistent("what a viewer sees depends on what is hidden from it")
 
 
-def _tried(game: "AnyGame", state: Any, seat: Seat) -> None:
+def _tried(game: AnyGame, state: Any, seat: Seat) -> None:
     """Check that the seat's legal actions can be listed, put into words and performed, and that their events fold."""
     book, census = game.rulebook, game.census(state)
     legal, proposals = book.legal(state, seat), book.proposals(state, seat)

@@ -19,9 +19,9 @@ import msgspec
 from msgspec.structs import replace
 
 from quipu_service.adapters.redis_names import GONE
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.entries import read_stored
 from quipu_service.application.log.names import SEALED, apart, named
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.ports.table_log import Holder, LogRead, TableLog
 from quipu_service.application.problems.tree import Unavailable
 

@@ -10,7 +10,7 @@ from quipu_service.adapters.redis_parts import CLUSTER, Parts
 from quipu_service.adapters.redis_schedule import RedisSchedule
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
 from quipu_service.adapters.redis_tallies import RedisTallies
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 
 
 def redis_stores(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:

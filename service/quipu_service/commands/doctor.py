@@ -23,9 +23,9 @@ from quipu_service.adapters.embedded import NotStarted, binary
 from quipu_service.adapters.processes import SPARE
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.adapters.tested import ALL, REDIS, plainly
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.games.catalog import installed
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.application.tables.listing import whole_summary
 from quipu_service.operate.config import Config

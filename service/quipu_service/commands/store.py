@@ -17,8 +17,8 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.adapters.tested import REDIS, plainly, used_plainly
 from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.games.catalog import installed
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.ports.table_log import TableLog
 from quipu_service.operate.config import Config
 

@@ -26,9 +26,9 @@ from starlette.types import Scope
 
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.schedule import Schedule
 from quipu_service.application.ports.server import Server
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.ports.table_index import TableIndex
 from quipu_service.application.ports.table_log import Append, AppendReply, Outcome, TableLog
 from quipu_service.application.problems.tree import Problem, Unavailable

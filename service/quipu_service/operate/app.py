@@ -25,10 +25,10 @@ from quipu_service.adapters.verifying import Verifying
 from quipu_service.application.admission.rate_limits import Limits
 from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.games.drawings import Painter
 from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.problems.tree import Problem, Unknown
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
 from quipu_service.observing.requests import Measured, Traced

@@ -98,7 +98,7 @@ class Worker:
         """``frontends``: their webhooks; ``pace``: when decisions of bots appear."""
         self._quipu, self._clock, self._pace = quipu, clock, pace
         self._schedule, self._clients = quipu.stores.schedule, quipu.stores.clients
-        self._collecting = Collecting(quipu.tables, frontends or {}, clock)
+        self._collecting = Collecting(quipu.tables, quipu.stores, frontends or {}, clock)
         self._idle, self._name = idle, f"worker-{secrets.token_hex(4)}"
         self._swept = self._signed = 0.0
         self._queue, self._taken = FairQueue(), dict[Job, str]()

@@ -5,7 +5,7 @@ from typing import Any
 
 from quipu import testing as kernel
 from quipu_rules.inkas import events
-from quipu_rules.inkas.edition import InkasEdition
+from quipu_rules.inkas.edition.tables import InkasEdition
 from quipu_rules.inkas.game import INKAS
 from quipu_rules.inkas.ground import ground_of
 from quipu_rules.inkas.parts import NOTHING, Bundle, Development, Hex, Path, Preparation, Site

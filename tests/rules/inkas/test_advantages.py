@@ -14,7 +14,7 @@ from quipu_rules.inkas.actions import (
     SendRobberHome,
     UseTradeRoute,
 )
-from quipu_rules.inkas.edition import InkasEdition
+from quipu_rules.inkas.edition.tables import InkasEdition
 from quipu_rules.inkas.events import CombatCardPassed, RouteCardPassed
 from quipu_rules.inkas.game import INKAS
 from quipu_rules.inkas.map import longest

@@ -10,8 +10,9 @@ import pytest
 
 from quipu_rules.kernel.game import AnyGame, Outcome
 from quipu_rules.kernel.message import Seat
-from quipu_rules.kernel.placing import GREATEST, Derived, FieldForm, Inconsistent, consistent, document_of, state_of
+from quipu_rules.kernel.placing import GREATEST, Inconsistent, consistent, document_of, state_of
 from quipu_rules.kernel.playout import playout
+from quipu_rules.kernel.state_forms import Derived, FieldForm
 from tests.rules.kernel.lanes import LANE_LENGTH, LANES, Setup, State, evolve
 
 STANDARD = LANES.editions["standard"]

@@ -11,10 +11,11 @@ from quipu_rules.kernel.message import Action, Seat
 from quipu_service.adapters.redis_log import RedisLog
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
 from quipu_service.adapters.redis_stores import redis_stores, stores_of
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.position import Position
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.log.stale import Stale
 from quipu_service.application.ports.table_log import Append, AppendReply
-from quipu_service.application.problems.tree import Stale, Unavailable
+from quipu_service.application.problems.tree import Unavailable
 from tests.service.tables import Played, another, begun
 
 

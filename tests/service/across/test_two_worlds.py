@@ -15,12 +15,12 @@ from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import encode
 from quipu_service.application.notices.computed import notices_since
 from quipu_service.application.notices.deliveries import Delivery
 from quipu_service.application.notices.webhooks import content_of
-from quipu_service.application.ports.stores import Stores
 from quipu_service.observing.metrics import Metrics, instrumented
 from quipu_service.observing.requests import JsonLines
 from tests.service.asgi import Whole, app_of, ask, streamed

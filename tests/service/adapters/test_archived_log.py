@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from quipu_service.adapters import archived_log
 from quipu_service.adapters.archived_log import Archive, Archived, ArchivedLog
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.table_log import LogRead
 from tests.service.adapters.test_log_contract import append
 from tests.service.stores import connected

@@ -16,7 +16,7 @@ from quipu_service.adapters import redis_durability
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_log import CONFIRMATIONS, RedisLog
 from quipu_service.adapters.redis_server import RedisServer
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.table_log import Outcome
 from quipu_service.application.problems.tree import Unavailable
 from quipu_service.operate.config import ConfigError, read_config

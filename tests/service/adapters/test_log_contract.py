@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from msgspec.structs import replace
 
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.table_log import Append, AppendReply, Effects, Holder, LogRead, Outcome, TableLog
 from tests.service.stores import connected
 from tests.service.valkey import PATIENCE, eventually

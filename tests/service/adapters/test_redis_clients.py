@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 import pytest_asyncio
 
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from tests.service.stores import connected
 from tests.service.valkey import Valkey
 

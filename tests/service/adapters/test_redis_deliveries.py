@@ -7,11 +7,11 @@ import pytest
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.admission.frontends import Webhook
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.entries import encode
 from quipu_service.application.notices.computed import Notice, NoticeKind
 from quipu_service.application.notices.deliveries import Delivery, DeliveryState, Failure, reference_of
 from quipu_service.application.ports.schedule import WorkKind
-from quipu_service.application.ports.stores import Stores
 from tests.service.adapters.test_log_contract import stores
 
 __all__ = ["stores"]

@@ -14,7 +14,7 @@ import uvloop
 from quipu_service.adapters import redis_pubsub
 from quipu_service.adapters.redis_server import RedisServer
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.table_log import AppendReply, Holder, LogRead, Outcome
 from quipu_service.application.problems.tree import Unavailable
 from tests.service.adapters.test_log_contract import append, appended, repeated

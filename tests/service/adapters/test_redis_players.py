@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from tests.service.adapters.test_log_contract import append, stores
 from tests.service.valkey import eventually
 

@@ -11,8 +11,8 @@ from quipu_service.adapters import redis_schedule
 from quipu_service.adapters.redis_parts import CLUSTER, Parts
 from quipu_service.adapters.redis_schedule import RedisSchedule
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.schedule import WorkKind
-from quipu_service.application.ports.stores import Stores
 from tests.service.adapters.test_log_contract import stores
 from tests.service.valkey import start_valkey
 

@@ -18,7 +18,7 @@ from quipu_service.adapters import embedded
 from quipu_service.adapters.embedded import EmbeddedServer
 from quipu_service.adapters.redis_error_messages import CAUSES
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.problems.tree import Unavailable
 from quipu_service.commands.serve import Ending
 from tests.service.adapters.test_log_contract import append, appended

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.table_log import Append
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
 from quipu_service.observing.requests import Measured, Traced

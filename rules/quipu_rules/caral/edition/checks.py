@@ -3,18 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from quipu_rules.caral.edition.tables import EmissaryLevel, Figures, StatusCard
+from quipu_rules.caral.edition.tables import CaralEdition, EmissaryLevel, Figures, StatusCard
 from quipu_rules.caral.modules.annual_tiles.parts import Category
 from quipu_rules.caral.modules.emissaries.parts import Ability
 from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
 from quipu_rules.caral.modules.status_cards.parts import Condition
 from quipu_rules.caral.parts import LARGE, SEATS, SMALL, Kind
 from quipu_rules.kernel.edition import require
-
-if TYPE_CHECKING:
-    from quipu_rules.caral.edition import CaralEdition
 
 RESOURCE_CARDS = 48  # 1.3
 PYRAMID_LEVELS = 48  # 1.2
@@ -26,7 +22,7 @@ MOST_SITES = 40
 """More would make the lists of legal actions longer than anybody can read."""
 
 
-def check_base(edition: "CaralEdition") -> None:
+def check_base(edition: CaralEdition) -> None:
     """The base game's tables, each by itself and against the others."""
     for face in edition.architect_die:
         require(bool(face) and sorted(set(face)) == list(face) and face[0] >= 0, "architectDie: a face lists numbers")
@@ -43,7 +39,7 @@ def check_base(edition: "CaralEdition") -> None:
     _check_table("progressTable", edition.progress_table.fame, edition.progress_table.grows_at)
 
 
-def check_modules(edition: "CaralEdition") -> None:
+def check_modules(edition: CaralEdition) -> None:
     """The tables of the six modules."""
     _check_table("progressModule", edition.progress_module.fame, edition.progress_module.grows_at)
     _check_levels(edition.pyramid_levels.stock, edition.progress_module.grows_at)
@@ -60,11 +56,11 @@ def _check_each_once(part: str, kind: type[Enum], found: Iterable[Enum]) -> None
     require(Counter(found) == Counter(kind), f"{part}: each of {', '.join(kind.__members__)} once")
 
 
-def _quarries(edition: "CaralEdition") -> int:
+def _quarries(edition: CaralEdition) -> int:
     return edition.path.spaces.count(Kind.QUARRY)
 
 
-def _check_path(edition: "CaralEdition") -> None:
+def _check_path(edition: CaralEdition) -> None:
     spaces = edition.path.spaces
     counts = Counter(spaces)
     ends = spaces[:1] + spaces[-1:]
@@ -95,7 +91,7 @@ def _check_table(part: str, fame: Sequence[int], grows_at: Sequence[int]) -> Non
     require(len(fame) >= grows_at[-1], f"{part}.fame: a number for each pyramid up to the last of growsAt")
 
 
-def _check_progress_tiles(edition: "CaralEdition") -> None:
+def _check_progress_tiles(edition: CaralEdition) -> None:
     _check_each_once("progressTiles", ProgressTile, (place.tile for place in edition.progress_tiles))
     squares = Counter(edition.path.spaces)
     for area, tiles in Counter(place.area for place in edition.progress_tiles).items():
@@ -109,7 +105,7 @@ def _check_progress_tiles(edition: "CaralEdition") -> None:
     require(tiles_at[-1] <= edition.progress_module.grows_at[-1], "progressModule.tilesAt: after the end of the game")
 
 
-def _check_status_cards(edition: "CaralEdition") -> None:
+def _check_status_cards(edition: CaralEdition) -> None:
     cards = edition.status_cards
     require(len(cards) == STATUS_CARDS, f"statusCards: {STATUS_CARDS} cards")
     require(len({card.title for card in cards}) == STATUS_CARDS, "statusCards: each title once")
@@ -118,7 +114,7 @@ def _check_status_cards(edition: "CaralEdition") -> None:
         require(card.goal <= most, f"statusCards: {card.title.value} asks for more than {most}")
 
 
-def _most(card: StatusCard, edition: "CaralEdition") -> int:
+def _most(card: StatusCard, edition: CaralEdition) -> int:
     """The greatest number that a player can ever reach."""
     match card.condition:
         case Condition.STONES_ON_SLED:

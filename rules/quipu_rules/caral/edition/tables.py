@@ -10,6 +10,7 @@ from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
 from quipu_rules.caral.modules.status_cards.parts import Condition, StatusName
 from quipu_rules.caral.modules.whim_of_the_gods.parts import Loss, Struck
 from quipu_rules.caral.parts import SEATS, Kind
+from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.message import Value
 
 Some = Annotated[int, Meta(ge=1)]
@@ -187,3 +188,26 @@ class Emissaries(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     diplomacy_fame: Number
     levels: tuple[EmissaryLevel, ...]
+
+
+class CaralEdition(Edition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that is printed on the components of the base game and of the six modules."""
+
+    architect_die: tuple[tuple[int, ...], ...]
+    """By face: the numbers among which the start player chooses (1.4)."""
+    starts: tuple[Start, ...]
+    start_fame: Annotated[int, Meta(ge=0)]
+    path: Path
+    resource_cards: ResourceCards
+    sled: Sled
+    figures: Figures
+    pyramid_levels: PyramidLevels
+    progress_table: ProgressTable
+    progress_module: ProgressModule
+    ceremony: Ceremony
+    final_fame: FinalFame
+    whims: tuple[Whim, ...]
+    annual_tiles: tuple[AnnualTile, ...]
+    status_cards: tuple[StatusCard, ...]
+    progress_tiles: tuple[TilePlace, ...]
+    emissaries: Emissaries

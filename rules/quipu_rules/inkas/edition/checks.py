@@ -1,7 +1,7 @@
 """Whether an edition can be played: places, references, counts, pieces."""
 
 from quipu_rules.geometry.hexes import Cell, corner, side
-from quipu_rules.inkas.edition import InkasEdition, PrintedStart
+from quipu_rules.inkas.edition.tables import InkasEdition, PrintedStart
 from quipu_rules.inkas.map import Atlas, atlas, beside, leading_from, path_between, site_where, touched
 from quipu_rules.inkas.parts import COLOURS, LAND, MOST_HEXES, MOST_PATHS, MOST_SITES, Colour, Terrain, counts
 from quipu_rules.kernel.edition import EditionError, require

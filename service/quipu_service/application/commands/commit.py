@@ -15,6 +15,7 @@ from quipu_service.application.log.entries import FORMAT, Entry, Hidden, encode
 from quipu_service.application.log.names import apart
 from quipu_service.application.log.position import Moment, Played, Position, Status, Step
 from quipu_service.application.log.sealing import stored_of
+from quipu_service.application.log.stale import Stale
 from quipu_service.application.log.validity import check_entry
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
@@ -24,7 +25,6 @@ from quipu_service.application.problems.tree import (
     Malformed,
     NotSeated,
     Problem,
-    Stale,
     TooMany,
     Unauthenticated,
     Unavailable,

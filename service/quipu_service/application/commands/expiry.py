@@ -13,9 +13,10 @@ from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import Plan, Writer
 from quipu_service.application.log.bodies import Closed
 from quipu_service.application.log.position import Position, Status
+from quipu_service.application.log.stale import Stale
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
-from quipu_service.application.problems.tree import Damaged, Declined, Stale, Unknown
+from quipu_service.application.problems.tree import Damaged, Declined, Unknown
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables

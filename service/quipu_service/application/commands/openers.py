@@ -8,7 +8,7 @@ from quipu_service.application.admission.rate_limits import hashed, network_of
 from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.position import Status
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.ports.table_stores import TableStores
 from quipu_service.application.problems.tree import Malformed, TooMany
 from quipu_service.application.tables.listing import Summary, whole_summary
 
@@ -60,7 +60,7 @@ class TooManyBotTables(TooMany):
 class Openers:
     """Counts tables that wait to begin, and those with bots, by their opener."""
 
-    def __init__(self, stores: Stores, settings: ServerSettings) -> None:
+    def __init__(self, stores: TableStores, settings: ServerSettings) -> None:
         self._stores, self._most, self._most_bots = stores, settings.most_waiting, settings.most_bot_tables
 
     async def admit(self, opener: Opener, visibility: Visibility, table: str, at: int) -> None:

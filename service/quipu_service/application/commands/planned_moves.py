@@ -26,10 +26,11 @@ from quipu_service.application.commands.seating import own_seat, running
 from quipu_service.application.log.bodies import Acted, Rewound
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Position, Status, Step, command_in
+from quipu_service.application.log.stale import Stale
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.seat_stores import KeptConditions
 from quipu_service.application.ports.table_log import Holder
-from quipu_service.application.problems.tree import Declined, Malformed, Stale, TooLarge, TooMany
+from quipu_service.application.problems.tree import Declined, Malformed, TooLarge, TooMany
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables

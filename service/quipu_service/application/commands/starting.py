@@ -16,8 +16,9 @@ from quipu_service.application.log.bodies import EntropyRevealed, StartAsked, St
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.entropies import committed
 from quipu_service.application.log.position import Position, Status
+from quipu_service.application.log.stale import Stale
 from quipu_service.application.ports.machine import Clock
-from quipu_service.application.problems.tree import Declined, Malformed, Stale, Unavailable
+from quipu_service.application.problems.tree import Declined, Malformed, Unavailable
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, checked, declined
 from quipu_service.application.tables.cache import CachedTable
 

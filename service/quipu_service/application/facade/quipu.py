@@ -29,6 +29,7 @@ from quipu_service.application.commands.sandboxes import Sandboxes
 from quipu_service.application.commands.seat_transfer import SeatTransfers
 from quipu_service.application.commands.starting import Starts
 from quipu_service.application.commands.what_if import WhatIf
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.games.drawings import Painter
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.folding import Folding
@@ -37,7 +38,6 @@ from quipu_service.application.log.signing import Signer
 from quipu_service.application.notices.computed import Notices
 from quipu_service.application.notices.webhooks import Allowed, FailedDeliveries, Webhooks
 from quipu_service.application.ports.machine import Clock, Entropy
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.problems.tree import Damaged, RulesMissing, Unreadable
 from quipu_service.application.records.anchors import NOTHING, Noted
 from quipu_service.application.records.checks import Report
@@ -97,7 +97,7 @@ class Quipu:
         self.new_tables = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, clock, entropy, observer=observer)
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
-        self.webhooks = Webhooks(self.tables, self.hosting, clock, webhooks)
+        self.webhooks = Webhooks(self.tables, self.hosting, stores, clock, webhooks)
         self._come_and_go(writer, openers, clock, entropy)
         self.first_answers = FirstAnswers(stores.schedule)
         self.failed_deliveries = FailedDeliveries(stores, clock)

@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 from enum import Enum
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.rows import put
 from quipu_service.application.log.bodies import Closed, Milliseconds, SeatTaken, StartAsked
 from quipu_service.application.log.entries import Entry
-
-if TYPE_CHECKING:  # which imports this module
-    from quipu_service.application.log.position import Position
 
 REVEAL_WITHIN: Final = 5_000
 """Milliseconds after `startAsked` in which seats reveal; then the game starts without those that did not."""
@@ -75,11 +72,13 @@ def _contribution(commitment: str | None, entropy: str) -> Contribution:
     return Contribution.OPEN if entropy else Contribution.NONE
 
 
-def added(position: "Position", body: SeatTaken) -> dict[str, Any]:
+def added(
+    entropies: tuple[str, ...], commitments: tuple[str | None, ...], body: SeatTaken
+) -> dict[str, tuple[str, ...] | tuple[str | None, ...]]:
     """What somebody who sits down before the start adds to the chance of the game."""
     return {
-        "entropies": put(position.entropies, body.seat, body.entropy),
-        "commitments": put(position.commitments, body.seat, body.entropy_commitment or None),
+        "entropies": put(entropies, body.seat, body.entropy),
+        "commitments": put(commitments, body.seat, body.entropy_commitment or None),
     }
 
 

@@ -337,7 +337,11 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
     match body:
         case SeatTaken(seat=taken):
             holder = seated(position, taken, name_in(body, stored), body.bot or None)
-            return holder if position.state is not None else {**holder, **added(position, body)}
+            return (
+                holder
+                if position.state is not None
+                else {**holder, **added(position.entropies, position.commitments, body)}
+            )
         case EntropyRevealed(seat=revealing, entropy=entropy):
             return {"entropies": put(position.entropies, revealing, entropy)}
         case SeatLeft(seat=left):

@@ -10,6 +10,7 @@ from quipu_rules.kernel.message import Value
 from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.notices.computed import Notice
+from quipu_service.application.ports.schedule import Schedule
 
 
 class DeliveryState(Enum):
@@ -118,6 +119,15 @@ class Deliveries(Protocol):
 
     async def counts(self) -> Mapping[str, int]:
         """The counts, and the number of waiting deliveries."""
+
+
+class DeliveryStores(Protocol):
+    """Where deliveries are kept, and where they wait to be sent."""
+
+    @property
+    def deliveries(self) -> Deliveries: ...
+    @property
+    def schedule(self) -> Schedule: ...
 
 
 class Sent(Value, frozen=True, kw_only=True):

@@ -26,6 +26,7 @@ from quipu_service.application.notices.computed import notices_since
 from quipu_service.application.notices.deliveries import (
     Delivery,
     DeliveryState,
+    DeliveryStores,
     Failure,
     Post,
     Reference,
@@ -35,7 +36,6 @@ from quipu_service.application.notices.deliveries import (
 )
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.problems.tree import Malformed, NotAllowed, TooLarge, Unauthenticated
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
@@ -97,10 +97,17 @@ class Resent(Value, frozen=True, kw_only=True):
 class Webhooks:
     """The host's commands for the webhook of a table."""
 
-    def __init__(self, tables: Tables, hosting: Hosting, clock: Clock, allowed: Allowed = "frontends") -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        hosting: Hosting,
+        stores: DeliveryStores,
+        clock: Clock,
+        allowed: Allowed = "frontends",
+    ) -> None:
         self._tables, self._hosting, self._clock = tables, hosting, clock
-        self._deliveries, self._allowed = tables.stores.deliveries, allowed
-        self._first = FirstAnswers(tables.stores.schedule)
+        self._stores, self._deliveries, self._allowed = stores, stores.deliveries, allowed
+        self._first = FirstAnswers(stores.schedule)
 
     async def set(self, table: str, *, command: str, token: str | None, url: str) -> tuple[Accepted, WebhookSecret]:
         """Send the table's notices there from now on; raises NotAllowed, or Malformed for the URL."""
@@ -146,13 +153,13 @@ class Webhooks:
         delivery = await self._deliveries.of(Reference(table=table, key=f"{TABLE}~{notice}"))
         if delivery is None:
             raise declined("NO_DELIVERY")
-        return await _again(self._tables.stores, delivery, self._clock())
+        return await _again(self._stores, delivery, self._clock())
 
 
 class FailedDeliveries:
     """A frontend's requests about notices that could not be delivered to its webhook."""
 
-    def __init__(self, stores: Stores, clock: Clock) -> None:
+    def __init__(self, stores: DeliveryStores, clock: Clock) -> None:
         self._stores, self._deliveries, self._clock = stores, stores.deliveries, clock
 
     async def listed(self, frontend: Frontend | None, after: str | None, first: int) -> FailedPage:
@@ -192,7 +199,7 @@ def _name(frontend: Frontend | None) -> str:
     return frontend.name
 
 
-async def _again(stores: Stores, delivery: Delivery, now: int) -> Delivery:
+async def _again(stores: DeliveryStores, delivery: Delivery, now: int) -> Delivery:
     """Queue the delivery again with its attempts counted from 0."""
     again = Delivery(notice=delivery.notice, to=delivery.to, next_at=now)
     await stores.deliveries.put(again)
@@ -200,16 +207,16 @@ async def _again(stores: Stores, delivery: Delivery, now: int) -> Delivery:
     return again
 
 
-async def _queue(stores: Stores, reference: Reference, at: int | None = None) -> None:
+async def _queue(stores: DeliveryStores, reference: Reference, at: int | None = None) -> None:
     await stores.schedule.queue(WorkKind.DELIVERY, reference.table, encode(reference), at)
 
 
 class Collecting:
     """Creates the deliveries of a table's notices, each once."""
 
-    def __init__(self, tables: Tables, frontends: Mapping[str, Webhook], clock: Clock) -> None:
+    def __init__(self, tables: Tables, stores: DeliveryStores, frontends: Mapping[str, Webhook], clock: Clock) -> None:
         self._tables, self._frontends, self._clock = tables, frontends, clock
-        self._deliveries = tables.stores.deliveries
+        self._stores, self._deliveries = stores, stores.deliveries
 
     async def collect(self, table: str) -> None:
         """Create deliveries for what has happened or become due since the last time."""
@@ -227,7 +234,7 @@ class Collecting:
             for receiver in receivers:
                 delivery = await self._deliveries.add(Delivery(notice=notice, to=receiver, next_at=now))
                 if delivery.state is DeliveryState.PENDING and not delivery.attempts:
-                    await _queue(self._tables.stores, delivery.reference)
+                    await _queue(self._stores, delivery.reference)
         await self._deliveries.note_collected(table, position.version, now)
 
     async def _receivers(self, cached: CachedTable) -> Sequence[str]:
@@ -241,7 +248,7 @@ class Courier:
 
     def __init__(
         self,
-        stores: Stores,
+        stores: DeliveryStores,
         post: Post,
         frontends: Mapping[str, Webhook],
         clock: Clock,

@@ -3,15 +3,7 @@
 The kernel's ``Refused`` belongs to it too: an action against the rules of the game.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from quipu_rules.kernel.message import Viewer
 from quipu_rules.kernel.refusal import Refusal
-
-if TYPE_CHECKING:
-    from quipu_service.application.log.position import Step
 
 LONGEST_NAME = 64
 """Characters of a client's input that a problem repeats."""
@@ -95,25 +87,6 @@ class Declined(Problem):
         super().__init__(refusal.code)
         self.refusal, self.place = refusal, place
         """``place``: the index of the action that was declined, from 0."""
-
-
-@dataclass(eq=False)
-class Stale(Problem):
-    """Another command came first."""
-
-    version: int
-    """The table's current version."""
-    happened: Sequence["Step"] = ()
-    """The steps after the version that the client expected, at most the first hundred."""
-    viewer: Viewer = None
-    """The viewer who gets them."""
-    now: int = 0
-    """The time then, in milliseconds."""
-
-    code = "STALE"
-
-    def __str__(self) -> str:
-        return f"the table is at version {self.version}"
 
 
 class CommandReused(Problem):

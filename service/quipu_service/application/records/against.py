@@ -38,7 +38,7 @@ class Comparison(Value, frozen=True, kw_only=True):
 
 def read_claims(verifier: Verifier, file: bytes) -> FileClaims:
     """The claims of a file; raises Wrong if the file is invalid by itself."""
-    report, check = verifier.followed(file, NOTHING, Origins(verifier, {}))
+    report, check = verifier.followed(file, NOTHING, Origins(verifier.followed, {}))
     if check is None or check.header is None or report.commitment is None or report.wrong is not None:
         raise Wrong(f"it is wrong at entry {report.wrong}: {report.problem}")
     return FileClaims(header=check.header, hashes=tuple(check.hashes), commitment=report.commitment)

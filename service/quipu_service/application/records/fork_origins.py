@@ -1,18 +1,38 @@
 """Forks must begin with the events of the version that they come from."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
 from quipu_rules.kernel.message import Event
 from quipu_service.application.log.bodies import AnyBody, Opened, Origin, live_versions
 from quipu_service.application.log.position import Step
-from quipu_service.application.records.anchors import NOTHING
-from quipu_service.application.records.checks import CheckName, CheckResult, Checks, Wrong
+from quipu_service.application.records.anchors import NOTHING, Noted
+from quipu_service.application.records.checks import CheckName, CheckResult, Checks, Report, Wrong
 
-if TYPE_CHECKING:
-    from quipu_service.application.records.verify import Verifier
+
+class FoundOrigin(Protocol):
+    """The log of an origin, after its last entry."""
+
+    opened: Opened | None
+
+    @property
+    def setup_type(self) -> type[Any]:
+        """The type of the options of its game."""
+
+    @property
+    def all_events_known(self) -> bool:
+        """Whether the file hides no event."""
+
+
+class FollowOrigin(Protocol):
+    """Verifies a file, and calls ``follow`` with every step."""
+
+    def __call__(
+        self, file: bytes, noted: Noted, origins: "Origins", *, follow: Callable[[Step], None]
+    ) -> tuple[Report, FoundOrigin | None]:
+        """The report, and what was found unless the file is wrong."""
 
 
 class OriginEvents:
@@ -36,8 +56,8 @@ class OriginEvents:
 class Origins:
     """Files of origins by table; each is verified when a fork names it."""
 
-    def __init__(self, verifier: "Verifier", files: Mapping[str, bytes]) -> None:
-        self._verifier, self._files = verifier, files
+    def __init__(self, followed: FollowOrigin, files: Mapping[str, bytes]) -> None:
+        self._followed, self._files = followed, files
 
     def check(self, checks: Checks, fork: Opened, origin: Origin, events: Sequence[Event]) -> None:
         """Raises Wrong if the fork does not begin like its origin; skips the check if the origin does not show that."""
@@ -49,7 +69,7 @@ class Origins:
             )
         past = OriginEvents()
         others = {table: one for table, one in self._files.items() if table != origin.table}
-        report, found = self._verifier.followed(file, NOTHING, Origins(self._verifier, others), follow=past.add)
+        report, found = self._followed(file, NOTHING, Origins(self._followed, others), follow=past.add)
         if found is None or found.opened is None:
             raise Wrong(f"the log of its origin is wrong at entry {report.wrong}: {report.problem}")
         if not 1 <= origin.version <= len(past.hashes) or past.hashes[origin.version - 1] != origin.hash:

@@ -78,7 +78,7 @@ class Verifier:
         ``origins`` are files of the tables that forks come from, by table; ``watch`` is called with the number of
         entries so far. With ``show`` every viewer is shown every entry.
         """
-        return self.followed(file, noted, Origins(self, origins or {}), watch, show=show)[0]
+        return self.followed(file, noted, Origins(self.followed, origins or {}), watch, show=show)[0]
 
     def followed(
         self,
@@ -111,7 +111,7 @@ class Verifier:
         """The report on a file that begins with these bytes, if they contain an invalid header; else None."""
         if not begun:
             return self.report(begun)
-        check = Check(self, Origins(self, {}))
+        check = Check(self, Origins(self.followed, {}))
         try:
             check.begin(next(lines_of(begun)))
         except Exception as error:  # the author of an invalid file chooses the error that it causes here
@@ -121,7 +121,7 @@ class Verifier:
     def steps(self, file: bytes) -> tuple[Header, list[Step]]:
         """The header and the steps of a valid file, as far as it shows them; raises Wrong, or RulesMissing."""
         found = list[Step]()
-        report, check = self.followed(file, NOTHING, Origins(self, {}), follow=found.append)
+        report, check = self.followed(file, NOTHING, Origins(self.followed, {}), follow=found.append)
         if check is None or check.header is None or not report.valid:
             raise Wrong(f"is wrong at entry {report.wrong}: {report.problem}")
         if check.missing is not None:

@@ -12,8 +12,8 @@ from quipu_service.application.log.position import BrokenLog, Forgotten, Moment,
 from quipu_service.application.log.sealing import Secret
 from quipu_service.application.log.signing import Signer, signature_of
 from quipu_service.application.ports.machine import Clock
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.ports.table_log import LogRead
+from quipu_service.application.ports.table_stores import TableStores
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.application.tables.cache import CachedTable, Checkpoints, TableCache
 from quipu_service.application.tables.cooperative import cooperative_steps
@@ -27,7 +27,7 @@ class Tables:
 
     def __init__(
         self,
-        stores: Stores,
+        stores: TableStores,
         folding: Folding,
         cache: TableCache,
         signer: Signer | None = None,

@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 
 from quipu_rules.kernel.message import Viewer
 from quipu_service.application.ports.machine import Clock
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.ports.table_stores import TableStores
 from quipu_service.application.problems.tree import Unavailable
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.jobs import bot_time_key
@@ -22,7 +22,7 @@ LOG = logging.getLogger("quipu")
 class Presence:
     """Records followers on the server, and reads them."""
 
-    def __init__(self, stores: Stores, clock: Clock) -> None:
+    def __init__(self, stores: TableStores, clock: Clock) -> None:
         self._stores, self._clock = stores, clock
 
     def following(self, table: str, viewer: Viewer) -> AbstractAsyncContextManager[None]:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 from graphql import (
     DirectiveNode,
     DocumentNode,
+    ExecutionResult,
     FragmentDefinitionNode,
     GraphQLError,
     GraphQLSchema,
@@ -34,10 +35,8 @@ from quipu_service.application.admission.spending import keep
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql.introspection import Introspection, fields_of
 from quipu_service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Cost, Weighing
+from quipu_service.transports.graphql.sources import Context, SeenUpdate
 from quipu_service.transports.texts.problem_texts import TooCostly
-
-if TYPE_CHECKING:
-    from quipu_service.transports.graphql.projection import Straight
 
 MOST_ERRORS = 20
 MOST_KEPT = 16 * 1024 * 1024
@@ -186,6 +185,19 @@ class KeptDocument:
         return found
 
 
+class FastPath(Protocol):
+    """Executes an operation without graphql-core."""
+
+    async def answer(self, context: Context) -> dict[str, Any] | ExecutionResult:
+        """The data of a query or a mutation; if something is wrong with it, what graphql-core answers."""
+
+    def shown(self, outcome: Any, context: Context) -> dict[str, Any] | None:
+        """The data, from the result of the resolver; None if graphql-core has to report an error in it."""
+
+    def tell(self, send: Callable[[bytes], bool], update: SeenUpdate, locale: str) -> bool:
+        """Send the answer about an update; False if it was not sent."""
+
+
 @dataclass(eq=False)
 class DocumentOperation:
     """An operation of a valid document."""
@@ -199,7 +211,7 @@ class DocumentOperation:
     introspects: bool
     variables: tuple[str, ...]
     """The names of the variables that it defines."""
-    straight: "Straight | None" = None
+    straight: "FastPath | None" = None
     """The fast path, if it has a single root field and that is projected."""
     decided: bool = False
     """Whether it is known that there is one, or none."""

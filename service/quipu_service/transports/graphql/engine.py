@@ -1,15 +1,12 @@
 """Execute operations over cached documents; streams behind the interface that strawberry expects of a schema."""
 
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable
 from contextlib import aclosing
 from functools import partial
 from inspect import isawaitable
-from types import CoroutineType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, cast
+from typing import Any, TypeAlias, cast
 
-import msgspec
-import orjson
 from graphql import ExecutionResult as Executed
 from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event, subscribe
 from strawberry.schema.config import StrawberryConfig
@@ -20,18 +17,15 @@ from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.spending import metered_items
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Malformed, Problem
-from quipu_service.transports.graphql.documents import DocumentOperation, Documents, GraphQLRequest, Persisted
+from quipu_service.transports.graphql.answers import is_coroutine, located, told
+from quipu_service.transports.graphql.documents import DocumentOperation, Documents, FastPath, GraphQLRequest, Persisted
 from quipu_service.transports.graphql.failures import answered
 from quipu_service.transports.graphql.inputs import plain
-from quipu_service.transports.graphql.leaves import embedded
 from quipu_service.transports.graphql.limits import MOST_COST
 from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import credential_by
 from quipu_service.transports.texts.problem_texts import TooCostly
-
-if TYPE_CHECKING:
-    from quipu_service.transports.graphql.projection import Straight
 
 Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""
@@ -219,7 +213,7 @@ class Engine:
     def _more(self, operation: DocumentOperation) -> dict[str, Any]:
         return {} if self._class is None else {"kept": operation.kept}
 
-    def _straight(self, operation: DocumentOperation, context: Context) -> "Straight | None":
+    def _straight(self, operation: DocumentOperation, context: Context) -> FastPath | None:
         """The fast path of the operation, if it has one; decided once for a document."""
         if not operation.decided and self._class is not None:
             executor = self._executor(self._class, operation, context)
@@ -266,42 +260,3 @@ def _projecting() -> Any:
 def _extensions(context: Context) -> dict[str, Any]:
     """What an answer says besides its data: the cost, and which mutations got their first answer again."""
     return {"cost": context.cost, "repeated": context.repeated} if context.repeated else {"cost": context.cost}
-
-
-def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
-    """Whether to await it: our resolvers are plain or coroutine functions only."""
-    return isinstance(value, CoroutineType)
-
-
-def located(error: Exception) -> GraphQLError:
-    """Any exception as a GraphQL error."""
-    return error if isinstance(error, GraphQLError) else GraphQLError(str(error), original_error=error)
-
-
-def told(result: Executed, locale: str, extensions: dict[str, Any] | None = None) -> ExecutionResult:
-    """The result with errors as clients see them; without data nothing was executed."""
-    errors = result.errors and [answered(error, locale) for error in result.errors]
-    if result.data is None and errors and all(error.path is None for error in errors):
-        return PreExecutionError(None, errors)
-    return ExecutionResult(result.data, errors, extensions=extensions)
-
-
-def envelope(result: ExecutionResult) -> dict[str, Any]:
-    """The members of an answer; ``data`` only if something was executed."""
-    body: dict[str, Any] = {} if isinstance(result, PreExecutionError) else {"data": result.data}
-    if result.extensions:
-        body["extensions"] = result.extensions
-    if result.errors:
-        body["errors"] = [error.formatted for error in result.errors]
-    return body
-
-
-def encoded(answer: Any) -> bytes:
-    """JSON of an answer, or of a part of one."""
-    return orjson.dumps(answer, default=_raw)
-
-
-def _raw(value: Any) -> Any:
-    if isinstance(value, msgspec.Raw):
-        return embedded(value)
-    raise TypeError(f"{type(value).__name__} has no JSON")

@@ -34,8 +34,8 @@ from orjson import Fragment
 
 from quipu_service.application.tables.presentation import MOMENT
 from quipu_service.application.tables.prompts import prompt
+from quipu_service.transports.graphql.answers import encoded, is_coroutine
 from quipu_service.transports.graphql.documents import BYTES_OF_FIELD, KeptDocument
-from quipu_service.transports.graphql.engine import encoded, is_coroutine
 from quipu_service.transports.graphql.inputs import Arguments, Variables
 from quipu_service.transports.graphql.leaves import (
     EVERY,

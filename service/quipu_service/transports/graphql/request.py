@@ -9,8 +9,9 @@ from starlette.responses import Response
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
 from quipu_service.application.problems.tree import Malformed, Problem, TooMany
+from quipu_service.transports.graphql.answers import encoded, envelope, located
 from quipu_service.transports.graphql.documents import GraphQLRequest, decode_map, decode_request
-from quipu_service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine, encoded, envelope, located
+from quipu_service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine
 from quipu_service.transports.graphql.failures import answered
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import (

@@ -23,7 +23,8 @@ from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Rewound
 from quipu_service.application.log.position import Position, Step
-from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, Stale, Unknown
+from quipu_service.application.log.stale import Stale
+from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, Unknown
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable

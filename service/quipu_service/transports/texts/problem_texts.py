@@ -14,6 +14,7 @@ from quipu_rules.kernel.message import Value
 from quipu_rules.kernel.refusal import Refusal, Refused
 from quipu_rules.kernel.text import Reader, Texts
 from quipu_service.application.log.position import Position
+from quipu_service.application.log.stale import Stale
 from quipu_service.application.problems.tree import (
     CommandReused,
     Damaged,
@@ -28,7 +29,6 @@ from quipu_service.application.problems.tree import (
     Problem,
     RevisionNotKept,
     RulesMissing,
-    Stale,
     TooLarge,
     TooMany,
     Unauthenticated,

@@ -20,7 +20,7 @@ from quipu_service.application.admission.rate_limits import (
     hashed,
     network_of,
 )
-from quipu_service.application.ports.stores import Stores
+from quipu_service.application.facade.stores import Stores
 from tests.service.serving import QUICK
 from tests.service.stores import connected
 from tests.service.valkey import PATIENCE, Valkey, eventually, start_valkey

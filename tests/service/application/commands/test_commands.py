@@ -13,8 +13,9 @@ from quipu_rules.caracalla.parts import Role
 from quipu_rules.kernel.message import Action
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.log.stale import Stale
 from quipu_service.application.ports.table_log import LogRead, TableLog
-from quipu_service.application.problems.tree import CommandReused, Declined, NotSeated, Stale, Unauthenticated
+from quipu_service.application.problems.tree import CommandReused, Declined, NotSeated, Unauthenticated
 from tests.service.tables import Played, another, begun
 
 

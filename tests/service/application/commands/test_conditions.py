@@ -20,8 +20,9 @@ from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Step, command_in
+from quipu_service.application.log.stale import Stale
 from quipu_service.application.notices.computed import NoticeKind
-from quipu_service.application.problems.tree import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated
+from quipu_service.application.problems.tree import Declined, Malformed, Problem, TooLarge, Unauthenticated
 from quipu_service.worker.loops import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
 from tests.service.valkey import PATIENCE

@@ -16,10 +16,10 @@ from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.openers import Opener, Openers, TooManyWaiting
 from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.bodies import Closed, Visibility
 from quipu_service.application.log.position import Status
 from quipu_service.application.ports.schedule import WorkKind
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.application.tables.filters import TableFilter
 from quipu_service.application.tables.presentation import document

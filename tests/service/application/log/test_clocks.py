@@ -17,7 +17,8 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, Chosen
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position, Status, Undoable
-from quipu_service.application.problems.tree import Declined, Malformed, Problem, Stale
+from quipu_service.application.log.stale import Stale
+from quipu_service.application.problems.tree import Declined, Malformed, Problem
 from quipu_service.application.tables.presentation import document
 from quipu_service.bots.fallback import fallback
 from quipu_service.bots.levels import countdown

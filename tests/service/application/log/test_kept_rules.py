@@ -17,8 +17,8 @@ from quipu_service.adapters.ed25519 import genuine
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
 from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, RevisionNotKept, RulesMissing
 from quipu_service.application.records.checks import CheckName, CheckResult, Report
 from quipu_service.application.records.verify import Verifier

@@ -90,7 +90,7 @@ async def started(table: Hosted) -> None:
 async def couriered(table: Played, posting: Posting, *, frontends: dict[str, Webhook] | None = None) -> None:
     """Everything that is to be sent now is sent, again too."""
     deliveries = table.quipu.stores.deliveries
-    await Collecting(table.quipu.tables, frontends or {}, system_clock).collect(table.id)
+    await Collecting(table.quipu.tables, table.quipu.stores, frontends or {}, system_clock).collect(table.id)
     courier = Courier(table.quipu.stores, posting, frontends or {}, system_clock, retries=QUICK)
     while (await deliveries.counts())["waiting"]:
         if (taken := await courier.take("test", 60_000)) is not None:

@@ -11,8 +11,8 @@ import pytest
 from quipu_rules.kernel.message import Viewer
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.position import Step
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.problems.tree import Malformed, NotSeated, TooMany, Unavailable
 from tests.service.tables import Played, another, begun, dice_of
 from tests.service.valkey import PATIENCE, Valkey, eventually

@@ -14,9 +14,9 @@ from quipu_service.application.access import credentials
 from quipu_service.application.access.credentials import Credential, proof_of
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.position import undo_targets
-from quipu_service.application.ports.stores import Stores
 from quipu_service.application.ports.table_log import Append, AppendReply, LogRead
 from quipu_service.application.problems.tree import Unauthenticated, Unknown
 from quipu_service.application.tables.cache import FRESH, STRIDE, Checkpoints, Recent, TableCache

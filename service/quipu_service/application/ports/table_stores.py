@@ -1,8 +1,8 @@
-"""All stores of one server."""
+"""The stores of one server that every table needs."""
 
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.player_lists import Players
@@ -12,14 +12,10 @@ from quipu_service.application.ports.server import Server
 from quipu_service.application.ports.table_index import TableIndex
 from quipu_service.application.ports.table_log import TableLog
 
-if TYPE_CHECKING:
-    from quipu_service.application.notices.deliveries import Deliveries
-    from quipu_service.application.tables.games_statistics import Tallies
-
 
 @dataclass(frozen=True)
-class Stores:
-    """What one server stores, by duty; each part of the application gets only the stores that it needs."""
+class TableStores:
+    """What one server stores of tables, by duty."""
 
     server: Server
     log: TableLog
@@ -29,8 +25,6 @@ class Stores:
     conditions: KeptConditions
     notes: KeptNotes
     players: Players
-    deliveries: "Deliveries"
-    tallies: "Tallies"
 
     async def __aenter__(self) -> Self:
         return self
