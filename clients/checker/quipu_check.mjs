@@ -84,17 +84,9 @@ function bytesOf(text) {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-async function digest(text) {
-  return hex(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
-}
-
-async function hmacKey(bytes) {
-  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-}
-
-async function hmac(key, text) {
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text)));
-}
+const digest = async (text) => hex(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
+const hmacKey = (bytes) => crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+const hmac = async (key, text) => new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text)));
 
 // Where the JSON value ends that begins here.
 function endOf(text, at) {
@@ -305,6 +297,10 @@ class Log {
 }
 
 // { entries, problem }: the first wrong entry and what is wrong (0 is the header), or the count of entries and null.
+// The text with controls escaped, so that no file can clear the screen or draw another verdict.
+const coded = (one) => `\\u${one.codePointAt(0).toString(16).padStart(4, "0")}`;
+const shown = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, coded);
+
 export async function check(text) {
   let number = 0;
   try {
@@ -337,9 +333,8 @@ if (typeof process !== "undefined" && process.argv[1] && import.meta.url.endsWit
         entries: 0,
         problem: `it is no text in UTF-8; unpack it if it is packed (${error.message})`,
       }));
-    console.log(
-      problem === null ? `${file}: ${entries} entries right` : `${file}: WRONG at entry ${entries}: ${problem}`,
-    );
+    const said = problem === null ? `${entries} entries right` : `WRONG at entry ${entries}: ${problem}`;
+    console.log(shown(`${file}: ${said}`));
     if (problem !== null) process.exitCode = 1;
   }
   console.log(process.exitCode === 1 ? WRONG : meaning);

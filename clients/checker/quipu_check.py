@@ -315,6 +315,11 @@ def check(text: str) -> tuple[int, str | None]:
     return log.version, None
 
 
+def shown(text: str) -> str:
+    """The text with controls escaped, so that no file can clear the screen or draw another verdict."""
+    return "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in text)
+
+
 def main(files: list[str]) -> int:
     """Say of each file what is right or wrong, and at the end what that means; 1 if one is wrong."""
     code, meaning = 0, COMPLETE
@@ -326,7 +331,8 @@ def main(files: list[str]) -> int:
             meaning = PARTIAL if '"seed":null' in text.partition("\n")[0] else meaning
         except (OSError, UnicodeDecodeError) as unreadable:
             number, problem = 0, f"it is no text in UTF-8; unpack it if it is packed ({unreadable})"
-        print(f"{file}: {number} entries right" if problem is None else f"{file}: WRONG at entry {number}: {problem}")
+        said = f"{number} entries right" if problem is None else f"WRONG at entry {number}: {problem}"
+        print(shown(f"{file}: {said}"))
         code = code or int(problem is not None)
     print(WRONG if code else meaning)
     return code

@@ -88,7 +88,7 @@ def main() -> None:
             svg = painter.svg(table, dark=task.dark)
             drawn = pixels(svg) if task.pixels else svg.encode()
         except (quickjs.JSException, ValueError, MemoryError) as error:
-            sys.stderr.write(f"a picture cannot be drawn: {error}\n")
+            sys.stderr.write(f"a picture cannot be drawn: {str(error)!a}\n")
             painter = Drawings()  # start afresh: a failed drawing may have left anything behind
             sys.stdout.buffer.write(b"-1 0\n")
         else:

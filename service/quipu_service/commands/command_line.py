@@ -18,6 +18,7 @@ from quipu_rules.kernel.languages import LOCALES
 from quipu_service.adapters.embedded import NotStarted
 from quipu_service.application.games.catalog import CatalogError
 from quipu_service.application.problems.tree import Problem
+from quipu_service.commands.terminal import warn
 from quipu_service.operate.config import PREFIX, Config, ConfigError, read_config
 from quipu_service.transports.texts.problem_texts import problem_text
 from quipu_service.transports.wire.descriptions import field_descriptions
@@ -255,10 +256,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Problem as problem:
-        sys.stderr.write(f"quipu: {problem_text(problem, 'en').detail}\n")
+        warn(f"quipu: {problem_text(problem, 'en').detail}")
         sys.exit(2)
     except (CatalogError, ConfigError, EditionError, NotStarted, OSError, ValueError) as problem:
-        sys.stderr.write(f"quipu: {problem}\n")
+        warn(f"quipu: {problem}")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -6,7 +6,6 @@ sources of the clients are not, and every build makes them first. Those of any o
 
 import argparse
 import json
-import sys
 from collections.abc import Mapping
 from importlib.metadata import version
 from importlib.resources import files
@@ -17,6 +16,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH
 from quipu_service.application.games.catalog import find
 from quipu_service.commands.postman import collection
+from quipu_service.commands.terminal import say
 from quipu_service.commands.typings import ENDINGS, LANGUAGES, python, typed_client, typescript
 from quipu_service.commands.typings.model import Wire
 from quipu_service.operate.config import Config
@@ -43,12 +43,12 @@ def contracts(asked: argparse.Namespace, _: Config) -> int:
     different = [path for path, text in texts.items() if not path.is_file() or path.read_bytes() != text]
     for path in different:
         shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
-        sys.stdout.write(f"{'differs' if check else 'written'}: {shown}\n")
+        say(f"{'differs' if check else 'written'}: {shown}")
         if not check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(texts[path])
     if check and different:
-        sys.stdout.write(f"run `{again}` and commit what it writes\n")
+        say(f"run `{again}` and commit what it writes")
     return int(check and bool(different))
 
 

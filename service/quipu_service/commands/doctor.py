@@ -10,7 +10,6 @@ import http.client
 import resource
 import shutil
 import socket
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -28,6 +27,7 @@ from quipu_service.application.games.catalog import installed
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.application.tables.listing import whole_summary
+from quipu_service.commands.terminal import say
 from quipu_service.operate.config import Config
 
 ENOUGH = 1 << 30
@@ -47,9 +47,9 @@ def doctor(_: argparse.Namespace, config: Config) -> int:
     """Print the findings; returns 0 if all is well, 3 with notes, 1 for a problem."""
     found = [*_configuration(config), *_machine(config), *(_far(config) if config.redis_url else _own(config))]
     for one in found:
-        sys.stdout.write(f"{one.grade.value:<5} {one.about:<13} {one.says}\n")
+        say(f"{one.grade.value:<5} {one.about:<13} {one.says}")
         if one.cure:
-            sys.stdout.write(f"{'':<19} → {one.cure}\n")
+            say(f"{'':<19} → {one.cure}")
     grades = {one.grade for one in found}
     return 1 if Grade.BAD in grades else 3 if Grade.NOTE in grades else 0
 

@@ -1,7 +1,6 @@
 """``quipu edition check``: check a file of printed components, and list its reconstructions."""
 
 import argparse
-import sys
 from pathlib import Path
 
 import msgspec
@@ -10,6 +9,7 @@ from quipu_rules.kernel.edition import Edition, EditionError, Standing, fingerpr
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.application.games.catalog import installed
 from quipu_service.application.games.editions import Editions
+from quipu_service.commands.terminal import say
 from quipu_service.operate.config import Config
 
 
@@ -22,7 +22,7 @@ def check(asked: argparse.Namespace, config: Config) -> int:
     except (EditionError, UnicodeDecodeError) as error:
         raise EditionError(f"{path}: {error}") from error
     for line in told(chosen, edition):
-        sys.stdout.write(f"{line}\n")
+        say(line)
     return 0
 
 

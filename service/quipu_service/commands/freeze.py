@@ -16,6 +16,7 @@ import msgspec
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.revisions import FOLDER, LIST, Kept, digest_of, kept, package_at
 from quipu_service.application.games.catalog import GROUP, find
+from quipu_service.commands.terminal import say
 from quipu_service.operate.config import Config
 
 DONE = """Revision {revision} of {name} is kept: {archive}
@@ -52,8 +53,9 @@ def freeze(asked: argparse.Namespace, _: Config) -> int:
         msgspec.json.format(msgspec.json.encode(dict(sorted(listed.items()))), indent=2) + b"\n"
     )
     if shared := outside(contents, game.texts.package):
-        sys.stdout.write(f"It shares {', '.join(shared)} with later revisions: only laws and golden logs watch that.\n")
-    sys.stdout.write(DONE.format(name=game.name, revision=game.revision, archive=archive, next=game.revision + 1))
+        say(f"It shares {', '.join(shared)} with later revisions: only laws and golden logs watch that.")
+    done = DONE.format(name=game.name, revision=game.revision, archive=archive, next=game.revision + 1)
+    say(*done.splitlines())
     return 0
 
 
@@ -74,7 +76,7 @@ def _with_present_texts(game: AnyGame, written: Path, folder: Path, revision: in
     for name in [one for one in contents if one.endswith(".ftl")]:
         contents[name] = folder.joinpath(*name.split("/")[1:]).read_bytes()
     archive.write_bytes(archive_of(contents))
-    sys.stdout.write(f"{archive} has the present texts; run the laws: they look at each sentence of each revision.\n")
+    say(f"{archive} has the present texts; run the laws: they look at each sentence of each revision.")
     return 0
 
 

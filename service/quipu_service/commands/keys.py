@@ -2,11 +2,11 @@
 
 import argparse
 import re
-import sys
 
 from quipu_service.adapters.ed25519 import Ed25519Signer
 from quipu_service.adapters.entropy import SystemEntropy
 from quipu_service.application.admission.frontends import NAME, digest_of
+from quipu_service.commands.terminal import say
 from quipu_service.operate.config import Config, ConfigError
 
 
@@ -14,8 +14,8 @@ def signing_key(_: argparse.Namespace, config: Config) -> int:
     """Print the public key of the configured private key, or a new pair of keys."""
     private = config.signing_key or SystemEntropy().seed().hex()
     if not config.signing_key:
-        sys.stdout.write(f"QUIPU_SIGNING_KEY={private}\n")
-    sys.stdout.write(f"public key: {Ed25519Signer(private).public_key}\n")
+        say(f"QUIPU_SIGNING_KEY={private}")
+    say(f"public key: {Ed25519Signer(private).public_key}")
     return 0
 
 
@@ -25,5 +25,5 @@ def frontend_key(asked: argparse.Namespace, _: Config) -> int:
     if not re.fullmatch(NAME, name):
         raise ConfigError(f"frontend-key: {name!r} is no name; use up to 40 of a-z, 0-9 and hyphens")
     key = SystemEntropy().token()
-    sys.stdout.write(f'Quipu-Key: {key}\n\n[frontends.{name}]\nkeys = ["{digest_of(key)}"]\n')
+    say(f"Quipu-Key: {key}", "", f"[frontends.{name}]", f'keys = ["{digest_of(key)}"]')
     return 0

@@ -1,7 +1,6 @@
 """``quipu languages``: what is translated, and what a translation lacks. Missing messages never stop the service."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 
 from quipu_rules.kernel.game import AnyGame
@@ -9,6 +8,7 @@ from quipu_rules.kernel.languages import ENGLISH, EVERY_GAME, LOCALES, OWN
 from quipu_rules.kernel.translations import checked
 from quipu_service.application.games.catalog import installed
 from quipu_service.application.problems.tree import Unknown
+from quipu_service.commands.terminal import say
 from quipu_service.documentation.site import rules_of
 from quipu_service.operate.config import Config
 
@@ -25,7 +25,7 @@ def languages(asked: argparse.Namespace, _: Config) -> int:
     wanted = LOCALES[1:] if locale is None else (locale,)
     for one in wanted:
         if one != ENGLISH:
-            sys.stdout.writelines(f"{line}\n" for line in _state(games, one, name, listed=locale is not None))
+            say(*_state(games, one, name, listed=locale is not None))
     return 0
 
 

@@ -25,7 +25,7 @@ from quipu_service.application.records.checks import MissingRules, Report, Wrong
 from quipu_service.application.records.files import Header, lines_of, read_header
 from quipu_service.application.records.verify import Verifier
 from quipu_service.commands.store import every_table, opened
-from quipu_service.commands.terminal import END, tell_progress, write_json
+from quipu_service.commands.terminal import end_progress, say, tell_progress, warn, write_bytes, write_json
 from quipu_service.operate.config import Config, ConfigError
 
 EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
@@ -64,11 +64,11 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
         with ExitStack() as opened:
             stream = sys.stdin.buffer if file == "-" else opened.enter_context(Path(file).open("rb"))
             report = verifier.report(stream, noted, origins=origins, watch=partial(_tell_entries, file))
-        tell_progress(END)
+        end_progress()
         if asked.json:
             write_json(report, file=file)
         else:
-            sys.stdout.write(in_words(file, report, alone=len(asked.files) == 1))
+            say(*in_words(file, report, alone=len(asked.files) == 1))
         codes.append(EXIT_COMPLETE if report.complete else EXIT_PARTIAL if report.valid else EXIT_WRONG)
         if asked.against is not None and report.wrong is None:
             codes.append(_against(verifier, file, asked))
@@ -94,23 +94,24 @@ def _against(verifier: Verifier, file: str, asked: argparse.Namespace) -> int:
     if asked.json:
         write_json(found, file=file, against=other)
     else:
-        sys.stdout.write(_compared(file, other, found, asked.public_key))
+        say(*_compared(file, other, found, asked.public_key))
     return EXIT_COMPLETE if found.differ is None else EXIT_WRONG
 
 
-def _compared(file: str, other: str, found: Comparison, public_key: str | None) -> str:
+def _compared(file: str, other: str, found: Comparison, public_key: str | None) -> list[str]:
     if found.differ is None:
-        return f"  against {other}: the same log; its first {found.common} entries are in both files\n"
-    said = f"  against {other}: TWO LOGS of one table; entry {found.common + 1} differs\n" + "".join(
-        f"    {name}: {head}\n" for name, head in zip((file, other), found.differ, strict=True)
-    )
+        return [f"  against {other}: the same log; its first {found.common} entries are in both files"]
+    said = [
+        f"  against {other}: TWO LOGS of one table; entry {found.common + 1} differs",
+        *(f"    {name}: {head}" for name, head in zip((file, other), found.differ, strict=True)),
+    ]
     if found.convicted is None:
-        return f"{said}    not proven who made two: both files would have to carry a signature of one key\n"
+        return [*said, "    not proven who made two: both files would have to carry a signature of one key"]
     if public_key is None:
         whose = "compare this key with the operator's, from another source"
     else:
         whose = "it is the operator's" if public_key == found.convicted else "it is NOT the key that you gave"
-    return f"{said}    proven: the owner of key {found.convicted} signed both; {whose}\n"
+    return [*said, f"    proven: the owner of key {found.convicted} signed both; {whose}"]
 
 
 def _table_of(file: str) -> str:
@@ -121,7 +122,7 @@ def _table_of(file: str) -> str:
 
 
 def _tell_entries(file: str, entries: int) -> None:
-    tell_progress(f"\r{file}: {entries} entries")
+    tell_progress(f"{file}: {entries} entries")
 
 
 def in_plain_words(missing: MissingRules) -> str:
@@ -132,8 +133,8 @@ def in_plain_words(missing: MissingRules) -> str:
     return f"revision {missing.revision} of {missing.game} is {where}"
 
 
-def in_words(file: str, report: Report, *, alone: bool) -> str:
-    """A report on a file for people; ``alone``: without the file's name."""
+def in_words(file: str, report: Report, *, alone: bool) -> list[str]:
+    """The lines of a report on a file for people; ``alone``: without the file's name."""
     verdict = "complete" if report.complete else "partial" if report.valid else "WRONG"
     if report.valid and report.missing is not None:
         verdict = f"not decided again: {in_plain_words(report.missing)}"
@@ -153,7 +154,7 @@ def in_words(file: str, report: Report, *, alone: bool) -> str:
         lines.append(f"  result: {report.outcome.ending}, scores by seat {scores}")
     if report.head is not None:
         lines.append(f"  head: {report.head}")
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _taken_back(report: Report) -> list[str]:
@@ -178,7 +179,7 @@ async def export(asked: argparse.Namespace, config: Config) -> int:
     """Write the lines of the log."""
     async with opened(config) as (_, quipu):
         async for line in quipu.export(asked.table, asked.token, whole=asked.whole):
-            sys.stdout.buffer.write(line + b"\n")
+            write_bytes(line)
     return 0
 
 
@@ -197,7 +198,7 @@ def verified_steps(file: str, config: Config) -> tuple[Header, list[Step]] | Non
     try:
         return verifier_of(config).steps(read_log(file))
     except Wrong as wrong:
-        sys.stderr.write(f"quipu: {file} {wrong}\n")
+        warn(f"quipu: {file} {wrong}")
         return None
 
 
@@ -216,9 +217,9 @@ async def _verify_all(config: Config) -> int:
             entries += count
             if problem is not None:
                 differing[problem].append(table)
-            tell_progress(f"\r{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
-    tell_progress(END)
-    sys.stdout.write(in_groups(tables, entries, differing))
+            tell_progress(f"{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
+    end_progress()
+    say(*in_groups(tables, entries, differing))
     return 1 if differing else 0
 
 
@@ -253,10 +254,10 @@ def _alike(problem: str, table: str) -> str:
     return re.sub(r"\d+", "N", re.sub(r"\b[0-9a-f]{64}\b", "H", problem.replace(table, "T")))
 
 
-def in_groups(tables: int, entries: int, differing: Mapping[str, list[str]]) -> str:
+def in_groups(tables: int, entries: int, differing: Mapping[str, list[str]]) -> list[str]:
     """One line per group, largest first."""
     lines = [f"{tables} tables with {entries} entries: {sum(map(len, differing.values()))} differ"]
     for problem, named in sorted(differing.items(), key=lambda group: -len(group[1])):
         more = f" and {len(named) - EXAMPLES} more" if len(named) > EXAMPLES else ""
         lines.append(f"  {len(named)} x {problem} ({', '.join(sorted(named)[:EXAMPLES])}{more})")
-    return "\n".join(lines) + "\n"
+    return lines

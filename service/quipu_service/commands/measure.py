@@ -12,7 +12,6 @@ from statistics import mean, median, quantiles
 from typing import Any
 
 import msgspec
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
@@ -26,6 +25,7 @@ from quipu_service.application.games.catalog import find
 from quipu_service.bots.levels import Level, choose, countdown
 from quipu_service.bots.viewpoint import Viewpoint
 from quipu_service.bots.worth import next_to_act
+from quipu_service.commands.terminal import console, warn
 from quipu_service.operate.config import Config
 
 PASSES = 3
@@ -165,14 +165,14 @@ def bench(asked: argparse.Namespace, _: Config) -> int:
     shown = Table(title=f"{game.title('en')}, {seats} seats", title_justify="left", show_header=False)
     play = TimedPlay(game, seats, setup, game.editions[asked.edition])
     if sys.stderr.isatty():
-        sys.stderr.write(f"random games, {asked.seconds:g} seconds\n")
+        warn(f"random games, {asked.seconds:g} seconds")
     play.for_seconds(asked.seconds)
     for row in _rules(play):
         shown.add_row(*row)
     for pair in pairs if asked.games else ():
         record = _bots(partial(bot_game, game, setup=setup, edition=asked.edition), seats, pair, asked.games)
         shown.add_row("bots", " : ".join(level.value for level in pair), _told(record, seats))
-    Console(width=110).print(shown)
+    console(110).print(shown)
     return 0
 
 
@@ -219,7 +219,7 @@ def _bots(play: Callable[..., Any], seats: int, pair: tuple[Level, Level], games
     (one, other), record = pair, BotRecord()
     told = f"{one.value} : {other.value}, {games} games"
     quiet = not sys.stderr.isatty()
-    for number in track(range(games), told, console=Console(stderr=True), transient=True, disable=quiet):
+    for number in track(range(games), told, console=console(on_stderr=True), transient=True, disable=quiet):
         levels = [one if seat == number % seats else other for seat in range(seats)]
         record.add(number % seats, *play(levels, number))
     return record

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from quipu_service.application.games.catalog import GROUP, NAME, TAKEN
+from quipu_service.commands.terminal import say
 from quipu_service.operate.config import Config
 
 FILES = {
@@ -44,7 +45,7 @@ def new_game(asked: argparse.Namespace, _: Config) -> int:
         file = target / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    sys.stdout.write(NEXT.format(folder=target, name=name, module=name.replace("-", "_")))
+    say(*NEXT.format(folder=target, name=name, module=name.replace("-", "_")).splitlines())
     return 0
 
 

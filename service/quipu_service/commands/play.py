@@ -9,7 +9,6 @@ from typing import get_args
 
 import msgspec
 from rich.columns import Columns
-from rich.console import Console
 from rich.text import Text
 
 from quipu_rules.kernel import notation
@@ -33,6 +32,7 @@ from quipu_service.application.tables.presentation import legal, sentences, undo
 from quipu_service.bots.levels import Level
 from quipu_service.commands.replay import ranking, show
 from quipu_service.commands.store import opened
+from quipu_service.commands.terminal import ask, console
 from quipu_service.operate.config import Config
 from quipu_service.transports.texts.problem_texts import TEXTS, problem_text
 from quipu_service.worker.computations import hint, played_for
@@ -63,7 +63,7 @@ class Session:
         self._table = ""
         self._resigning: tuple[Seat, int] | None = None
         """The seat that has asked to resign once, and at which version."""
-        self._console = Console(file=sys.stdout, highlight=False)
+        self._console = console()
 
     async def begin(self, asked: argparse.Namespace) -> None:
         """Open a table and take all its seats; the tokens are stored with the data."""
@@ -153,8 +153,7 @@ class Session:
         self._console.print(self._menu(position, listed))
         example = next((notation.write(_instance(action)) for action in listed), "")
         self._say(TEXTS.message("terminal-prompt", self._language, example=example), "dim")
-        sys.stdout.write("> ")
-        sys.stdout.flush()
+        ask("> ")
         line = await asyncio.to_thread(sys.stdin.readline)
         if not line or line.strip() in LEAVING:
             return False

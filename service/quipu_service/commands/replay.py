@@ -1,7 +1,6 @@
 """``quipu replay``: tell a log as a story by turns, as JSON lines, as notation, or as the table at one version."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -29,7 +28,7 @@ from quipu_service.application.log.entries import COMMAND, read_parts
 from quipu_service.application.log.position import Position, Step, read_command
 from quipu_service.application.tables.boards import board_of
 from quipu_service.commands.logs import EXIT_WRONG, verified_steps
-from quipu_service.commands.terminal import COLUMNS, console, write_json
+from quipu_service.commands.terminal import COLUMNS, console, say, write_json
 from quipu_service.commands.terminal.cards import cards
 from quipu_service.commands.terminal.drawing import drawn, places_of
 from quipu_service.operate.config import Config
@@ -160,7 +159,7 @@ def _say(
             write_json(_fields(one))
     elif asked.compact:
         for line in compact(told):
-            sys.stdout.write(f"{line}\n")
+            say(line)
     else:
         printing = console()
         for text in by_turns(told, reader.locale):

@@ -24,6 +24,7 @@ from quipu_service.application.games.catalog import installed
 from quipu_service.commands.leaving import Leaving, LeavingServer
 from quipu_service.commands.siblings import Place, siblings, trouble_told
 from quipu_service.commands.store import Store, store, stores_at
+from quipu_service.commands.terminal import say, warn
 from quipu_service.commands.worker_process import beside
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.app import application
@@ -84,7 +85,7 @@ def _serve(config: Config, sibling: str | None) -> int:
             with beside(config, log.url):
                 server.run([listening, *homes[:1]])
         if ending.words is not None:
-            sys.stderr.write(f"quipu: {ending.words}\n")
+            warn(f"quipu: {ending.words}")
             return 1
         return 0 if server.started else 1
 
@@ -193,9 +194,10 @@ class Announcing(LeavingServer):
             return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-        sys.stdout.write(
-            f"Quipu is at {address}\n  GraphQL (GraphiQL in a browser)  {address}/graphql\n"
-            f"  Documentation, REST reference    {address}/docs\n"
+        say(
+            f"Quipu is at {address}",
+            f"  GraphQL (GraphiQL in a browser)  {address}/graphql",
+            f"  Documentation, REST reference    {address}/docs",
         )
         sys.stdout.flush()
 

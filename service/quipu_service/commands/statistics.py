@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
@@ -15,7 +14,7 @@ from quipu_service.application.tables.games_statistics import GameStatistics, Gr
 from quipu_service.application.tables.table_statistics import SeatStatistics, Statistics, statistics_of
 from quipu_service.commands.logs import EXIT_WRONG, REMEMBERED, verified_steps
 from quipu_service.commands.store import every_table, opened
-from quipu_service.commands.terminal import END, console, tell_progress, write_json
+from quipu_service.commands.terminal import console, end_progress, tell_progress, warn, write_json
 from quipu_service.operate.config import Config, ConfigError
 
 COLUMNS = ("seat", "entries", "turns", "seconds", "taken back", "score", "rank")
@@ -34,10 +33,10 @@ async def _of_game(asked: argparse.Namespace, config: Config) -> int:
                 if cached.position.game.name == game:
                     sums.update(await quipu.games_statistics.sums(cached, unlisted=asked.unlisted) or {})
             except Problem as problem:
-                sys.stderr.write(f"{table} is not counted: {problem}\n")
+                warn(f"{table} is not counted: {problem}")
                 code = 1
-            tell_progress(f"\r{seen} tables seen")
-    tell_progress(END)
+            tell_progress(f"{seen} tables seen")
+    end_progress()
     found = GameStatistics(game=game, since=None, groups=groups_of(sums))
     if asked.json:
         write_json(found)

@@ -3,7 +3,6 @@
 import argparse
 import re
 import secrets
-import sys
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -17,10 +16,11 @@ from quipu_service.application.log.position import Status
 from quipu_service.application.ports.table_log import TableLog
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.store import every_table, opened
+from quipu_service.commands.terminal import say, warn
 from quipu_service.operate.config import Config, ConfigError
 
 MILLISECONDS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
-AGAIN = "They stay in the append-only file until its next rewrite (BGREWRITEAOF), and in your backups.\n"
+AGAIN = "They stay in the append-only file until its next rewrite (BGREWRITEAOF), and in your backups."
 
 
 async def archive(asked: argparse.Namespace, config: Config) -> int:
@@ -35,9 +35,9 @@ async def archive(asked: argparse.Namespace, config: Config) -> int:
             try:
                 moved += await move(table, log, quipu, place, before)
             except Problem as problem:
-                sys.stderr.write(f"{table} stays where it is: {problem}\n")
+                warn(f"{table} stays where it is: {problem}")
                 wrong += 1
-    sys.stdout.write(f"{moved} tables moved to {config.archive}\n")
+    say(f"{moved} tables moved to {config.archive}")
     return 1 if wrong else 0
 
 
@@ -96,14 +96,14 @@ async def forget(asked: argparse.Namespace, config: Config) -> int:
             except StillPlayed as played:
                 if asked.tables:
                     code = 1
-                    sys.stderr.write(f"{played}: names can be deleted when the game is over\n")
+                    warn(f"{played}: names can be deleted when the game is over")
                 continue
             except Problem as problem:
-                sys.stderr.write(f"{table} stays as it is: {problem}\n")
+                warn(f"{table} stays as it is: {problem}")
                 code = 1
                 continue
             names, tables = names + deleted.names, tables + bool(deleted.names)
-    sys.stdout.write(f"{names} names of {tables} tables deleted\n{AGAIN if names else ''}")
+    say(f"{names} names of {tables} tables deleted", *([AGAIN] if names else []))
     return code
 
 
@@ -121,7 +121,5 @@ async def change_rules(asked: argparse.Namespace, config: Config) -> int:
     """Write the entry; raises Unknown, or Declined if there are no newer rules or the position does not fit them."""
     async with opened(config, 1) as (_, quipu):
         position = (await quipu.rule_changes.impose(asked.table, command=secrets.token_hex(16))).step.position
-    sys.stdout.write(
-        f"table {asked.table} goes on by revision {position.game.revision} from version {position.version} on\n"
-    )
+    say(f"table {asked.table} goes on by revision {position.game.revision} from version {position.version} on")
     return 0

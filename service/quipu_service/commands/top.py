@@ -13,11 +13,12 @@ from math import inf
 from typing import TypeAlias
 
 from prometheus_client.parser import text_string_to_metric_families
-from rich.console import Console, Group
+from rich.console import Group
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from quipu_service.commands.terminal import console
 from quipu_service.operate.config import Config, ConfigError
 
 MOST_OPERATIONS = 12
@@ -115,13 +116,13 @@ def top(asked_for: argparse.Namespace, config: Config) -> int:
             return list(pool.map(scraped, addresses))
 
         before = look()
-        console = Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH)
+        terminal = console(PLAIN_WIDTH)
         if asked_for.once or not sys.stdout.isatty():
             time.sleep(asked_for.every)
             now = look()
-            console.print(shown(addresses, before, now))
+            terminal.print(shown(addresses, before, now))
             return 0 if any(one.samples for one in now) else 1
-        with Live(Text("…"), console=console, screen=True, auto_refresh=False) as live:
+        with Live(Text("…"), console=terminal, screen=True, auto_refresh=False) as live:
             while True:
                 time.sleep(asked_for.every)
                 now = look()

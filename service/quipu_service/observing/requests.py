@@ -11,6 +11,7 @@ import orjson
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quipu_service.observing.escaping import one_line
 from quipu_service.observing.metrics import HEADER, REQUEST_CONTEXT, Requests
 from quipu_service.observing.tracing import Tracing
 
@@ -36,7 +37,7 @@ class JsonLines(logging.Formatter):
         line |= getattr(record, "more", {})
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return orjson.dumps(line).decode()
+        return one_line(orjson.dumps(line).decode())
 
 
 def log_to_stderr(level: str) -> None:

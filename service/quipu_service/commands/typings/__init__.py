@@ -1,12 +1,12 @@
 """``quipu typings``: the types of a game for client programs, in the form of those in ``clients/``."""
 
 import argparse
-import sys
 from collections.abc import Callable, Mapping
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.application.games.catalog import find
+from quipu_service.commands.terminal import say
 from quipu_service.commands.typings import kotlin, python, typescript
 from quipu_service.commands.typings.model import Wire, notice
 from quipu_service.operate.config import Config
@@ -21,7 +21,7 @@ ENDINGS = {"typescript": "ts", "python": "py", "kotlin": "kt"}
 
 def typings(asked: argparse.Namespace, _: Config) -> int:
     """Print the types of an installed game; raises ValueError if there is none of this name."""
-    sys.stdout.write(typed_client(find(asked.game), asked.language))
+    say(*typed_client(find(asked.game), asked.language).splitlines())
     return 0
 
 
