@@ -38,6 +38,8 @@ from quipu_service.transports.texts.problem_texts import TEXTS, problem_text
 from quipu_service.worker.computations import hint, played_for
 
 LEAVING = {"q", "quit"}
+PLAIN_WIDTH = 80
+"""Columns outside a terminal."""
 
 
 async def play(asked: argparse.Namespace, config: Config) -> int:
@@ -63,7 +65,7 @@ class Session:
         self._table = ""
         self._resigning: tuple[Seat, int] | None = None
         """The seat that has asked to resign once, and at which version."""
-        self._console = console()
+        self._console = console(PLAIN_WIDTH)
 
     async def begin(self, asked: argparse.Namespace) -> None:
         """Open a table and take all its seats; the tokens are stored with the data."""

@@ -36,7 +36,7 @@ def repainting(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log whose second entry has a type that repaints the screen."""
     header, *entries = gzip.decompress((FOLDER / "caretos-two.jsonl.gz").read_bytes()).decode().splitlines()
     second = json.loads(entries[1])
-    second["entry"]["deed"]["type"] = CLEARED
+    second["entry"]["body"]["type"] = CLEARED
     file = tmp_path_factory.mktemp("repainting") / "log.jsonl"
     file.write_text("\n".join([header, entries[0], json.dumps(second, separators=(",", ":")), *entries[2:]]) + "\n")
     return file
