@@ -8,7 +8,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import partial
+from io import BufferedReader
 from pathlib import Path
+from typing import cast
 
 from msgspec import MsgspecError
 
@@ -21,9 +23,10 @@ from quipu_service.application.log.position import Step
 from quipu_service.application.problems.tree import NewerRules, Problem, Unknown
 from quipu_service.application.records.against import Comparison, compared, read_claims
 from quipu_service.application.records.anchors import NOTHING, Earlier, Noted
-from quipu_service.application.records.checks import MissingRules, Report, Wrong
+from quipu_service.application.records.checks import CheckResult, MissingRules, Report, Wrong
 from quipu_service.application.records.files import Header, lines_of, read_header
 from quipu_service.application.records.verify import Verifier
+from quipu_service.commands.plain import Plain
 from quipu_service.commands.store import every_table, opened
 from quipu_service.commands.terminal import end_progress, say, tell_progress, warn, write_bytes, write_json
 from quipu_service.operate.config import Config, ConfigError
@@ -39,6 +42,24 @@ GIVEN = {
     Contribution.NONE: "added nothing",
 }
 """What each seat added to the chance of a game, in words."""
+TAMPERED = "Believe nothing from there on: ask for the original, and compare its head with one noted during the game."
+ANOTHER = "Do not believe that this file is what was noted or signed: ask for the original."
+SANDBOX = "Believe no result of it: in a sandbox anybody chooses the position and knows what chance draws."
+UNDECIDED = (
+    "Believe that nothing in it was changed after its head was noted, and not yet that its moves were allowed: for "
+    "that, install these rules and verify it again."
+)
+PROVEN = "Believe that every move was allowed, and that chance drew what the server had committed to; "
+SO_FAR = (
+    "Believe that nothing seen so far is against the rules, and not yet what is hidden or what chance drew: for that, "
+    "verify the complete file, which everybody gets once the game is over; "
+)
+NOTED = "and that it is the log that was noted or signed."
+UNNOTED = (
+    "and not yet that it is the log of the game you saw: for that, compare its head with one noted during the game "
+    "(`--head`), or check the operator's signature (`--public-key`)."
+)
+"""What a report says to somebody who has never seen a log: what to believe, what not, what is needed."""
 EXAMPLES = 3
 """How many tables of each group are named."""
 REMEMBERED = 8
@@ -62,13 +83,14 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
     codes = []
     for file in asked.files:
         with ExitStack() as opened:
-            stream = sys.stdin.buffer if file == "-" else opened.enter_context(Path(file).open("rb"))
-            report = verifier.report(stream, noted, origins=origins, watch=partial(_tell_entries, file))
+            plain = Plain(standard_input() if file == "-" else opened.enter_context(Path(file).open("rb")))
+            report = verifier.report(plain, noted, origins=origins, watch=partial(_tell_entries, file))
         end_progress()
         if asked.json:
             write_json(report, file=file)
         else:
-            say(*in_words(file, report, alone=len(asked.files) == 1))
+            said = in_words(file, report, alone=len(asked.files) == 1)
+            say(*said, *(f"  {one}" for one in plain.changes))
         codes.append(EXIT_COMPLETE if report.complete else EXIT_PARTIAL if report.valid else EXIT_WRONG)
         if asked.against is not None and report.wrong is None:
             codes.append(_against(verifier, file, asked))
@@ -133,13 +155,26 @@ def in_plain_words(missing: MissingRules) -> str:
     return f"revision {missing.revision} of {missing.game} is {where}"
 
 
+def believed(report: Report) -> str:
+    """What somebody who has never seen a log may believe now, what not, and what would be needed."""
+    if not report.valid:
+        return TAMPERED if report.wrong is not None else ANOTHER
+    if report.sandbox:
+        return SANDBOX
+    if report.missing is not None:
+        return UNDECIDED
+    anchored = any(one.result is CheckResult.PASSED for one in report.anchors)
+    return (PROVEN if report.complete else SO_FAR) + (NOTED if anchored else UNNOTED)
+
+
 def in_words(file: str, report: Report, *, alone: bool) -> list[str]:
     """The lines of a report on a file for people; ``alone``: without the file's name."""
     verdict = "complete" if report.complete else "partial" if report.valid else "WRONG"
     if report.valid and report.missing is not None:
         verdict = f"not decided again: {in_plain_words(report.missing)}"
     where = "" if report.valid else f" in {_place(report.wrong)}: {report.problem}"
-    lines = [f"{'' if alone else f'{file}: '}{verdict}{where}", f"  {report.entries} entries are right"]
+    opening = f"{'' if alone else f'{file}: '}{verdict}{where}. {believed(report)}"
+    lines = [opening, f"  {report.entries} entries are right"]
     for one in (*report.checks, *report.anchors):
         why = f": {one.why}" if one.why else ""
         lines.append(f"  {one.name.value.lower():<11} {one.result.value.lower().replace('_', ' ')}{why}")
@@ -188,9 +223,17 @@ def verifier_of(config: Config) -> Verifier:
     return Verifier(Editions(installed(config.games), config.editions_folder), genuine)
 
 
+def standard_input() -> BufferedReader:
+    """Standard input as bytes."""
+    return cast(BufferedReader, sys.stdin.buffer)
+
+
 def read_log(file: str) -> bytes:
-    """The content of a file; ``-`` is standard input."""
-    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    """The content of a file, unpacked; ``-`` is standard input."""
+    if file == "-":
+        return Plain(standard_input()).read()
+    with Path(file).open("rb") as stream:
+        return Plain(stream).read()
 
 
 def verified_steps(file: str, config: Config) -> tuple[Header, list[Step]] | None:

@@ -51,7 +51,7 @@ def within(*words: str, feed: bytes = b"", **settings: str) -> Ran:
     with ExitStack() as stack:
         stack.enter_context(redirect_stdout(out))
         stack.enter_context(redirect_stderr(err))
-        stack.enter_context(patch("sys.stdin", io.TextIOWrapper(io.BytesIO(feed))))
+        stack.enter_context(patch("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(feed)))))
         stack.enter_context(patch.dict(os.environ, given, clear=True))
         thread = threading.Thread(target=run)
         thread.start()

@@ -1,6 +1,9 @@
 """``verify``, ``replay`` and ``export``: logs as files, at the command line."""
 
+import codecs
+import gzip
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +39,31 @@ async def test_a_right_log_is_right_also_from_standard_input(log: Path) -> None:
     head = json.loads(log.read_bytes().splitlines()[-1])["hash"]
 
     assert code == 0
-    assert said.startswith(f"complete\n  {entries} entries are right\n  form        passed\n")
+    assert said.startswith("complete. Believe that every move was allowed, ")
+    assert f"\n  {entries} entries are right\n  form        passed\n" in said
     assert said.endswith(f"  head: {head}\n")
     assert Ran(0, said, "") == within("verify", "-", feed=log.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("wrap", "says"),
+    [
+        (gzip.compress, "the file was packed with gzip, and checked unpacked"),
+        (lambda log: codecs.BOM_UTF8 + log, "the file begins with a byte order mark"),
+        (lambda log: log.replace(b"\n", b"\r\n"), "the lines of the file end with CRLF"),
+    ],
+    ids=["gzip", "byte order mark", "CRLF"],
+)
+async def test_a_log_that_was_only_packed_or_encoded_anew_is_right_and_says_so(
+    log: Path, tmp_path: Path, wrap: Callable[[bytes], bytes], says: str
+) -> None:
+    other = tmp_path / "wrapped"
+    other.write_bytes(wrap(log.read_bytes()))
+    code, said = verified(other)
+    assert (code, said.rpartition("\n  the ")[0]) == (0, verified(log)[1].rstrip("\n"))
+    assert says in said.splitlines()[-1]
+    assert within("verify", "-", feed=other.read_bytes()).out == said
+    assert within("replay", str(other)).code == 0
 
 
 async def test_a_wrong_log_names_its_entry_and_ends_with_1(log: Path) -> None:
@@ -74,7 +99,7 @@ async def test_several_logs_end_with_the_worst_and_what_was_noted_is_compared(lo
     assert within("verify", str(log), "--extends", str(log)).code == 0
     both = within("verify", str(log), str(short))
     assert (both.code, both.err) == (1, "")
-    assert both.out.startswith(f"{log}: complete\n")
+    assert both.out.startswith(f"{log}: complete. ")
     assert f"{short}: WRONG in entry {len(lines)}: " in both.out
     assert is_one_line(within("verify", str(log), "--extends", str(running)), "running.jsonl", "wrong at entry")
     assert is_one_line(within("verify", str(log), "--origin", str(log.parent / "none")), "none")

@@ -1,5 +1,6 @@
 """``quipu verify``: what it says of a file, for somebody who wants to know what was proven, and of all logs."""
 
+import re
 from textwrap import dedent
 
 import pytest
@@ -40,7 +41,9 @@ RIGHT = Report(
     head="abc",
 )
 SAID = """
-    complete
+    complete. Believe that every move was allowed, and that chance drew what the server had committed to; and not yet\
+ that it is the log of the game you saw: for that, compare its head with one noted during the game (`--head`), or check\
+ the operator's signature (`--public-key`).
       42 entries are right
       form        passed
       chance      not run: the seed is secret
@@ -89,15 +92,24 @@ def test_a_report_lists_what_was_checked_and_what_it_does_not_prove() -> None:
         ),
     ],
 )
-def test_the_first_line_is_the_verdict(found: Report, said: str) -> None:
-    assert in_words("game.jsonl", found, alone=True) == [said, "  3 entries are right"]
-    assert in_words("game.jsonl", found, alone=False)[0] == f"game.jsonl: {said}"
+def test_the_first_line_is_the_verdict_and_what_it_means(found: Report, said: str) -> None:
+    first, *others = in_words("game.jsonl", found, alone=True)
+    assert others == ["  3 entries are right"]
+    assert re.fullmatch(f"{re.escape(said)}. (Believe|Do not believe) .*: .*", first)
+    assert in_words("game.jsonl", found, alone=False)[0].startswith(f"game.jsonl: {said}. ")
+
+
+def test_what_was_noted_and_fits_needs_nothing_more() -> None:
+    anchored = replace(RIGHT, anchors=(Checked(name=CheckName.HEAD, result=CheckResult.PASSED),))
+    first = in_words("game.jsonl", anchored, alone=True)[0]
+    assert first.endswith("what the server had committed to; and that it is the log that was noted or signed.")
 
 
 def test_a_sandbox_is_no_record_of_a_game() -> None:
     lines = in_words("game.jsonl", replace(RIGHT, sandbox=True), alone=True)
 
-    assert lines[:2] == ["complete", "  a sandbox: no record of a game, whatever it says"]
+    assert lines[0].startswith("complete. Believe no result of it: ")
+    assert lines[1] == "  a sandbox: no record of a game, whatever it says"
 
 
 def test_logs_that_differ_alike_are_one_line_which_names_three_of_them() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
-from typing import IO, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -100,7 +100,14 @@ def _header(opened: Opened, secret: Secret | None, version: int, head: str, sign
     )
 
 
-def lines_of(file: bytes | IO[bytes]) -> Iterator[bytes]:
+class Lines(Protocol):
+    """A file that is read line by line."""
+
+    def readline(self, size: int = -1, /) -> bytes:
+        """The next line with its line feed; empty at the end."""
+
+
+def lines_of(file: bytes | Lines) -> Iterator[bytes]:
     """The lines of a file, each with its line feed; raises Wrong at a line that is too long."""
     stream = BytesIO(file) if isinstance(file, bytes) else file
     most = MOST_HEADER

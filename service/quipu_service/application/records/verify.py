@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from hashlib import sha256
-from typing import IO, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -34,7 +34,7 @@ from quipu_service.application.records.checks import (
     missing_rules,
 )
 from quipu_service.application.records.deciding import WholeLog
-from quipu_service.application.records.files import FORMAT, Header, exactly, lines_of, read_header, read_line
+from quipu_service.application.records.files import FORMAT, Header, Lines, exactly, lines_of, read_header, read_line
 from quipu_service.application.records.fork_origins import Origins
 from quipu_service.application.records.openings import Openings
 from quipu_service.application.records.redacted import RedactedLog
@@ -66,7 +66,7 @@ class Verifier:
 
     def report(
         self,
-        file: bytes | IO[bytes],
+        file: bytes | Lines,
         noted: Noted = NOTHING,
         *,
         origins: Mapping[str, bytes] | None = None,
@@ -82,7 +82,7 @@ class Verifier:
 
     def followed(
         self,
-        file: bytes | IO[bytes],
+        file: bytes | Lines,
         noted: Noted,
         origins: Origins,
         watch: Callable[[int], None] | None = None,
@@ -128,7 +128,7 @@ class Verifier:
             raise check.missing
         return check.header, found
 
-    def earlier(self, file: bytes | IO[bytes]) -> Earlier:
+    def earlier(self, file: bytes | Lines) -> Earlier:
         """The end of an earlier file of a table; raises Wrong if that file is wrong."""
         report = self.report(file)
         if not report.valid or report.table is None or report.head is None:
