@@ -19,6 +19,7 @@ PREFIXES = {
     "TooMany": "limit",
     "Unauthenticated": "seat",
     "Unknown": "unknown",
+    "against": "refusal",
     "declined": "refusal",
     "spend": "limit",
 }

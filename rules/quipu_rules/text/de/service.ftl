@@ -82,9 +82,6 @@ malformed-no-action = Mindestens eine Aktion wird gebraucht.
 malformed-command-id = Erwartet werden 1 bis 64 dieser Zeichen: A-Z a-z 0-9 . _ : ~ -
 malformed-committed-entropy = Erwartet werden 64 hexadezimale Ziffern.
 malformed-entropy-twice = Sende entweder `entropy` oder `entropyCommitment`.
-malformed-entropy-late = Das Spiel hat begonnen: sein Zufall steht fest, Entropie würde nicht verwendet. Lass dieses Feld weg.
-malformed-entropy-sandbox = Der Seed einer Sandbox ist bekannt: eine Festlegung würde nichts beweisen. Lass dieses Feld weg.
-malformed-entropy-other = Das ist nicht die Entropie, auf die sich der Platz festgelegt hat.
 malformed-entropy = Erwartet werden bis zu 128 hexadezimale Ziffern.
 malformed-token = Erwartet werden 256 zufällige Bits als 43 Zeichen in base64url.
 malformed-player = Erwartet werden 32 bis 64 dieser Zeichen: A-Z a-z 0-9 _ -
@@ -230,6 +227,9 @@ refusal-ALREADY_STARTED = Das Spiel hat schon begonnen.
 refusal-STARTING = Das Spiel beginnt gerade: die Plätze legen ihre Entropie offen, höchstens fünf Sekunden lang.
 refusal-REVEALS_TOO_EARLY = Entropie wird erst offengelegt, wenn der Beginn verlangt ist.
 refusal-NOTHING_TO_REVEAL = Dieser Platz hat keine Entropie mehr offenzulegen.
+refusal-ENTROPY_LATE = Das Spiel hat begonnen: sein Zufall steht fest, Entropie würde nicht verwendet. Lass dieses Feld weg.
+refusal-ENTROPY_SANDBOX = Der Seed einer Sandbox ist bekannt: eine Festlegung würde nichts beweisen. Lass dieses Feld weg.
+refusal-ENTROPY_OTHER = Das ist nicht die Entropie, auf die sich der Platz festgelegt hat.
 refusal-SEATS_FREE = { $free ->
     [one] Ein Platz ist noch frei.
    *[other] { $free } Plätze sind noch frei.

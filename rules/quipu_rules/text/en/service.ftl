@@ -82,9 +82,6 @@ malformed-no-action = Send at least one action.
 malformed-command-id = Expected 1 to 64 of these characters: A-Z a-z 0-9 . _ : ~ -
 malformed-committed-entropy = Expected 64 hexadecimal digits.
 malformed-entropy-twice = Send either `entropy` or `entropyCommitment`.
-malformed-entropy-late = The game has begun: its chance is fixed, and entropy would not be used. Leave this field out.
-malformed-entropy-sandbox = The seed of a sandbox is known: a commitment would prove nothing. Leave this field out.
-malformed-entropy-other = This is not the entropy that the seat committed to.
 malformed-entropy = Expected up to 128 hexadecimal digits.
 malformed-token = Expected 256 random bits as 43 characters of base64url.
 malformed-player = Expected 32 to 64 of these characters: A-Z a-z 0-9 _ -
@@ -230,6 +227,9 @@ refusal-ALREADY_STARTED = The game has already started.
 refusal-STARTING = The game is starting: seats reveal their entropy, for five seconds at most.
 refusal-REVEALS_TOO_EARLY = Reveal entropy only once the start was asked for.
 refusal-NOTHING_TO_REVEAL = This seat has no entropy left to reveal.
+refusal-ENTROPY_LATE = The game has begun: its chance is fixed, and entropy would not be used. Leave this field out.
+refusal-ENTROPY_SANDBOX = The seed of a sandbox is known: a commitment would prove nothing. Leave this field out.
+refusal-ENTROPY_OTHER = This is not the entropy that the seat committed to.
 refusal-SEATS_FREE = { $free ->
     [one] One seat is still free.
    *[other] { $free } seats are still free.

@@ -3,38 +3,32 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Action, Seat, Value
 from quipu_service.application.access.credentials import HOST, nobody
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
+from quipu_service.application.commands.doing import by_seat, done, judged, present
 from quipu_service.application.commands.host import host_or_seat
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.openers import Openers
 from quipu_service.application.commands.players import what_is_done
 from quipu_service.application.commands.seating import (
-    existing_seat,
     free_seat,
-    going_on,
-    own,
-    running,
     taking,
     without_conditions,
 )
-from quipu_service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut, bot_name
-from quipu_service.application.log.clocks import OnTimeout
-from quipu_service.application.log.ends import other_wins
+from quipu_service.application.log.bodies import Absence, Chosen
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
+from quipu_service.application.moves.playing import BY_TIMEOUT, ActFor, Claim, ComeBack, TimeOut
+from quipu_service.application.moves.table_moves import By, Role
+from quipu_service.application.moves.taking_seats import AddBot
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.problems.tree import Declined
-from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.bots.levels import Level
-
-BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
 
 
 class BotSeat(Value, frozen=True, kw_only=True):
@@ -58,11 +52,11 @@ class Absences:
         """Seat a bot, on any free seat if none is named; any seated player and the host may ask for it."""
         request = request_of("bot", table, command, token, encode([seat, level]), foreign=True)
 
-        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             shows = host_or_seat(cached, request.shown)
             by_host = shows is not None and shows.seat == HOST
-            taken = free_seat(cached, seat, self._clock, kept_too=by_host, bot=True)
-            return replace(_sitting(cached, taken, level), holder=shows)
+            by = By(role=Role.HOST) if by_host else By(role=Role.SEAT, seat=cached.seat_of(request.shown))
+            return replace(_sitting(cached, seat, level, by, at), holder=shows)
 
         await self._openers.admit_bot(table, self._clock())
         return await self._writer.write(request, plan, seated=False)
@@ -89,8 +83,8 @@ class Absences:
         """Seat a bot for the service, once for each command."""
         request = service_request("bot", table, command, encode([seat, level]))
 
-        def plan(cached: CachedTable, _: Seat | None) -> Plan:
-            return _sitting(cached, free_seat(cached, seat, self._clock, bot=True), level)
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
+            return _sitting(cached, seat, level, By(role=Role.SERVICE), at)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -98,30 +92,14 @@ class Absences:
         """Decide what happens to another seat whose time is up, if the table leaves this to its players."""
         request = request_of("claim", table, command, token, encode([seat, then]))
 
-        def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            position, clock = cached.position, cached.position.clock
-            running(position)
-            existing_seat(position, seat)
-            if clock is None or clock.on_timeout is not OnTimeout.CLAIM or held == seat or not self._late(cached, seat):
-                raise declined("NO_CLAIM")
-            return Plan(_gone(position, Seat(seat), then), without_conditions(seat))
-
-        return await self._writer.write(request, plan)
+        claim = Claim(seat=Seat(seat), then=then)
+        return await self._writer.write(request, by_seat(claim, lambda cached, _: without_conditions(cached, seat)))
 
     async def back(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Take back one's own seat from the bot that plays for it."""
         request = request_of("back", table, command, token, encode(seat))
 
-        def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            away = own(held, seat)
-            running(cached.position)
-            if away in cached.position.resigned:
-                raise declined("RESIGNED")
-            if cached.position.away[away] is not Absence.BOT:
-                raise declined("NOT_AWAY")
-            return Plan(SeatBack(seat=away))
-
-        return await self._writer.write(request, plan)
+        return await self._writer.write(request, by_seat(ComeBack(), seat=seat))
 
     async def act_for(self, position: Position, seat: Seat, actions: Sequence[Action], by: Chosen) -> Accepted:
         """Act for a seat at exactly the current position: of two workers, the second writes nothing."""
@@ -129,26 +107,22 @@ class Absences:
         command = f"{by.value.lower()}~{version}~{seat}"
         request = service_request("act", table, command, encode(actions), expected=version)
 
-        def plan(cached: CachedTable, _: Seat | None) -> Plan:
-            if by is Chosen.TIMEOUT and cached.position.away[seat] is not Absence.OUT and not self._late(cached, seat):
-                raise declined("NO_CLAIM")
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
+            judged(ActFor(by=by), present(cached.position, at), By(role=Role.SERVICE, seat=seat))
             return what_is_done(cached, seat, actions, command, by=by)
 
         return await self._writer.write(request, plan, seated=False)
 
     async def time_out(self, position: Position, seat: Seat) -> Accepted | None:
         """Record that a seat's time is up, if a bot takes over or the seat is out."""
-        clock = position.clock
-        then = None if clock is None else BY_TIMEOUT.get(clock.on_timeout)
-        if then is None:
+        if position.clock is None or position.clock.on_timeout not in BY_TIMEOUT:
             return None
         command = f"late~{position.version}~{seat}"
         request = service_request("late", position.table.id, command, encode(seat), expected=position.version)
 
-        def plan(cached: CachedTable, _: Seat | None) -> Plan:
-            if not self._late(cached, seat):
-                raise declined("NO_CLAIM")
-            return Plan(_gone(cached.position, seat, then), without_conditions(seat), seat=seat)
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
+            now, by = present(cached.position, at), By(role=Role.SERVICE, seat=seat)
+            return replace(done(TimeOut(seat=seat), now, by, without_conditions(cached, seat)), seat=seat)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -157,21 +131,17 @@ class Absences:
         deadline = position.deadline(seat)
         return deadline is not None and self._clock() >= deadline
 
-    def _late(self, cached: CachedTable, seat: int) -> bool:
-        return self.late(cached.position, Seat(seat))
 
-
-def _gone(position: Position, late: Seat, then: Absence) -> TimedOut:
-    """The entry of a seat whose time is up; at a table of two a seat that is out has lost."""
-    ends = then is Absence.OUT and other_wins(position, late)
-    return TimedOut(seat=late, then=then, ends=ends or UNSET)
-
-
-def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
+def _sitting(cached: CachedTable, seat: int | None, level: Level, by: By, at: int) -> Plan:
     """A bot takes a seat; nobody gets the token of that seat."""
-    going_on(cached.position)
-    body = SeatTaken(seat=taken, name=bot_name(taken), entropy="", bot=level)
-    return Plan(body, taking(taken, nobody(cached.position.version), ""), seat=taken)
+
+    def sits(one: Seat) -> AddBot:
+        return AddBot(seat=one, bot=level)
+
+    now = present(cached.position, at)
+    taken = free_seat(cached, seat, now, by, sits, kept_too=by.role is Role.HOST)
+    effects = taking(taken, nobody(cached.position.version), "")
+    return replace(done(sits(taken), now, by, effects), seat=taken)
 
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:

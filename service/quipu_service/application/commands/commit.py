@@ -10,7 +10,6 @@ from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.access.credentials import SCOPE, Credential, Shown, credential
 from quipu_service.application.log.bodies import Acted, AnyBody, SeatTaken
-from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entries import FORMAT, Entry, Hidden, encode
 from quipu_service.application.log.names import apart
 from quipu_service.application.log.position import Moment, Played, Position, Status, Step
@@ -29,7 +28,7 @@ from quipu_service.application.problems.tree import (
     Unauthenticated,
     Unavailable,
 )
-from quipu_service.application.problems.validation import COMMAND_ID, declined
+from quipu_service.application.problems.validation import COMMAND_ID
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.jobs import attended, look_at
@@ -42,8 +41,6 @@ SERVICE = "the service itself"
 """Used in place of a token. No client can send it, because tokens contain no spaces."""
 ATTEMPTS = 64
 """How often a command without an expected version is decided again because other commands came first."""
-ALLOWANCE = 1_000
-"""Milliseconds after a deadline in which an action is still accepted: it, or the time-out, may be on its way."""
 MOST_TOLD = 100
 """How many entries a stale answer contains, starting after the expected version."""
 
@@ -118,8 +115,9 @@ class Plan(Struct, frozen=True):
     """The revision of the rules from this entry on, if it is not that of the table."""
 
 
-Planner: TypeAlias = Callable[[CachedTable, Seat | None], Plan]
-"""Raises Refused or Declined. The seat is the one that the request's token holds, if any."""
+Planner: TypeAlias = Callable[[CachedTable, Seat | None, int], Plan]
+"""Raises Refused or Declined. The seat is the one that the request's token holds, if any; the number is the time of the
+entry, which is read once."""
 
 
 class Accepted(Struct, frozen=True):
@@ -147,9 +145,10 @@ class Writer:
         cached, new_at = None if request.kind in FREEING else self._tables.remembered(request.table), -1
         for _ in range(ATTEMPTS):
             if cached is not None:
-                planned = _planned(cached, request, plan, seated=seated)
+                at = max(self._clock(), cached.position.at)
+                planned = _planned(cached, request, plan, at, seated=seated)
                 if isinstance(planned, tuple):
-                    outcome = await self._append(cached, request, *planned)
+                    outcome = await self._append(cached, request, *planned, at)
                     if isinstance(outcome, Accepted):
                         return outcome
                     cached, new_at = outcome, -1
@@ -178,10 +177,10 @@ class Writer:
         return cached, log_read.version, await self._again(cached, request, *log_read.command)
 
     async def _append(
-        self, cached: CachedTable, request: Request, seat: Seat | None, plan: Plan
+        self, cached: CachedTable, request: Request, seat: Seat | None, plan: Plan, at: int
     ) -> Accepted | CachedTable:
         """Accepted, or the current table if another entry came first."""
-        before, step = cached.position, self._drawn_up(cached.position, seat, plan)
+        before, step = cached.position, self._drawn_up(cached.position, seat, plan, at)
         after, status = step.position, step.position.status
         append, attend = _append_of(cached, request, plan, step, seat=seat), after.watched
         if attend and not before.watched:
@@ -227,11 +226,11 @@ class Writer:
             raise NotSeated("lost")
         return cached
 
-    def _drawn_up(self, position: Position, seat: Seat | None, plan: Plan) -> Step:
+    def _drawn_up(self, position: Position, seat: Seat | None, plan: Plan, at: int) -> Step:
         entry = Entry(
             format=FORMAT,
             version=position.version + 1,
-            at=max(self._clock(), position.at),
+            at=at,
             seat=seat if plan.seat is None else plan.seat,
             revision=position.game.revision if plan.revision is None else plan.revision,
             first_draw=position.draws,
@@ -267,31 +266,16 @@ class Writer:
 
 
 def _planned(
-    cached: CachedTable, request: Request, plan: Planner, *, seated: bool
+    cached: CachedTable, request: Request, plan: Planner, at: int, *, seated: bool
 ) -> tuple[Seat | None, Plan] | Refused | Problem:
     try:
         seat = cached.seat_of(request.shown) if seated else None
         if request.expected not in (None, cached.position.version):
             return Stale(cached.position.version)
-        planned = plan(cached, seat)
+        planned = plan(cached, seat, at)
         return seat, planned
     except (Refused, Problem) as problem:
         return problem
-
-
-def still_playing(position: Position, seat: Seat | None) -> None:
-    """Raises Declined if the seat's player may do nothing any more."""
-    if seat is not None and position.given_up(seat):
-        raise declined("RESIGNED" if seat in position.resigned else "OUT")
-
-
-def in_time(position: Position, seat: Seat | None, clock: Clock, allowance: int = 0) -> None:
-    """Raises Declined once the seat's time is up by more than this, unless it is up to the others to claim it."""
-    deadline = None if seat is None else position.deadline(seat)
-    if deadline is None or clock() <= deadline + allowance:
-        return
-    if position.clock is None or position.clock.on_timeout is not OnTimeout.CLAIM:
-        raise declined("TIME_UP")
 
 
 def key_of(cached: CachedTable, request: Request) -> str:

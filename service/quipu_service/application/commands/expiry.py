@@ -11,13 +11,14 @@ from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import Plan, Writer
-from quipu_service.application.log.bodies import Closed
+from quipu_service.application.commands.doing import done, present
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.log.stale import Stale
+from quipu_service.application.moves.agreeing import Expire
+from quipu_service.application.moves.table_moves import By, Role
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import Damaged, Declined, Unknown
-from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.listing import Lists
@@ -63,10 +64,8 @@ class Expiry:
         table = position.table.id
         request = service_request("expire", table, "expire", b"", expected=position.version)
 
-        def plan(cached: CachedTable, _: Seat | None) -> Plan:
-            if cached.position.status is not Status.OPEN and not cached.position.never_joined:
-                raise declined("ALREADY_STARTED")
-            return Plan(Closed())
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
+            return done(Expire(), present(cached.position, at), By(role=Role.SERVICE))
 
         try:
             step = (await self._writer.write(request, plan, seated=False)).step

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Value
 from quipu_service.application.access.credentials import Credential
+from quipu_service.application.commands.doing import own
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
-from quipu_service.application.commands.seating import own
 from quipu_service.application.log.bodies import SeatTaken
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.names import DELETED, named

@@ -2,16 +2,21 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.access.credentials import HOST, INVITATION, Credential, proof_of
 from quipu_service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
+from quipu_service.application.commands.doing import done, present
 from quipu_service.application.commands.repeats import invitation_of
-from quipu_service.application.commands.seating import going_on, leaving, not_starting
-from quipu_service.application.log.bodies import AnyBody, Closed, InvitationChanged, NoticesSet, SeatLeft, Visibility
+from quipu_service.application.commands.seating import leaving
+from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import encode
-from quipu_service.application.log.newcomers import host_may_free
+from quipu_service.application.moves.agreeing import Close
+from quipu_service.application.moves.table_moves import By, Role, TableMove
+from quipu_service.application.moves.taking_seats import ChangeInvitation, FreeSeat, SetNotices
 from quipu_service.application.ports.table_log import NO_EFFECTS, Effects, Holder
-from quipu_service.application.problems.tree import Malformed, NotSeated
+from quipu_service.application.problems.tree import NotSeated
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
@@ -56,13 +61,11 @@ class Hosting:
         """Replace the invitation: the old one becomes invalid, seated players stay."""
         request = request_of("invite", table, command, token, b"")
 
-        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            _only_private(cached)
-            going_on(cached.position)
+        def fresh(cached: CachedTable) -> Effects:
             code = invitation_of(request.shown.token, table, cached.position.version + 1)
-            return _plan(request, InvitationChanged(), Effects(keys={INVITATION: proof_of(code)}))
+            return Effects(keys={INVITATION: proof_of(code)})
 
-        accepted = await self._write(request, plan)
+        accepted = await self._write(request, ChangeInvitation(), fresh)
         version = accepted.step.position.version
         code = invitation_of(request.shown.token, table, version)
         return accepted, InvitationDocument(invitation=code, version=version)
@@ -71,52 +74,29 @@ class Hosting:
         """Free a seat: its holder can do nothing more. In a running game not that of a person who plays."""
         request = request_of("remove", table, command, token, encode(seat))
 
-        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            going_on(cached.position)  # afterwards people need their seats for a rematch, or to delete their names
-            names = cached.position.names
-            if not 0 <= seat < len(names):
-                raise Malformed("whole-number", "$.seat", least=0, most=len(names) - 1)
-            if names[seat] is None:
-                raise declined("SEAT_FREE", seat=seat)
-            if not host_may_free(cached.position, seat):
-                raise declined("SEAT_PLAYED", seat=seat)
-            not_starting(cached.position)
-            return _plan(request, SeatLeft(seat=Seat(seat)), leaving(cached, Seat(seat)))
-
-        return await self._write(request, plan)
+        return await self._write(request, FreeSeat(seat=Seat(seat)), lambda cached: leaving(cached, Seat(seat)))
 
     async def close(self, table: str, *, command: str, token: str | None) -> Accepted:
         """Close a table whose game has not started, or at which a seat is free."""
         request = request_of("close", table, command, token, b"")
 
-        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            going_on(cached.position)
-            if cached.position.state is not None and None not in cached.position.names:
-                raise declined("STILL_PLAYED")
-            return _plan(request, Closed())
-
-        return await self._write(request, plan)
+        return await self._write(request, Close())
 
     async def send_notices(self, table: str, *, command: str, token: str | None, sent: bool, url: str = "") -> Accepted:
         """Log that notices are sent to somebody outside, or no longer; the URL is not logged."""
         request = request_of("notices", table, command, token, encode([sent, url]))
 
-        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            going_on(cached.position)
-            return _plan(request, NoticesSet(sent=sent))
+        return await self._write(request, SetNotices(sent=sent))
 
-        return await self._write(request, plan)
-
-    async def _write(self, request: Request, plan: Callable[[CachedTable, Seat | None], Plan]) -> Accepted:
-        def only_for_the_host(cached: CachedTable, seat: Seat | None) -> Plan:
+    async def _write(
+        self, request: Request, move: TableMove, effects: Callable[[CachedTable], Effects] = lambda _: NO_EFFECTS
+    ) -> Accepted:
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             as_host(cached, request.shown)
-            return plan(cached, seat)
+            planned = done(move, present(cached.position, at), By(role=Role.HOST))
+            return replace(planned, effects=effects(cached), holder=Holder(HOST, request.proof))
 
-        return await self._writer.write(request, only_for_the_host, seated=False)
-
-
-def _plan(request: Request, body: AnyBody, effects: Effects = NO_EFFECTS) -> Plan:
-    return Plan(body, effects, holder=Holder(HOST, request.proof))
+        return await self._writer.write(request, plan, seated=False)
 
 
 def as_host(cached: CachedTable, shown: Credential) -> None:

@@ -11,33 +11,32 @@ from quipu_rules.kernel.chance import Chance
 from quipu_rules.kernel.message import Action, Seat, Viewer
 from quipu_rules.kernel.refusal import Refused, Unforeseeable, refuse
 from quipu_rules.kernel.revisions import as_actions, listed
-from quipu_service.application.access.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
+from quipu_service.application.access.credentials import HOST, PLAYER_ID, Credential, Shown, player_key, proof_of
 from quipu_service.application.commands.commit import (
-    ALLOWANCE,
     Accepted,
     Plan,
     Writer,
-    in_time,
     request_of,
-    still_playing,
 )
+from quipu_service.application.commands.doing import by_seat, done, present
 from quipu_service.application.commands.host import host_or_seat
 from quipu_service.application.commands.repeats import Tokens
 from quipu_service.application.commands.seating import (
     free_seat,
+    invited,
     leaving,
-    not_starting,
-    own,
-    running,
-    sitting_down,
+    taking,
 )
-from quipu_service.application.commands.starting import of_use, setting_up, well_formed
-from quipu_service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft
-from quipu_service.application.log.consent import may_rewind, out_of_reach
+from quipu_service.application.commands.starting import setting_up, sitting, well_formed
+from quipu_service.application.log.bodies import Acted, Chosen, Rewound
 from quipu_service.application.log.entries import COMMAND, Command, encode
 from quipu_service.application.log.names import sat_down
-from quipu_service.application.log.position import Played, Position, asked
+from quipu_service.application.log.position import Played, Position
 from quipu_service.application.log.validity import InvalidEntry
+from quipu_service.application.moves.agreeing import Rewind
+from quipu_service.application.moves.playing import may_act
+from quipu_service.application.moves.table_moves import NEWCOMER, By, Role
+from quipu_service.application.moves.taking_seats import Leave
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.problems.tree import (
     Declined,
@@ -130,14 +129,17 @@ class Commands:
         shown = token or await self._tokens.token("seat", table, client, command, payload)
         request = request_of("take", table, command, shown, payload)
 
-        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             if cached.holders.holds(request.shown) or (whose is not None and cached.holders.holds(whose)):
                 raise declined("ALREADY_SEATED")
             by_host = cached.holders.is_key(HOST, proof_of(invitation or ""))
-            draft, taken = cached.draft(), free_seat(cached, seat, self._clock, kept_too=by_host)
-            of_use(cached.position, entropy, commitment)
+            now, sits = present(cached.position, at), sitting(entropy, commitment)
+            taken = free_seat(cached, seat, now, NEWCOMER, sits, kept_too=by_host)
+            draft = cached.draft()
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
-            return sitting_down(cached, draft, body, invitation=invitation, whose=whose, proof=request.proof)
+            keys = {} if whose is None else {player_key(taken): whose.player}
+            effects = taking(taken, request.proof, request.proof, keys)
+            return Plan(body, effects, draft.hidden, holder=invited(cached, invitation), seat=taken)
 
         async with self._noted(table, whose):
             return await self._writer.write(request, plan, seated=False), shown
@@ -158,21 +160,17 @@ class Commands:
         """Give up the seat. In a running game a bot can take it, or somebody new once all others who play agree."""
         request = request_of("leave", table, command, token, encode(seat))
 
-        def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            left = own(held, seat)
-            not_starting(cached.position)
-            return Plan(SeatLeft(seat=left), leaving(cached, left))
-
-        return await self._writer.write(request, plan)
+        return await self._writer.write(request, by_seat(Leave(), leaving, seat))
 
     async def start(self, table: str, *, command: str, token: str | None) -> Accepted:
         """Set up the game, or ask the seats that committed to entropy to reveal it first; for any seat and the host."""
         request = request_of("start", table, command, token, b"", foreign=True)
 
-        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             shows = host_or_seat(cached, request.shown)
             held = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
-            return replace(setting_up(cached, self._clock(), held), holder=shows)
+            by = By(role=Role.HOST if held is None else Role.SEAT, seat=held)
+            return replace(setting_up(cached, present(cached.position, at), by), holder=shows)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -191,11 +189,11 @@ class Commands:
         payload = encode(actions)
         request = request_of("act", table, command, token, payload, expected=expected)
 
-        def plan(cached: CachedTable, seat: Viewer) -> Plan:
+        def plan(cached: CachedTable, seat: Viewer, at: int) -> Plan:
             if cached.position.game.name != game:
                 raise Unknown("table", table)
-            still_playing(cached.position, seat)
-            in_time(cached.position, seat, self._clock, ALLOWANCE)
+            if (refusal := may_act(cached.position, seat, at)) is not None:
+                raise Declined(refusal)
             return what_is_done(cached, seat, by_rules_of(cached.position, actions), command)
 
         try:
@@ -232,22 +230,10 @@ class Commands:
             (await self._tables.seen(table, request.shown)).seat_of(request.shown)  # others get no late version
         earlier = await self._tables.moment(table, to)
 
-        def plan(cached: CachedTable, seat: Seat | None) -> Plan:
-            position = cached.position
-            running(position)
-            if earlier.state is None or to >= position.version:
-                raise declined("NO_SUCH_MOMENT", to=to)
-            if seat is None:
-                raise Unauthenticated("needed")
-            still_playing(position, seat)
-            in_time(position, seat, self._clock)
-            if may_rewind(position, seat, to):
-                return Plan(Rewound(to=to), moment=earlier)
-            if (code := out_of_reach(position, to)) is not None:
-                raise declined(code)
-            if position.asking is not None and position.asking == asked(position.asking, to, seat):
-                raise declined("AGREED_ALREADY", to=to)
-            return Plan(RewindAsked(to=to))
+        def plan(cached: CachedTable, seat: Seat | None, at: int) -> Plan:
+            now = present(cached.position, at, had_game=lambda _: earlier.state is not None)
+            planned = done(Rewind(to=to), now, By(role=Role.SEAT, seat=seat))
+            return replace(planned, moment=earlier) if isinstance(planned.body, Rewound) else planned
 
         return await self._writer.write(request, plan)
 
@@ -270,10 +256,6 @@ def what_is_done(
 ) -> Plan:
     """The plan for a seat's actions; raises Refused or Declined for one that is not allowed. ``command`` is the id."""
     position, draft = cached.position, cached.draft()
-    if position.closed:
-        raise declined("TABLE_CLOSED")
-    if position.state is None:
-        raise declined("NOT_STARTED")
     chance = cached.chance()
     events, state = play(position, seat, actions, chance)
     sealed_command = draft.seal(COMMAND, encode(Command(id=command, actions=Raw(encode(actions)))))

@@ -9,15 +9,24 @@ from msgspec.structs import replace
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.access.credentials import HOST, Credential, kept_key, player_key
 from quipu_service.application.commands.absent_players import Absences
-from quipu_service.application.commands.commit import Accepted, Plan, Request, Writer, checked_command, request_of
+from quipu_service.application.commands.commit import (
+    Accepted,
+    Plan,
+    Request,
+    Writer,
+    checked_command,
+    request_of,
+)
+from quipu_service.application.commands.doing import present
 from quipu_service.application.commands.first_entries import setup_of
 from quipu_service.application.commands.new_tables import NewTables
 from quipu_service.application.commands.openers import NOBODY, Opener
-from quipu_service.application.commands.seating import free_seat, going_on, taking
-from quipu_service.application.commands.starting import of_use, well_formed
+from quipu_service.application.commands.seating import free_seat, taking
+from quipu_service.application.commands.starting import sitting, well_formed
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Position
+from quipu_service.application.moves.table_moves import NEWCOMER
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.problems.tree import Declined, Unauthenticated, Unavailable
 from quipu_service.application.problems.validation import REMATCH, declined
@@ -130,10 +139,9 @@ class Rematches:
     ) -> Accepted:
         name = old.position.names[seat] or f"{NAMELESS} {seat + 1}"
 
-        def plan(cached: CachedTable, _: Seat | None) -> Plan:
-            going_on(cached.position)
-            draft, taken = cached.draft(), free_seat(cached, seat, self._clock, kept_too=True)
-            of_use(cached.position, entropy, commitment)
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
+            now, sits = present(cached.position, at), sitting(entropy, commitment)
+            draft, taken = cached.draft(), free_seat(cached, seat, now, NEWCOMER, sits, kept_too=True)
             player = old.holders.key(player_key(seat))
             if player is not None and cached.holders.seat_of_player(player) is not None:
                 raise declined("ALREADY_SEATED")

@@ -1,17 +1,21 @@
 """Go on by newer rules: by the consent of all people at a table, or by its operator."""
 
+from functools import partial
+
+from msgspec.structs import replace
+
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.placing import Inconsistent, consistent
 from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import Accepted, Plan, Writer, request_of
-from quipu_service.application.commands.resignations import playing
-from quipu_service.application.commands.seating import running
+from quipu_service.application.commands.doing import done, present
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.log.bodies import RulesAsked, RulesChanged
+from quipu_service.application.log.bodies import RulesChanged
 from quipu_service.application.log.position import BrokenLog, Position
-from quipu_service.application.log.revising import all_agree_to_rules, by_rules
+from quipu_service.application.log.revising import by_rules
+from quipu_service.application.moves.agreeing import ChangeRules, ImposeRules
+from quipu_service.application.moves.table_moves import By, Role, TableMove
 from quipu_service.application.problems.tree import Unknown
-from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 
 CHANGE = "rules"
@@ -28,14 +32,9 @@ class RuleChanges:
         """Agree to go on by the newest rules; the table does once all people agree. Raises Declined."""
         request = request_of(CHANGE, table, command, token, b"")
 
-        def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            seat, position = playing(cached, held, held), cached.position
-            revision = self._fitting(position)
-            if all_agree_to_rules(position, seat, revision):
-                return Plan(RulesChanged(revision=revision), revision=revision)
-            if position.changing is not None and seat in position.changing.agreed and position.changing.to == revision:
-                raise declined("AGREED_TO_RULES", revision=revision)
-            return Plan(RulesAsked(revision=revision))
+        def plan(cached: CachedTable, held: Seat | None, at: int) -> Plan:
+            newest = self._newest(cached.position)
+            return self._done(ChangeRules(revision=newest), cached.position, at, By(role=Role.SEAT, seat=held))
 
         return await self._writer.write(request, plan)
 
@@ -43,23 +42,27 @@ class RuleChanges:
         """Let a table go on by the newest rules, for its operator: where a defect makes a game unplayable."""
         request = service_request(CHANGE, table, command, b"")
 
-        def plan(cached: CachedTable, _: Seat | None) -> Plan:
-            running(cached.position)
-            revision = self._fitting(cached.position)
-            return Plan(RulesChanged(revision=revision), revision=revision)
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
+            newest = self._newest(cached.position)
+            return self._done(ImposeRules(revision=newest), cached.position, at, By(role=Role.OPERATOR))
 
         return await self._writer.write(request, plan, seated=False)
 
-    def _fitting(self, position: Position) -> int:
-        """The newest revision, if the position can go on by it; raises Declined."""
+    def _newest(self, position: Position) -> int:
+        return self._editions.game(position.table.opened.game).revision
+
+    def _done(self, move: TableMove, position: Position, at: int, by: By) -> Plan:
+        planned = done(move, present(position, at, fits=partial(self._fits, position)), by)
+        changed = planned.body.revision if isinstance(planned.body, RulesChanged) else None
+        return replace(planned, revision=changed)
+
+    def _fits(self, position: Position, revision: int) -> bool:
+        """Whether the position can go on by this revision."""
         opened = position.table.opened
-        newest = self._editions.game(opened.game)
-        if newest.revision <= position.game.revision:
-            raise declined("NEWEST_RULES", revision=position.game.revision)
         try:
-            game, edition = self._editions.find(opened.game, opened.edition, opened.edition_hash, newest.revision)
+            game, edition = self._editions.find(opened.game, opened.edition, opened.edition_hash, revision)
             after = by_rules(position, game, edition)
             consistent(game, edition, after.table.setup, after.table.seats, after.state)
         except (Unknown, BrokenLog, Inconsistent):
-            raise declined("RULES_DO_NOT_FIT", revision=newest.revision) from None
-        return newest.revision
+            return False
+        return True

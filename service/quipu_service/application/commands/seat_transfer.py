@@ -7,6 +7,7 @@ from functools import partial
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.access.credentials import (
@@ -22,11 +23,14 @@ from quipu_service.application.access.credentials import (
 )
 from quipu_service.application.admission.rate_limits import hashed, network_of
 from quipu_service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of
+from quipu_service.application.commands.doing import done, judged, own, present
 from quipu_service.application.commands.players import checked_token
 from quipu_service.application.commands.repeats import FirstAnswers, ScopedCommand, Tokens, Written, scoped_command
-from quipu_service.application.commands.seating import going_on, own, renewing
-from quipu_service.application.log.bodies import Milliseconds, TokenChanged
+from quipu_service.application.commands.seating import renewing
+from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.log.entries import encode
+from quipu_service.application.moves.table_moves import By, Role
+from quipu_service.application.moves.taking_seats import ChangeToken
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.ports.table_log import Holder
 from quipu_service.application.problems.tree import TooMany, Unauthenticated, Unknown
@@ -149,7 +153,7 @@ class SeatTransfers:
             await self._beside(cached, player_key(held), old.player, player_key(held), player)
         elif held is not None:
             request = request_of("renewPlayer", table, command, old, encode(player))
-            await self._writer.write(request, lambda now, seat: _renewed(now, seat, player))
+            await self._writer.write(request, partial(_renewed, player))
         if kept is not None:
             await self._beside(cached, kept_key(kept), old.player, kept_key(kept), player)
         await self._stores.players.part(old.player, table, at)
@@ -168,8 +172,8 @@ class SeatTransfers:
         """
         cached, _ = await self._tables.current(table)
         shown = Credential(token or "")
-        own(cached.seat_of(shown), seat)
-        going_on(cached.position)
+        mine = own(cached.seat_of(shown), seat)
+        judged(ChangeToken(), present(cached.position, self._clock()), By(role=Role.SEAT, seat=mine))
         named = scoped_command("makeCode", cached, shown, command)
         code = await self._code(named)
 
@@ -219,15 +223,15 @@ class SeatTransfers:
         payload = encode([proof_of(shown), None if whose is None else whose.player])
         request = request_of("move", coded.table, command, plain, payload)
 
-        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             if cached.holders.token(coded.seat) != coded.proof:
                 raise declined("NO_CODE")
-            going_on(cached.position)
             keys = {} if whose is None else {player_key(coded.seat): whose.player}
             if whose is not None and cached.holders.seat_of_player(whose.player) not in (None, coded.seat):
                 raise declined("ALREADY_SEATED")
             effects, holder = renewing(cached, coded.seat, proof_of(shown), keys), Holder(coded.seat, coded.proof)
-            return Plan(TokenChanged(seat=coded.seat), effects, holder=holder, seat=coded.seat)
+            now, by = present(cached.position, at), By(role=Role.SEAT, seat=coded.seat)
+            return replace(done(ChangeToken(), now, by, effects), holder=holder, seat=coded.seat)
 
         if whose is not None:
             await self._stores.players.join(whose.player, coded.table, self._clock())
@@ -242,13 +246,13 @@ def _stored(code: str) -> str:
     return f"code:{sha256(code.encode()).hexdigest()}"
 
 
-def _renewed(cached: CachedTable, seat: Seat | None, player: str) -> Plan:
+def _renewed(player: str, cached: CachedTable, seat: Seat | None, at: int) -> Plan:
     if seat is None:
         raise Unauthenticated("player")
     if cached.holders.seat_of_player(player) is not None:
         raise declined("ALREADY_SEATED")
     effects = renewing(cached, seat, nobody(cached.position.version), {player_key(seat): player})
-    return Plan(TokenChanged(seat=seat), effects)
+    return done(ChangeToken(), present(cached.position, at), By(role=Role.SEAT, seat=seat), effects)
 
 
 def _moved(accepted: Accepted, coded: CodedSeat, token: str) -> MovedSeat:

@@ -5,41 +5,38 @@ chooses knows what the others chose. A seat that does not reveal delays the star
 names it.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec import UNSET
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Writer, request_of
-from quipu_service.application.commands.seating import own
-from quipu_service.application.log.bodies import EntropyRevealed, StartAsked, Started
+from quipu_service.application.commands.doing import by_seat, judged, present
+from quipu_service.application.log.bodies import StartAsked, Started
 from quipu_service.application.log.entries import encode
-from quipu_service.application.log.entropies import committed
-from quipu_service.application.log.position import Position, Status
+from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
-from quipu_service.application.ports.machine import Clock
+from quipu_service.application.moves.playing import RevealEntropy, Start
+from quipu_service.application.moves.table_moves import By, Now, Role
+from quipu_service.application.moves.taking_seats import SitDown
 from quipu_service.application.problems.tree import Declined, Malformed, Unavailable
-from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, checked, declined
+from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, checked
 from quipu_service.application.tables.cache import CachedTable
 
 
 class Starts:
     """Reveals entropies, and starts games that nobody else starts."""
 
-    def __init__(self, writer: Writer, clock: Clock) -> None:
-        self._writer, self._clock = writer, clock
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
 
     async def reveal(self, table: str, *, command: str, token: str | None, seat: int, entropy: str) -> Accepted:
         """Reveal the entropy of one's own seat once the start was asked for; the last one starts the game."""
         checked(COMMITTED_ENTROPY, entropy, "$.entropy", "committed-entropy")
         request = request_of("reveal", table, command, token, encode([seat, entropy]))
 
-        def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            asked = own(held, seat)
-            revealing(cached.position, asked, entropy)
-            return Plan(EntropyRevealed(seat=asked, entropy=entropy))
-
-        accepted = await self._writer.write(request, plan)
+        accepted = await self._writer.write(request, by_seat(RevealEntropy(entropy=entropy), seat=seat))
         if not accepted.step.position.owed:
             with suppress(Declined, Stale, Unavailable):  # a worker or anybody's start begins it otherwise
                 await self.begin(accepted.step.position)
@@ -50,9 +47,11 @@ class Starts:
         by = Seat(0) if position.starting is None else position.starting.seat
         command = f"start~{position.version}"
         request = request_of("start", position.table.id, command, SERVICE, b"", expected=position.version)
-        return await self._writer.write(
-            request, lambda cached, _: setting_up(cached, self._clock(), acts_for=by), seated=False
-        )
+
+        def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
+            return setting_up(cached, present(cached.position, at), By(role=Role.SERVICE, seat=by))
+
+        return await self._writer.write(request, plan, seated=False)
 
 
 def well_formed(entropy: str, commitment: str | None) -> None:
@@ -64,41 +63,20 @@ def well_formed(entropy: str, commitment: str | None) -> None:
             raise Malformed("entropy-twice", "$.entropy")
 
 
-def of_use(position: Position, entropy: str, commitment: str | None) -> None:
-    """Raises Malformed for entropy that this table would not use: its chance is fixed once its game has begun."""
-    place = "$.entropyCommitment" if commitment else "$.entropy"
-    if (entropy or commitment) and position.state is not None:
-        raise Malformed("entropy-late", place)
-    if commitment and position.table.sandbox:
-        raise Malformed("entropy-sandbox", place)
+def sitting(entropy: str, commitment: str | None) -> Callable[[Seat], SitDown]:
+    """What somebody does who sits down with this entropy."""
+    return lambda seat: SitDown(seat=seat, entropy=entropy, entropy_commitment=commitment or UNSET)
 
 
-def revealing(position: Position, seat: Seat, entropy: str) -> None:
-    """Raises Declined unless the seat may reveal now, and Malformed for anything but what it committed to."""
-    if position.status is not Status.OPEN:
-        raise declined("TABLE_CLOSED" if position.closed else "ALREADY_STARTED")
-    if position.starting is None:
-        raise declined("REVEALS_TOO_EARLY")
-    if seat not in position.owed:
-        raise declined("NOTHING_TO_REVEAL")
-    if committed(entropy) != position.commitments[seat]:
-        raise Malformed("entropy-other", "$.entropy")
-
-
-def setting_up(cached: CachedTable, now: int, acts_for: Seat | None = None) -> Plan:
+def setting_up(cached: CachedTable, now: Now, by: By) -> Plan:
     """The plan for starting the game, or for asking the seats to reveal their entropy first; raises Declined."""
-    position, draft = cached.position, cached.draft()
-    if position.status is not Status.OPEN:
-        raise declined("TABLE_CLOSED" if position.closed else "ALREADY_STARTED")
-    if None in position.names:
-        raise declined("SEATS_FREE", free=position.names.count(None))
-    if position.owed and position.starting is None:
-        return Plan(StartAsked(), seat=acts_for)
-    if position.owed and position.starting is not None and now < position.starting.until:
-        raise declined("STARTING")
+    position, draft, start = now.position, cached.draft(), Start()
+    judged(start, now, by)
+    if start.asks(now):
+        return Plan(StartAsked(), seat=by.seat)
     chance, fixed = cached.chance(), position.table
     decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
     public, sealed = draft.publish(position.game, decided.events, fixed.seats)
     body = Started(events=public, sealed=sealed, withheld=position.owed or UNSET)
     played = decided.events, decided.state
-    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=played, seat=acts_for)
+    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=played, seat=by.seat)

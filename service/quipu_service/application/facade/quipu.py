@@ -112,7 +112,7 @@ class Quipu:
         self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
 
     def _come_and_go(self, writer: Writer, openers: Openers, clock: Clock, entropy: Entropy) -> None:
-        self.starts, self.notes = Starts(writer, clock), Notes(self.tables)
+        self.starts, self.notes = Starts(writer), Notes(self.tables)
         self.absences = Absences(self.tables, writer, openers, clock)
         self.resignations = Resignations(self.tables, writer, entropy)
         self.rule_changes = RuleChanges(writer, self.editions)

@@ -1,6 +1,6 @@
 """What a valid entry may contain: one row for each member, checked whenever a log is written, verified or imported.
 
-What an entry may say after the entries before it is in ``records/rules_of_tables.py``.
+What an entry may say after the entries before it is in ``moves/kinds.py``.
 """
 
 import re

@@ -8,17 +8,18 @@ from quipu_rules.kernel.chance import Chance
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Event
 from quipu_rules.kernel.refusal import Refused, Unforeseeable
-from quipu_service.application.log.bodies import Acted, Forked, Started
+from quipu_service.application.log.bodies import Acted, Forked, RulesChanged, Started
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import COMMAND, Entry, Line, Opening, encode, read_parts
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import Moment, Position, Status, Step, read_command
 from quipu_service.application.log.sealing import Secret, stored_from
+from quipu_service.application.moves.kinds import refusal_of
+from quipu_service.application.moves.table_moves import Now
 from quipu_service.application.problems import validation
 from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.records.checks import CheckName, Checks, Wrong
 from quipu_service.application.records.files import only_known
-from quipu_service.application.records.rules_of_tables import allowed_here, only_play_draws
 
 
 def actions_of(game: AnyGame, content: Raw) -> list[Action]:
@@ -65,6 +66,12 @@ def whole_texts(body: Started | Forked | Acted, opened: Sequence[Opening]) -> li
     return [contents.get(place, bytes(part)) for place, part in enumerate(read_parts(body.events))]
 
 
+def only_play_draws(entry: Entry) -> None:
+    """Raises Wrong if an entry draws although it plays nothing; the first entry is checked too."""
+    if entry.draws and not isinstance(entry.body, Started | Acted):
+        raise Wrong("an entry that plays nothing draws nothing")
+
+
 class CheckedLog:
     """A log as far as it was checked."""
 
@@ -77,6 +84,14 @@ class CheckedLog:
         self.position = step.position
         self._moments[step.position.version] = step.position.moment
         return step
+
+    def _judged(self, entry: Entry, before: Position, *, over: bool, known: bool) -> None:
+        """Raises Wrong unless somebody could do at the table what the entry says."""
+        now = Now(position=before, at=entry.at, over=over, known=known, had_game=self._has_game, fits=lambda _: True)
+        if (refusal := refusal_of(entry, now)) is not None:
+            raise Wrong(f"{type(entry.body).__name__} cannot stand here: {refusal.code}")
+        if isinstance(entry.body, RulesChanged) and entry.body.revision != entry.revision:
+            raise Wrong(f"revision {entry.body.revision} of the rules begins, the entry has {entry.revision}")
 
     def _has_game(self, version: int) -> bool:
         return version in self._moments and self._moments[version].state is not None
@@ -97,9 +112,8 @@ class WholeLog(CheckedLog):
         self._checks.begin(CheckName.TABLE)
         only_play_draws(entry)
         if before is not None:
+            self._judged(entry, before, over=before.status is Status.OVER, known=True)
             before = self._folding.by_rules_of(entry, before)
-            over = before.status is Status.OVER
-            allowed_here(entry, before, over=over, has_game=self._has_game, all_known=True)
             if isinstance(entry.body, Started | Acted):
                 self._decide(entry, entry.body, line, before)
         self._checks.begin(CheckName.CHANCE if isinstance(entry.body, Started | Acted) else CheckName.TABLE)

@@ -20,11 +20,11 @@ from quipu_service.application.records.deciding import (
     actions_of,
     command_of,
     decided,
+    only_play_draws,
     public_of,
     whole_texts,
 )
 from quipu_service.application.records.explaining import Search, started_so
-from quipu_service.application.records.rules_of_tables import allowed_here, only_play_draws
 
 
 class RedactedLog(CheckedLog):
@@ -46,15 +46,14 @@ class RedactedLog(CheckedLog):
         """Check the entry against the position before, as far as it is known; raises Wrong."""
         before, stored = self.position, stored_from(line)
         self._checks.begin(CheckName.TABLE)
-        if before is not None:
-            before = self._folding.by_rules_of(entry, before)
         only_play_draws(entry)
         if before is None:
             step = self._folding.following(None, encode(stored), self._moments.get)
         else:
             known = before.state is not None and before.state is not UNKNOWN
             over = before.early_end is not None or (known and not before.game.rulebook.to_act(before.state))
-            allowed_here(entry, before, over=over, has_game=self._has_game, all_known=self.all_events_known)
+            self._judged(entry, before, over=over, known=self.all_events_known)
+            before = self._folding.by_rules_of(entry, before)
             body = entry.body
             acted = body if isinstance(body, Acted) and known else None
             if acted is not None:

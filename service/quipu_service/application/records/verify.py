@@ -35,10 +35,10 @@ from quipu_service.application.records.checks import (
 )
 from quipu_service.application.records.deciding import WholeLog
 from quipu_service.application.records.files import FORMAT, Header, Lines, exactly, lines_of, read_header, read_line
+from quipu_service.application.records.first_entry import opened_so
 from quipu_service.application.records.fork_origins import Origins
 from quipu_service.application.records.openings import Openings
 from quipu_service.application.records.redacted import RedactedLog
-from quipu_service.application.records.rules_of_tables import opened_so
 from quipu_service.application.tables.document_parts import NO_CONTEXT
 from quipu_service.application.tables.presentation import document, update_json
 

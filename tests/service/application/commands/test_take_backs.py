@@ -309,7 +309,7 @@ async def test_a_rematch_of_free_take_backs_is_for_one_person_too(quipu: Quipu) 
     await quipu.free(new.id, command="free", token=table.tokens[0], seat=0)
     await quipu.commands.take(new.id, command="bob", name="Bob", invitation=table.tokens[0])
     with pytest.raises(Declined, match="ONE_PERSON"):
-        await quipu.commands.take(new.id, command="cat", name="Cat")
+        await quipu.commands.take(new.id, command="cat", name="Cat", seat=1)
 
 
 async def test_the_report_names_every_draw_that_people_agreed_to_take_back(quipu: Quipu) -> None:

@@ -1,4 +1,4 @@
-"""Which entry may follow which: what commands write is allowed in a log, and its neighbour on each side is not."""
+"""The judges of what is done at a table: they allow what commands write, and not its neighbours on each side."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -48,10 +48,12 @@ from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import FORMAT, Entry
 from quipu_service.application.log.entropies import Starting, committed
 from quipu_service.application.log.position import Asking, Position, Vacated
+from quipu_service.application.moves.kinds import refusal_of
+from quipu_service.application.moves.table_moves import Now
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.records.checks import Wrong
 from quipu_service.application.records.files import Header
-from quipu_service.application.records.rules_of_tables import allowed_here, opened_so
+from quipu_service.application.records.first_entry import opened_so
 from quipu_service.bots.levels import Level
 from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.tables import begun, seated
@@ -67,7 +69,7 @@ Case: TypeAlias = tuple[AnyBody, int | None, bool] | tuple[AnyBody, int | None, 
 
 def allowed(position: Position, case: Case, **usual: Any) -> bool:
     body, seat, _, *more = case
-    special = {"at": position.at, "over": False, "has_game": True, "known": True, **usual}
+    special = {"at": position.at, "over": False, "has_game": True, "known": True, "fits": True, **usual}
     special.update(*more)
     entry = Entry(
         format=FORMAT,
@@ -80,13 +82,15 @@ def allowed(position: Position, case: Case, **usual: Any) -> bool:
         previous=position.head,
         body=body,
     )
-    try:
-        allowed_here(
-            entry, position, over=special["over"], has_game=lambda _: special["has_game"], all_known=special["known"]
-        )
-    except Wrong:
-        return False
-    return True
+    now = Now(
+        position=position,
+        at=special["at"],
+        over=special["over"],
+        known=special["known"],
+        had_game=lambda _: special["has_game"],
+        fits=lambda _: special["fits"],
+    )
+    return refusal_of(entry, now) is None
 
 
 def judged(position: Position, cases: Sequence[Case], **usual: Any) -> None:
@@ -129,12 +133,14 @@ async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
         (taken(BEN, entropy_commitment=commitment), BEN, True),
         (taken(BEN, entropy_commitment=commitment, entropy="ab"), BEN, False),
         (taken(BEN, entropy_commitment=commitment, bot=BOT), BEN, False),
-        (taken(BEN, entropy_commitment=commitment[1:]), BEN, False),
     ]
     judged(free, cases)
     judged(replace(free, closed=True), [(taken(BEN), BEN, False)])
     judged(opened(free, sandbox=True), [(taken(BEN, entropy_commitment=commitment), BEN, False)])
-    judged(opened(free, take_backs=TakeBacks.FREE), [(taken(BEN), BEN, False), (taken(BEN, bot=BOT), BEN, True)])
+    judged(
+        opened(free, take_backs=TakeBacks.FREE),
+        [(taken(BEN), BEN, False), (taken(BEN, bot=BOT, name="Bot 2"), BEN, True)],
+    )
     playing = await running(quipu, names=("Ann", None, "Eve"))
     late: list[Case] = [
         (taken(BEN), BEN, True),
@@ -143,7 +149,7 @@ async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
     ]
     judged(playing, late)
     left = replace(playing, vacated=(Vacated(seat=BEN, agreed=frozenset({ANN})),))
-    judged(left, [(taken(BEN), BEN, False), (taken(BEN, bot=BOT), BEN, True)])
+    judged(left, [(taken(BEN), BEN, False), (taken(BEN, bot=BOT, name="Bot 2"), BEN, True)])
 
 
 async def test_a_seat_is_left_by_its_holder_or_freed_by_the_host(quipu: Quipu) -> None:
@@ -152,7 +158,7 @@ async def test_a_seat_is_left_by_its_holder_or_freed_by_the_host(quipu: Quipu) -
     judged(
         position, [(leaves, BEN, True), (leaves, ANN, False), (leaves, None, False), (SeatLeft(seat=NOBODY), 3, False)]
     )
-    judged(position, [(leaves, None, True, {"over": True})])
+    judged(position, [(leaves, None, False, {"over": True})])
     judged(replace(position, away=(None, OUT, None)), [(leaves, None, True)])
     judged(replace(position, names=("Ann", None, "Eve")), [(leaves, BEN, False), (leaves, None, False)])
     open_ = await waiting(quipu)
@@ -191,7 +197,6 @@ async def test_a_player_changes_its_token_resigns_and_agrees_to_end_the_table(qu
     ]
     judged(position, cases)
     judged(two, [(Resigned(seat=BEN, ends=True), BEN, True), (resigns, BEN, False)])
-    judged(replace(two, names=(None, "Ben")), [(Resigned(seat=BEN, ends=True), BEN, False), (resigns, BEN, True)])
     judged(replace(position, bots=(None, BOT, None)), [(token, BEN, False), (resigns, BEN, False)])
     for gone in ({"resigned": frozenset({BEN})}, {"away": (None, OUT, None)}):
         judged(replace(position, **gone), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
@@ -206,7 +211,8 @@ async def test_a_game_starts_once_all_are_there_and_those_who_committed_were_ask
     open_ = await waiting(quipu)
     started = Started(events=Raw(b"[]"))
     judged(open_, [(started, None, True), (started, ANN, True), (started, NOBODY, False), (StartAsked(), ANN, False)])
-    judged(open_, [(started, None, False, {"over": True}), (replace(started, withheld=()), None, False)])
+    judged(open_, [(replace(started, withheld=()), None, False)])
+    judged(replace(open_, closed=True), [(started, None, False)])
     judged(replace(open_, names=("Ann", None, "Eve")), [(started, None, False), (started, ANN, False)])
     judged(await running(quipu), [(started, None, False)])
     owing = replace(open_, commitments=(None, committed(SECRET), None))
@@ -270,7 +276,7 @@ async def test_of_two_a_seat_that_drops_out_ends_the_game(quipu: Quipu) -> None:
     ends = TimedOut(seat=BEN, then=OUT, ends=True)
 
     judged(two, [(ends, BEN, True), (replace(ends, then=LATE), BEN, False), (TimedOut(seat=BEN, then=OUT), BEN, False)])
-    judged(replace(two, away=(OUT, None)), [(ends, BEN, False), (TimedOut(seat=BEN, then=OUT), BEN, True)])
+    judged(replace(two, away=(OUT, None)), [(ends, BEN, False)])
 
 
 async def test_a_player_comes_back_to_the_own_seat_from_a_bot(quipu: Quipu) -> None:
@@ -292,7 +298,7 @@ async def test_the_second_entry_of_a_fork_or_a_sandbox_is_its_game(quipu: Quipu)
     judged(
         fork, [(forked, None, True), (forked, ANN, False), (placed, None, False), (NoticesSet(sent=True), None, False)]
     )
-    judged(fork, [(forked, None, False, {"version": 3}), (NoticesSet(sent=True), None, True, {"version": 3})])
+    judged(replace(fork, version=2), [(forked, None, False), (NoticesSet(sent=True), None, True)])
     judged(sandbox, [(placed, None, True), (placed, ANN, False), (forked, None, False)])
     judged(opened(fork, sandbox=True), [(placed, None, False), (forked, None, True)])
 
@@ -313,7 +319,7 @@ async def test_people_agree_on_a_draw_or_decline_it(quipu: Quipu) -> None:
 async def test_people_agree_to_newer_rules_and_the_last_one_changes_them(quipu: Quipu) -> None:
     position = await running(quipu)
     newest = position.game.revision
-    newer, change = RulesAsked(revision=newest + 1), RulesChanged(revision=newest)
+    newer = RulesAsked(revision=newest + 1)
     judged(position, [(newer, BEN, True), (newer, None, False), (newer, NOBODY, False)])
     judged(position, [(RulesAsked(revision=newest), BEN, False), (RulesAsked(revision=newest - 1), BEN, False)])
     judged(replace(position, away=(None, OUT, None)), [(newer, BEN, False), (newer, ANN, True)])
@@ -321,12 +327,10 @@ async def test_people_agree_to_newer_rules_and_the_last_one_changes_them(quipu: 
     judged(asked, [(newer, BEN, True), (newer, ANN, False), (RulesAsked(revision=newest + 2), ANN, True)])
     last = replace(position, changing=Asking(to=newest + 1, agreed=frozenset({ANN, EVE})))
     judged(last, [(newer, BEN, False)])
-    carried = replace(position, changing=Asking(to=newest, agreed=frozenset({ANN, EVE})))
-    judged(
-        carried,
-        [(change, BEN, True), (change, ANN, False), (change, None, True), (change, None, False, {"over": True})],
-    )
-    judged(carried, [(RulesChanged(revision=one), None, False) for one in (newest - 1, newest + 1)])
+    change = RulesChanged(revision=newest + 1)
+    judged(last, [(change, BEN, True), (change, ANN, False), (change, None, True)])
+    judged(last, [(change, None, False, {"over": True}), (change, None, False, {"fits": False})])
+    judged(last, [(RulesChanged(revision=one), None, False) for one in (newest - 1, newest)])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""What is done at a table: one class for each thing, judged once."""
