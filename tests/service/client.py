@@ -14,7 +14,7 @@ import aiohttp
 import pytest_asyncio
 
 from tests.service.serving import Service
-from tests.service.tables import dice_of
+from tests.service.tables import dice_of, tries
 from tests.service.valkey import PATIENCE
 
 HASTY = ("endTurn", "holdMeeting", "finish", "declineOffer", "offerNothing", "withdrawOffer", "roll")
@@ -164,6 +164,7 @@ class Table:
         while len(answers) < most:
             table = await self.show()
             if not table["toAct"]:
+                assert answers or most > 1, "the game is over, so that what was waited for never comes"
                 break
             seat = table["toAct"][0]
             action = hasty(await self.legal(seat), done, dice)
@@ -174,11 +175,12 @@ class Table:
 
     async def until(self, kind: str) -> int:
         """Play on until somebody may take an action of this kind: that seat."""
-        while True:
+        for _ in tries(f"a seat that may take an action {kind}"):
             seat = await self.to_act()
             if kind in {action["type"] for action in await self.legal(seat)}:
-                return seat
+                break
             await self.play(1)
+        return seat
 
 
 def hasty(legal: Sequence[Any], done: Counter[str], dice: random.Random) -> Any:

@@ -2,7 +2,7 @@
 
 import random
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +21,12 @@ from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
 from tests.service import replay
 from tests.service.serving import PLAINLY
+
+
+def tries(wanted: str, most: int = 1_000) -> Iterator[int]:
+    """So many numbers, for a loop that ends earlier; fails if it does not, because what is wanted never came."""
+    yield from range(most)
+    raise AssertionError(f"not found in {most} tries: {wanted}")
 
 
 def dice_of(seed: int) -> random.Random:
@@ -81,6 +87,7 @@ class Played:
     async def go_on(self, most: int = 5_000) -> Position:
         """So many actions, each of the kind that is rarest in the legal list, or up to the end."""
         position = await self.position()
+        assert position.to_act or most > 1, "the game is over, so that what was waited for never comes"
         for _ in range(most):
             if not position.to_act:
                 break
@@ -88,9 +95,9 @@ class Played:
             position = (await self.act(seat, action)).step.position
         return position
 
-    def choice(self, position: Position) -> tuple[Seat, Action]:
-        """A seat and something that it may do."""
-        seat = self.dice.choice(position.to_act)
+    def choice(self, position: Position, seats: Sequence[Seat] = ()) -> tuple[Seat, Action]:
+        """A seat, if it matters one of these, and something that it may do."""
+        seat = self.dice.choice(seats or position.to_act)
         proposals = position.game.rulebook.proposals(position.state, seat)
         kind = self.dice.choice(sorted({type(action) for action in proposals}, key=lambda kind: kind.__name__))
         return seat, self.dice.choice([action for action in proposals if type(action) is kind])

@@ -24,7 +24,7 @@ from quipu_service.application.tables.jobs import read_job
 from quipu_service.bots.levels import Level
 from tests.service.application.commands.test_conditions import line, pair, turn
 from tests.service.serving import environment
-from tests.service.tables import Played, begun, exported
+from tests.service.tables import Played, begun, exported, tries
 from tests.service.valkey import PATIENCE
 from tests.service.worker.test_bots_at_tables import nothing_to_do, with_bots
 
@@ -93,15 +93,21 @@ async def _entries(table: Played) -> AsyncIterator[Any]:
 async def frozen_at_work(workers: Workers, redis: Redis, table: Played) -> tuple[subprocess.Popen[bytes], Any]:
     """A worker that stands still before it has written what came of a job of the table, and that job."""
     worker = workers.start()
-    while True:
+    for _ in tries("a worker at a job of this table"):
         await until(lambda: _some(taken(redis)))
         os.kill(worker.pid, signal.SIGSTOP)
         await asyncio.sleep(0.1)  # what it had sent arrives
-        for job in await taken(redis):
-            rows: Any = await redis.xrange("quipu:jobs", job["message_id"], job["message_id"])
-            if read_job(rows[0][1][b"job"]).version == (await table.position()).version:
-                return worker, job
+        found = [job for job in await taken(redis) if await _is_present(redis, job, table)]
+        if found:
+            break
         os.kill(worker.pid, signal.SIGCONT)
+    return worker, found[0]
+
+
+async def _is_present(redis: Redis, job: Any, table: Played) -> bool:
+    """Whether a job is for the present version of the table."""
+    rows: Any = await redis.xrange("quipu:jobs", job["message_id"], job["message_id"])
+    return read_job(rows[0][1][b"job"]).version == (await table.position()).version
 
 
 async def _some(awaited: Awaitable[list[Any]]) -> bool:

@@ -17,7 +17,7 @@ from quipu_service.application.log.position import Status
 from quipu_service.application.problems.tree import Declined, NotSeated, Problem, Unauthenticated, Unknown
 from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
-from tests.service.tables import Played, another, dice_of, exported
+from tests.service.tables import Played, another, dice_of, exported, tries
 from tests.service.valkey import eventually
 
 WRONG = "a" * 24
@@ -52,7 +52,7 @@ async def test_such_tables_and_their_forks_are_on_no_page(quipu: Quipu, visibili
 
     listed: list[str] = []
     after = None
-    while True:
+    for _ in tries("the last page"):
         page = await quipu.listed("caracalla", after=after, first=100)
         listed += [one.id for one in page.tables]
         after = page.after

@@ -17,7 +17,7 @@ from quipu_service.application.log.sealing import Secret
 from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated, Unknown
 from quipu_service.application.tables.document_parts import NO_CONTEXT
 from quipu_service.application.tables.presentation import UndoReason, document, legal_json, undo, view_json
-from tests.service.tables import Played, another, begun, dice_of, seated
+from tests.service.tables import Played, another, begun, dice_of, seated, tries
 
 
 def views(position: Position) -> list[bytes]:
@@ -30,11 +30,12 @@ def views(position: Position) -> list[bytes]:
 async def until_undoable(table: Played, steps: int = 2) -> tuple[Seat, Position]:
     """Play until a seat may undo so many actions alone."""
     position = await table.position()
-    while True:
-        for seat in position.to_act:
-            if len(undo_targets(position, seat)) >= steps:
-                return seat, position
+    for _ in tries("a seat that may undo alone"):
+        able = [seat for seat in position.to_act if len(undo_targets(position, seat)) >= steps]
+        if able:
+            break
         position = await table.go_on(1)
+    return able[0], position
 
 
 async def test_a_seat_takes_its_certain_actions_back_alone_and_takes_them_up_again(quipu: Quipu) -> None:
@@ -76,7 +77,7 @@ async def test_an_action_after_an_undo_leaves_nothing_to_redo_but_the_branch_sta
 async def test_what_chance_brought_is_not_undone_alone(quipu: Quipu) -> None:
     table = await begun(quipu, "inkas", 3)
     position = await table.position()
-    while True:
+    for _ in tries("a roll of the dice"):
         seat, action = table.choice(position)
         accepted = await table.act(seat, action)
         position = accepted.step.position
@@ -92,7 +93,7 @@ async def test_what_chance_brought_is_not_undone_alone(quipu: Quipu) -> None:
 async def test_what_showed_something_hidden_is_not_undone_alone(quipu: Quipu) -> None:
     table = await begun(quipu, "inkas", 3)
     position = await table.position()
-    while True:
+    for _ in tries("an event that shows something"):
         seat, action = table.choice(position)
         position = (step := (await table.act(seat, action)).step).position
         if any(type(event).reveals for event in step.events):

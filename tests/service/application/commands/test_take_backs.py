@@ -24,7 +24,7 @@ from quipu_service.application.problems.tree import Declined, Problem
 from quipu_service.bots.levels import Level
 from tests.service.application.log.test_clocks import TURN, Ticking
 from tests.service.asgi import app_of, ask
-from tests.service.tables import Played, another, begun, dice_of, exported
+from tests.service.tables import Played, another, begun, dice_of, exported, tries
 
 FREE, CERTAIN = Terms(take_backs=TakeBacks.FREE), Terms(take_backs=TakeBacks.CERTAIN)
 REWIND = """mutation ($table: ID!, $command: ID!, $to: Int!) {
@@ -51,7 +51,8 @@ async def timed(quipu: Quipu, clock: Ticking, game: str, seats: int, on_timeout:
 async def moved_on(table: Played, clock: Ticking, *, present: int) -> Position:
     """One step of the game, in which everybody but one seat is late and played by a bot."""
     position = await table.position()
-    seat, action = table.choice(position)
+    mine = [seat for seat in position.to_act if seat == present]  # whose time goes on while others are late
+    seat, action = table.choice(position, mine)
     if seat == present:
         return (await table.act(seat, action)).step.position
     if position.away[seat] is None:
@@ -77,7 +78,9 @@ async def with_a_bot(quipu: Quipu, game: str, terms: Terms) -> Played:
 async def played_by_bots(table: Played) -> Position:
     """The position when seat 0 is to act, or when the game is over; chance chooses for the others."""
     position = await table.position()
-    while position.to_act and 0 not in position.to_act:
+    for _ in tries("an end of the moves of bots"):
+        if 0 in position.to_act or not position.to_act:
+            break
         seat, action = table.choice(position)
         position = (await table.quipu.absences.act_for(position, seat, [action], Chosen.BOT)).step.position
     return position
@@ -85,22 +88,23 @@ async def played_by_bots(table: Played) -> Position:
 
 async def drawn_by_seat_0(table: Played) -> tuple[int, Position]:
     """The version before seat 0 drew, and the position after it."""
-    while True:
+    for _ in tries("a draw of seat 0"):
         position = await played_by_bots(table)
         proposals = position.game.rulebook.proposals(position.state, Seat(0))
         accepted = await table.act(0, table.dice.choice(proposals))
         if accepted.step.entry.draws:
-            return position.version, accepted.step.position
+            break
+    return position.version, accepted.step.position
 
 
 async def test_two_late_people_do_not_let_the_third_roll_again(quipu: Quipu) -> None:
     clock = Ticking()
     table = await timed(quipu, clock, "inkas", 3, OnTimeout.BOT)
-    position = await table.position()
-    while sum(absence is not None for absence in position.away) < 2 or not any(
-        isinstance(action, Roll) for action in position.game.rulebook.legal(position.state, Seat(0))
-    ):
+    for _ in tries("two who are away, and seat 0 about to roll"):
         position = await moved_on(table, clock, present=0)
+        legal = position.game.rulebook.legal(position.state, Seat(0))
+        if sum(absence is not None for absence in position.away) == 2 and Roll() in legal:
+            break
     rolled = (await table.act(0, Roll())).step.position
 
     asked = (await table.rewind(0, position.version)).step.position

@@ -19,7 +19,7 @@ from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.filters import BotsWanted, ClockKind, TableFilter
 from quipu_service.bots.levels import Level
 from tests.service.application.tables.test_lists_of_kinds import CountingIndex, empty, index, server
-from tests.service.tables import Played, begun
+from tests.service.tables import Played, begun, tries
 
 __all__ = ["empty", "index", "server"]
 DAYS, BLITZ = TimeControl(turn=86_400_000), TimeControl(bank=300_000, increment=3_000)
@@ -35,11 +35,12 @@ async def opened(quipu: Quipu, game: str = "caral", bots: tuple[Level, ...] = ()
 async def found(quipu: Quipu, game: str = "caral", frontend: Frontend | None = None, **wanted: Any) -> list[str]:
     """All pages, two tables a page."""
     tables, after = list[str](), None
-    while True:
+    for _ in tries("the last page"):
         page = await quipu.listed(game, TableFilter(**wanted), first=2, after=after, frontend=frontend)
         tables += [table.id for table in page.tables]
         if (after := page.after) is None:
-            return tables
+            break
+    return tables
 
 
 async def test_tables_are_found_by_their_terms(empty: Quipu) -> None:

@@ -17,7 +17,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Position
 from quipu_service.application.tables.advice import MOST_STEPS, gained, hint_sentence
 from quipu_service.application.tables.boards import reader_of
-from tests.service.tables import Played, begun
+from tests.service.tables import begun, tries
 
 POSITIONS, APART = 12, 11
 """Positions of each game, and the actions between two of them."""
@@ -74,22 +74,27 @@ def lines(position: Position, seat: Seat) -> Iterator[list[Action]]:
 
 
 async def test_a_hint_says_what_it_brings_and_what_becomes_of_the_chance(quipu: Quipu) -> None:
-    table = await begun(quipu, "caretos", 2)
-    said = await gaining(table)
+    said = await gaining(quipu)
 
     assert ": 1 point" in said, said
     assert said.endswith("Chance to win: 42% now, 50% with it.")
 
 
-async def gaining(table: Played) -> str:
-    """The first hint of a game that brings a point."""
-    while True:
-        position = await table.go_on(1)
-        for seat in position.to_act:
-            for line in lines(position, seat):
-                said = hint_sentence(position, seat, line, "en", now=0.42, then=0.5)
-                if ": 1 point" in said:
-                    return said
+async def gaining(quipu: Quipu) -> str:
+    """The first hint that brings a point, of as many games as it takes."""
+    said = ""
+    for _ in tries("a game in which a hint brings a point", most=50):
+        table = await begun(quipu, "caretos", 2)
+        while not said and (position := await table.go_on(1)).to_act:
+            hints = [
+                hint_sentence(position, seat, line, "en", now=0.42, then=0.5)
+                for seat in position.to_act
+                for line in lines(position, seat)
+            ]
+            said = next((one for one in hints if ": 1 point" in one), "")
+        if said:
+            break
+    return said
 
 
 async def test_without_gain_a_hint_says_that_it_prepares_or_costs_least(quipu: Quipu) -> None:
@@ -113,7 +118,7 @@ async def test_a_hint_says_where_nothing_else_can_be_done(quipu: Quipu) -> None:
 
 async def test_two_actions_are_a_plan_even_if_the_seat_can_do_nothing_else(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
-    while True:
+    for _ in tries("a choice between two actions"):
         position = await table.go_on(1)
         seat = position.to_act[0]
         actions = position.game.rulebook.proposals(position.state, seat)

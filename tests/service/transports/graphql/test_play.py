@@ -4,6 +4,7 @@ import itertools
 from typing import Any
 
 from quipu_rules.kernel.chance import Seeded
+from tests.service.tables import tries
 from tests.service.transports.graphql.site import Client
 
 LEGAL = """query ($table: ID!, $after: [CaracallaAction!]) {
@@ -60,7 +61,7 @@ async def act(client: Client, seat: int, *actions: dict[str, Any], **more: Any) 
 async def test_a_whole_game(client: Client) -> None:
     seat, legal = await begun(client, rounds=8)
     picks = Seeded(b"a whole game", "picks", 1)
-    while True:
+    for _ in tries("the end of the game"):
         bold = [one for one in legal if one["type"] != "selectRoman"] or legal
         answer = await act(client, seat, typed(bold[picks.below(len(bold))]))
         assert answer["__typename"] == "CaracallaAccepted", answer

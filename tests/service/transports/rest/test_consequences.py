@@ -1,6 +1,7 @@
 """What legal actions surely lead to."""
 
 from tests.service.client import Client
+from tests.service.tables import tries
 
 ASKED = """query ($table: ID!) { consequences(table: $table) { __typename
   ... on Consequences { version seat consequences { index certain texts next loses } } } }"""
@@ -43,7 +44,7 @@ async def test_what_draws_is_not_foreseen_and_who_waits_has_nothing_to_foresee(c
 
 async def test_two_monsters_of_one_player_are_told_apart_by_their_powers(client: Client) -> None:
     table = await client.begin("caretos", 2)
-    while True:
+    for _ in tries("a player with two monsters to activate"):
         seat = await table.until("activateMonster")
         legal = (await client.get(f"{table.path}/legal", token=table.tokens[seat])).json["legalActions"]
         told = (await client.get(f"{table.path}/consequences", token=table.tokens[seat])).json["consequences"]
