@@ -22,7 +22,7 @@ async def test_each_legal_action_says_what_it_leads_to_and_what_comes_next(clien
     assert typed.json["data"]["consequences"] == {"__typename": "Consequences", **answer.json}
     moved = next(one for one in told if one["certain"] and legal[one["index"]]["type"] == "moveFigure")
     assert any(f"Player {seat} moves to" in text for text in moved["texts"])
-    assert any(f"Player {seat} zieht" in text for one in german.json["consequences"] for text in one["texts"])
+    assert any(f"Player {seat} geht zu" in text for one in german.json["consequences"] for text in one["texts"])
     done = await table.act(seat, legal[moved["index"]], command="text")
     assert done.status == 200
     assert (await table.show(seat))["prompt"] == moved["next"]
