@@ -7,6 +7,7 @@ import asyncio
 import dataclasses
 import gzip
 import logging
+import os
 import time
 import zlib
 from collections import OrderedDict
@@ -112,11 +113,17 @@ class Archive:
             raise ValueError(MISSING) from missing
         self._calls, self._failures = obstore, (BaseError, OSError)
         self._store: Any
-        if "://" in place:
-            self._store = stores.from_url(place)
-        else:
-            Path(place).mkdir(parents=True, exist_ok=True)
-            self._store = stores.LocalStore(prefix=Path(place).absolute())
+        try:
+            if "://" in place:
+                self._store = stores.from_url(place)
+            else:
+                Path(place).mkdir(parents=True, exist_ok=True)
+                self._store = stores.LocalStore(prefix=Path(place).absolute())
+        except self._failures as wrong:
+            said = str(wrong).partition("\n")[0]
+            raise ValueError(f"QUIPU_ARCHIVE: {place!r} cannot be opened as an archive: {said}") from wrong
+        local = isinstance(self._store, stores.LocalStore)
+        self._folder = Path(str(self._store.prefix)) if local else None
         self._kept: OrderedDict[str, tuple[float, Archived]] = OrderedDict()
         self._unknown: OrderedDict[str, float] = OrderedDict()
 
@@ -171,6 +178,8 @@ class Archive:
         packed = await asyncio.to_thread(gzip.compress, msgspec.json.encode(one), mtime=0)
         with self._failing("written"):
             await asyncio.to_thread(self._calls.put, self._store, _name(one.table), packed)
+            if self._folder is not None:
+                await asyncio.to_thread(_flush, self._folder / _name(one.table))
         again = await self.fetch(one.table)
         if again is None or msgspec.json.encode(again) != msgspec.json.encode(one):
             raise Unavailable(f"the archive does not hold table {one.table} as it was written")
@@ -183,6 +192,16 @@ class Archive:
             yield
         except self._failures as failure:
             raise Unavailable(f"the archive cannot be {done}") from failure
+
+
+def _flush(file: Path) -> None:
+    """Return once a new file is on the disk, with its name and that of its folder."""
+    for one in (file, file.parent, file.parent.parent):
+        opened = os.open(one, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def _name(table: str) -> str:

@@ -10,10 +10,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
-from redis.exceptions import RedisError
-
 from quipu_service.adapters.embedded import FOLDER, binary
-from quipu_service.adapters.redis_error_messages import NO_NAME, NO_TRUST, cause_of
+from quipu_service.adapters.redis_error_messages import LOST, NO_NAME, NO_TRUST, cause_of
 from quipu_service.adapters.redis_server import LIBRARY, Routes
 from quipu_service.adapters.redis_url import Deployment
 
@@ -66,7 +64,7 @@ async def examined(
         libraries = await routes.everywhere("FUNCTION", "LIST", "LIBRARYNAME", "quipu*", "WITHCODE")
         settings = await _settings(routes)
         now = clock()
-    except (RedisError, OSError, TimeoutError) as failure:
+    except LOST as failure:
         cause = cause_of(failure)
         cure = CURES.get(cause, "start it, or correct QUIPU_REDIS_URL; the log of the server itself says more")
         return [Finding(Grade.BAD, "server", cause, cure)]
@@ -88,7 +86,7 @@ async def _settings(routes: Routes) -> list[Mapping[str, str]]:
     """The relevant settings by server; empty if the server does not reveal them."""
     try:
         replies = await routes.everywhere("CONFIG", "GET", *SETTINGS)
-    except RedisError:  # hosted servers often forbid CONFIG
+    except LOST:  # hosted servers often forbid CONFIG
         return [{} for _ in await routes.everywhere("TIME")]
     return [_texts(reply) for reply in replies]
 

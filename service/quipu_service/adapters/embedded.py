@@ -64,6 +64,7 @@ CUT: Final = re.compile("Truncating the AOF")
 """What the server writes into its own log when it drops the end of a file."""
 FOLDER: Final = "appendonlydir"
 """Where the server keeps its append-only files, below its directory."""
+SOCKET: Final = "socket"
 LONGEST_SOCKET: Final = 100
 """Longest path of a socket in bytes; the system allows 107."""
 
@@ -229,7 +230,7 @@ class EmbeddedServer:
 
     @property
     def _socket(self) -> Path:
-        return (self._private or self.directory) / "socket"
+        return (self._private or self.directory) / SOCKET
 
     def _take_directory(self) -> IO[str]:
         """Lock the directory, waiting for a previous server to release it."""
@@ -256,6 +257,9 @@ class EmbeddedServer:
     def _spawn(self, lock: IO[str], beside: dict[str, str], *, again: bool) -> subprocess.Popen[bytes]:
         if self._private is None and len(bytes(self._socket)) > LONGEST_SOCKET:
             self._private = Path(tempfile.mkdtemp(prefix="quipu-", dir="/tmp"))
+            link = self.directory / SOCKET
+            link.unlink(missing_ok=True)
+            link.symlink_to(self._socket)  # where commands find it: see ``socket_in``
         settings = self._settings() | beside
         server = [str(binary()), *(word for name, value in settings.items() for word in (f"--{name}", value))]
         with (self.directory / "valkey.log").open("ab" if again else "wb") as log:
@@ -332,10 +336,17 @@ class EmbeddedServer:
         self._control.close()
         if self._private is not None:
             shutil.rmtree(self._private, ignore_errors=True)
+            (self.directory / SOCKET).unlink(missing_ok=True)
             self._private = None
         if self._lock is not None:
             self._lock.close()
             self._lock = None
+
+
+def socket_in(directory: Path) -> Path:
+    """The socket of the server of this data directory, whether it runs or not."""
+    path = directory.absolute() / SOCKET
+    return path.readlink() if path.is_symlink() else path
 
 
 def _end(process: subprocess.Popen[bytes], patience: float) -> None:

@@ -11,8 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from logging import getLogger
 from typing import Final, TypeAlias
 
-from redis.exceptions import RedisError
-
+from quipu_service.adapters.redis_error_messages import LOST
 from quipu_service.adapters.redis_pubsub import PubSubConnection, connect
 from quipu_service.adapters.redis_url import Deployment, Node
 from quipu_service.application.problems.tree import Unavailable
@@ -79,7 +78,7 @@ class Announcements:
         self._unplaced.discard(name)
         for connection in self._connections.values():
             if name in connection.names:
-                with suppress(RedisError, OSError):
+                with suppress(*LOST):
                     await connection.unsubscribe(name)
                 break
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from redis.exceptions import AuthenticationError
+from redis.exceptions import AuthenticationError, RedisClusterException, RedisError
 from redis.exceptions import TimeoutError as Late
 from redis.sentinel import MasterNotFoundError
 
@@ -31,6 +31,8 @@ NAMED: Final[Mapping[str, str]] = {
 """Errors for which redis-py has a class and drops the word."""
 
 
+LOST: Final = (RedisError, RedisClusterException, OSError)
+"""What redis-py raises when a server fails; ``RedisClusterException``, for a whole Cluster, is no ``RedisError``."""
 NO_NAME: Final = "the name of the log's server cannot be resolved"
 NO_TRUST: Final = "the certificate of the log's server is not trusted"
 UNRESOLVED: Final = ("Name or service not known", "Temporary failure in name resolution", "nodename nor servname")
@@ -54,6 +56,8 @@ def cause_of(failure: Exception) -> str:
         return "the log's server does not accept the user or password it is shown"
     if isinstance(failure, MasterNotFoundError):
         return "the Sentinels know no master of the log"
+    if isinstance(failure, RedisClusterException):
+        return "no node of the log's Cluster can be reached"
     if isinstance(failure, Late | TimeoutError):
         return "the log's server does not answer in time"
     return "the log's server cannot be reached"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as Disconnected
-from redis.exceptions import RedisError
 
+from quipu_service.adapters.redis_error_messages import LOST
 from quipu_service.adapters.redis_pipe import PipeConnection
 from quipu_service.adapters.redis_url import CLOSED_MEANWHILE, Deployment, Node
 
@@ -152,7 +152,7 @@ class RawPubSub(PubSubConnection):
             raise Disconnected("the connection of the announcements was lost") from lost
 
     async def aclose(self) -> None:
-        with suppress(RedisError, OSError):
+        with suppress(*LOST):
             await self._connection.disconnect(nowait=True)
             await self._client.connection_pool.release(self._connection)
             await self._client.aclose()
@@ -202,13 +202,13 @@ class PublicPubSub(PubSubConnection):
         except CLOSED_MEANWHILE as lost:
             self._open = False
             raise Disconnected("the connection of the announcements was lost") from lost
-        except (RedisError, OSError):
+        except LOST:
             self._open = False
             raise
 
     async def aclose(self) -> None:
         self._open = False
-        with suppress(RedisError, OSError):
+        with suppress(*LOST):
             await self._subscriptions.aclose()
             await self._client.aclose()
 

@@ -12,7 +12,6 @@ from redis.exceptions import (
     AskError,
     ClusterDownError,
     MovedError,
-    RedisError,
     ResponseError,
     TryAgainError,
 )
@@ -20,7 +19,7 @@ from redis.exceptions import ConnectionError as Disconnected
 
 from quipu_service.adapters.redis_announcements import Announcements
 from quipu_service.adapters.redis_durability import Durability
-from quipu_service.adapters.redis_error_messages import ONLY_READS, cause_of
+from quipu_service.adapters.redis_error_messages import LOST, ONLY_READS, cause_of
 from quipu_service.adapters.redis_url import CLOSED_MEANWHILE, Deployment, Node
 from quipu_service.application.problems.tree import Unavailable
 
@@ -180,7 +179,7 @@ class Routes:
 LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
 READY: Final = "quipu_ready"
 SECRET: Final = "quipu:secret"  # noqa: S105 - the name of a key
-FAILURES: Final = (RedisError, OSError, TimeoutError, *CLOSED_MEANWHILE)
+FAILURES: Final = (*LOST, *CLOSED_MEANWHILE)
 LOG = logging.getLogger("quipu")
 
 

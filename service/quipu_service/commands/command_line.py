@@ -19,6 +19,7 @@ from quipu_service.adapters.embedded import NotStarted
 from quipu_service.application.games.catalog import CatalogError
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.terminal import warn
+from quipu_service.observing.release import RELEASE
 from quipu_service.operate.config import PREFIX, Config, ConfigError, read_config
 from quipu_service.transports.texts.problem_texts import problem_text
 from quipu_service.transports.wire.descriptions import field_descriptions
@@ -63,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=settings(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    quipu.add_argument("--version", action="version", version=f"quipu {RELEASE}")
     commands = quipu.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _services(commands)
     _games(commands)
@@ -258,7 +260,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except Problem as problem:
         warn(f"quipu: {problem_text(problem, 'en').detail}")
         sys.exit(2)
-    except (CatalogError, ConfigError, EditionError, NotStarted, OSError, ValueError) as problem:
+    except (CatalogError, ConfigError, NotStarted) as problem:  # whose text is ours, and may have several lines
+        warn(*f"quipu: {problem}".splitlines())
+        sys.exit(2)
+    except (EditionError, OSError, ValueError) as problem:
         warn(f"quipu: {problem}")
         sys.exit(2)
     except KeyboardInterrupt:

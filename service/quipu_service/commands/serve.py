@@ -85,7 +85,7 @@ def _serve(config: Config, sibling: str | None) -> int:
             with beside(config, log.url):
                 server.run([listening, *homes[:1]])
         if ending.words is not None:
-            warn(f"quipu: {ending.words}")
+            warn(*f"quipu: {ending.words}".splitlines())
             return 1
         return 0 if server.started else 1
 
@@ -171,10 +171,12 @@ def _stop(*_: object) -> None:
 
 def _listening(config: Config, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    both = config.host == "::" and socket.has_dualstack_ipv6()  # every address, those of IPv4 too
     try:
-        return socket.create_server((config.host, port), family=family, backlog=2048)
+        return socket.create_server((config.host, port), family=family, backlog=2048, dualstack_ipv6=both)
     except OSError as failure:
-        raise OSError(f"cannot listen at port {port}: {failure.strerror or failure}") from failure
+        said = failure.strerror or failure
+        raise OSError(f"cannot listen at {config.host}, port {port}: {said}") from failure
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from quipu_service.adapters.archived_log import Archive, with_archive
 from quipu_service.adapters.ed25519 import signer_of
-from quipu_service.adapters.embedded import EmbeddedServer
+from quipu_service.adapters.embedded import EmbeddedServer, socket_in
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_server import MEMORY
@@ -86,7 +86,7 @@ def answers(path: Path) -> bool:
 @contextmanager
 def _server_url(config: Config) -> Iterator[str]:
     """The URL of the log's server; an embedded server that a service runs already is shared."""
-    running = Path(config.data_dir).absolute() / "socket"
+    running = socket_in(Path(config.data_dir))
     if not config.redis_url and answers(running):
         yield f"unix://{quote(str(running))}"
         return

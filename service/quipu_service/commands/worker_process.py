@@ -5,18 +5,21 @@ import asyncio
 import os
 import signal
 from contextlib import AbstractContextManager, nullcontext, suppress
+from logging import getLogger
 
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.posting import Posting
 from quipu_service.application.notices.webhooks import Courier
 from quipu_service.commands.siblings import SupervisedProcess, supervised
 from quipu_service.commands.store import quipu_on, stores_at
+from quipu_service.observing.release import RELEASE
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.config import Config, ConfigError
 from quipu_service.worker.loops import ConditionWatch, send_notices
 from quipu_service.worker.thinking_time import AT_ONCE, STEADY
 from quipu_service.worker.worker import Worker
 
+LOG = getLogger("quipu")
 NICENESS = 10
 """A low priority, so that players come first."""
 
@@ -26,6 +29,7 @@ def worker(_: argparse.Namespace, config: Config) -> int:
     if not config.redis_url:
         raise ConfigError("QUIPU_REDIS_URL: a worker needs the server of the service; `quipu serve` starts one itself")
     log_to_stderr(config.log_level)
+    LOG.info("the worker of quipu %s", RELEASE)
     os.nice(NICENESS)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as for `serve`
     with suppress(asyncio.CancelledError):

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar
 
 from msgspec import Struct
-from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from prometheus_client import CollectorRegistry, Gauge, Info, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
@@ -33,6 +33,7 @@ from quipu_service.application.ports.table_index import TableIndex
 from quipu_service.application.ports.table_log import Append, AppendReply, Outcome, TableLog
 from quipu_service.application.problems.tree import Problem, Unavailable
 from quipu_service.observing.process_metrics import ProcessMetrics
+from quipu_service.observing.release import RELEASE
 from quipu_service.observing.tracing import Tracing
 
 P = ParamSpec("P")
@@ -164,6 +165,7 @@ class Metrics:
         )
         for one in (self._requests, self._actions, self._calls):
             registry.register(one)
+        Info("quipu_build", "The release that this process runs.", registry=registry).info({"release": RELEASE})
         self.called = self._calls.note
         """Record the name of a call of the log's server, how it ended, and its seconds."""
         self.answered = self._requests.note

@@ -4,6 +4,7 @@ import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from logging import getLogger
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -31,6 +32,7 @@ from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import Problem, Unknown
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
+from quipu_service.observing.release import RELEASE
 from quipu_service.observing.requests import Measured, Traced
 from quipu_service.observing.tracing import tracing_to
 from quipu_service.operate.config import Config
@@ -49,6 +51,7 @@ from quipu_service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, F
 from quipu_service.transports.rest.routes import rest_endpoints
 from quipu_service.transports.texts.problem_texts import plain
 
+LOG = getLogger("quipu")
 PAGES = (
     Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION),
     Middleware(Secured),
@@ -165,6 +168,7 @@ def _persisted(config: Config) -> Persisted:
 @asynccontextmanager
 async def _living(server: Server, metrics: Metrics, guarding: Guarding, painter: Painter | None) -> AsyncIterator[None]:
     """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log on shutdown."""
+    LOG.info("this is quipu %s", RELEASE)
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)

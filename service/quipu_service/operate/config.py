@@ -2,19 +2,21 @@
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
 from quipu_service.application.access.accounts import Issuer, read_issuers
 from quipu_service.application.admission.frontends import EMBEDDER, Frontends, WatchedFrontends
+from quipu_service.transports.http.origins import allowed
 
 PREFIX = "QUIPU_"
 LEAST_KEY = 16
+LAST_PORT = 65_535
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -145,11 +147,13 @@ def read_config(environment: Mapping[str, str]) -> Config:
         config = msgspec.convert(given, Config, strict=False)
     except msgspec.ValidationError as error:
         detail, _, path = str(error).partition(" - at `$.")
-        raise ConfigError(f"{PREFIX}{path.rstrip('`').upper()}: {detail}") from error
-    try:
-        _ = config.networks
-    except ValueError as error:
-        raise ConfigError(f"{PREFIX}WEBHOOK_NETWORKS: {error}") from error
+        name = path.rstrip("`")
+        raise ConfigError(f"{PREFIX}{name.upper()}: {_expected(name, detail)}, got {given[name]!r}") from error
+    for name, judge in JUDGES.items():
+        try:
+            judge(config)
+        except (OSError, ValueError) as error:
+            raise ConfigError(f"{PREFIX}{name.upper()}: {error}") from error
     _check_embed(config.embed)
     if config.operator_key and len(config.operator_key) < LEAST_KEY:
         raise ConfigError(f"{PREFIX}OPERATOR_KEY: expected at least {LEAST_KEY} characters that nobody can guess")
@@ -157,18 +161,86 @@ def read_config(environment: Mapping[str, str]) -> Config:
         raise ConfigError(f"{PREFIX}SIGNING_KEY: expected 64 hexadecimal digits; `quipu signing-key` makes one")
     if config.durability == "replica" and not config.redis_url:
         raise ConfigError(f"{PREFIX}DURABILITY: the service's own Valkey has no replicas; give a {PREFIX}REDIS_URL")
+    return config
+
+
+def _expected(name: str, detail: str) -> str:
+    """What a setting has to be, in words for operators; ``detail`` is what msgspec says about a wrong value."""
+    kind = get_type_hints(Config)[name]
+    if get_origin(kind) is Literal:
+        return f"Expected {' or '.join(repr(one) for one in get_args(kind))}"
+    said = detail.partition(", got ")[0]
+    return said.replace("`int`", "a whole number").replace("`float`", "a number").replace("`bool`", "true or false")
+
+
+def _judge_proxies(config: Config) -> None:
+    for one in config.trusted_proxies.split(","):
+        if one.strip() not in ("", "*"):
+            ip_network(one.strip())
+
+
+def _judge_origins(config: Config) -> None:
+    allowed(one.strip() for one in config.origins.split(",") if one.strip())
+
+
+def _judge_url(config: Config) -> None:
+    if config.redis_url:
+        from quipu_service.adapters.redis_url import Deployment  # which few commands need
+
+        Deployment(config.redis_url)
+
+
+def _judge_traces(config: Config) -> None:
+    if config.traces and not re.match(r"https?://[^/]", config.traces):
+        raise ValueError(f"expected an address such as http://127.0.0.1:4318/v1/traces, got {config.traces!r}")
+
+
+def _judge_home_port(config: Config) -> None:
+    last = config.home_port + config.processes - 1
+    if config.home_port and last > LAST_PORT:
+        raise ValueError(f"{config.processes} processes need the ports up to {last}; the last one is {LAST_PORT}")
+
+
+def _judge_documents(config: Config) -> None:
+    if config.graphql_documents and not Path(config.graphql_documents).is_file():
+        raise ValueError(f"there is no file {config.graphql_documents}")
+    if config.graphql_only_documents and not config.graphql_documents:
+        raise ValueError("expected a file, because QUIPU_GRAPHQL_ONLY_DOCUMENTS serves nothing else")
+
+
+def _judge_frontends(config: Config) -> None:
     try:
         config.known_frontends()
     except (OSError, ValueError) as error:
-        raise ConfigError(f"{PREFIX}FRONTENDS: {config.frontends}: {error}") from error
+        raise ValueError(f"{config.frontends}: {error}") from error
+
+
+def _judge_issuers(config: Config) -> None:
     try:
         config.known_issuers()
     except (OSError, ValueError) as error:
-        raise ConfigError(f"{PREFIX}ISSUERS: {config.issuers}: {error}") from error
+        raise ValueError(f"{config.issuers}: {error}") from error
+
+
+def _judge_editions(config: Config) -> None:
     folder = config.editions_folder
     if folder is not None and not folder.is_dir():
-        raise ConfigError(f"{PREFIX}EDITIONS: there is no folder {folder}")
-    return config
+        raise ValueError(f"there is no folder {folder}")
+
+
+JUDGES: Final[Mapping[str, Callable[[Config], object]]] = {
+    "webhook_networks": lambda config: config.networks,
+    "trusted_proxies": _judge_proxies,
+    "origins": _judge_origins,
+    "redis_url": _judge_url,
+    "traces": _judge_traces,
+    "home_port": _judge_home_port,
+    "graphql_documents": _judge_documents,
+    "frontends": _judge_frontends,
+    "issuers": _judge_issuers,
+    "editions": _judge_editions,
+}
+"""What a setting has to be beyond its type, by its name; each raises OSError or ValueError."""
 
 
 def _check_embed(embed: str) -> None:

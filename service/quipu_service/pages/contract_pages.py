@@ -1,7 +1,6 @@
 """The contracts: OpenAPI documents and the GraphQL schema, each read from its file or built from the games."""
 
 from functools import cache
-from importlib.metadata import version
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,6 +8,7 @@ from starlette.routing import BaseRoute, Route
 
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Unknown
+from quipu_service.observing.release import RELEASE
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.graphql.schema import printed_schema
 from quipu_service.transports.http.exchange import JSON, encode, kept
@@ -39,7 +39,7 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
         if file.is_file():
             return file.read_bytes()
         chosen = list(games.values()) if name is None else [games[name]] if name in games else []
-        return contract.compact(contract.document(chosen, version("quipu-games"), service=name in (None, "service")))
+        return contract.compact(contract.document(chosen, RELEASE, service=name in (None, "service")))
 
     @cache
     def schema() -> bytes:

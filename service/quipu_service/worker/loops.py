@@ -30,8 +30,8 @@ WAIT = 0.25
 IDLE = 60_000
 """Milliseconds after which an unfinished delivery is taken over; longer than any delivery takes."""
 
-PAUSE = 0.5
-"""Seconds before retrying a server that could not be reached."""
+PAUSE, LONGEST_PAUSE = 0.5, 8.0
+"""Seconds before retrying a server that could not be reached; each further time twice as long, up to the second."""
 
 
 class ConditionWatch:
@@ -144,10 +144,13 @@ async def _send(courier: Courier, number: str, reference: Reference, free: async
 
 async def repeated(step: Callable[[], Awaitable[None]], *, pause: float = 0.0) -> None:
     """Repeat the step for ever; wait while the server is down."""
+    waiting = PAUSE
     while True:
         try:
             await step()
+            waiting = PAUSE
         except Unavailable as lost:
-            LOG.warning("the worker waits: %s", lost)
-            await asyncio.sleep(PAUSE)
+            LOG.warning("the worker waits %.1f s: %s", waiting, lost)
+            await asyncio.sleep(waiting)
+            waiting = min(2 * waiting, LONGEST_PAUSE)
         await asyncio.sleep(pause)

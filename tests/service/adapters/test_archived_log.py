@@ -1,5 +1,6 @@
 """A log that reads the archive for what it no longer has: the same answers, and few looks into the archive."""
 
+import os
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from uuid import uuid4
@@ -112,3 +113,32 @@ async def test_so_many_tables_are_remembered_and_so_many_that_are_not_there(
         await archive.find(name)
 
     assert archive.looks == [*names, names[0]], "the one that was looked for first is forgotten"
+
+
+async def test_a_table_is_on_the_disk_before_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed, flush = list[Path](), os.fsync
+
+    def fsync(opened: int) -> None:
+        flushed.append(Path(os.readlink(f"/proc/self/fd/{opened}")))
+        flush(opened)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    for place, table in ((str(tmp_path / "archive"), "tfirst"), ((tmp_path / "url").as_uri(), "tsecond")):
+        (tmp_path / "url").mkdir(exist_ok=True)
+        await Archive(place).store(archived(table))
+
+    assert flushed == [
+        one
+        for folder, table in (("archive", "tfirst"), ("url", "tsecond"))
+        for one in (
+            tmp_path / folder / table[:2] / f"{table}.json.gz",
+            tmp_path / folder / table[:2],
+            tmp_path / folder,
+        )
+    ]
+
+
+def test_a_place_that_cannot_be_opened_is_named() -> None:
+    for wrong in ("foo://bucket", "/proc/archive"):
+        with pytest.raises(ValueError, match=f"QUIPU_ARCHIVE: '{wrong}' cannot be opened"):
+            Archive(wrong)

@@ -13,7 +13,7 @@ import pytest
 from redis import Redis
 
 from quipu_service.adapters import embedded
-from quipu_service.adapters.embedded import EmbeddedServer, NotStarted
+from quipu_service.adapters.embedded import EmbeddedServer, NotStarted, socket_in
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.problems.tree import Unavailable
 from tests.service.adapters.test_log_contract import append, appended
@@ -84,8 +84,10 @@ async def test_a_directory_with_a_long_name_has_its_socket_elsewhere(tmp_path: P
         elsewhere = Path(server.url.removeprefix("unix://")).parent
         assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o700
         assert await stores.log.append(append("t", 0)) == appended(1)
+        assert socket_in(directory) == elsewhere / "socket", "where commands find it"
 
     assert not elsewhere.exists()
+    assert not socket_in(directory).exists()
 
 
 def test_data_that_another_service_uses_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

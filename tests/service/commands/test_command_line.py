@@ -1,6 +1,7 @@
 """The command line: help, settings, and errors of one line."""
 
 import threading
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,9 @@ def test_an_edition_of_ones_own_that_is_wrong_is_named(tmp_path: Path) -> None:
     ran = quipu("serve", editions=str(tmp_path), data_dir=str(tmp_path / "data"), port=str(free_port()))
     assert ran.code == 2
     assert "mine.toml" in ran.err
+
+
+def test_the_command_line_says_which_release_it_is() -> None:
+    ran = within("--version")
+
+    assert (ran.code, ran.out) == (0, f"quipu {version('quipu-games')}\n")

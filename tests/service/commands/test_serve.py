@@ -1,5 +1,6 @@
 """``quipu serve``: what its options make of the settings, before anything listens."""
 
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -79,3 +80,11 @@ def test_each_process_has_its_own_port_if_homes_are_wanted(monkeypatch: pytest.M
     assert open_ports == []
     with serve._homes(Config(processes=3)) as homes:
         assert homes == []
+
+
+def test_every_address_is_ipv4_and_ipv6() -> None:
+    with serve._listening(Config(host="::"), 0) as listening:
+        port = listening.getsockname()[1]
+        for family, address in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
+            with socket.socket(family) as asking:
+                asking.connect((address, port))

@@ -24,6 +24,7 @@ from quipu_service.observing.metrics import (
     request_context_of,
 )
 from quipu_service.observing.process_metrics import summed
+from quipu_service.observing.release import RELEASE
 from quipu_service.observing.requests import JsonLines, log_to_stderr, operation_of
 
 
@@ -117,7 +118,8 @@ async def test_a_service_tells_what_it_holds_and_how_far_the_workers_are_behind(
     assert (
         await told(metrics, "quipu_")
         == dedent(
-            """\
+            f"""\
+        quipu_build_info{{release="{RELEASE}"}} 1.0
         quipu_entries_total 12.0
         quipu_damaged_total 3.0
         quipu_followers 56.0
@@ -127,10 +129,10 @@ async def test_a_service_tells_what_it_holds_and_how_far_the_workers_are_behind(
         quipu_jobs 3.0
         quipu_jobs_oldest_seconds 1.25
         quipu_attended_late_seconds 0.5
-        quipu_jobs_done_total{kind="hint"} 1.0
-        quipu_jobs_done_total{kind="play"} 2.0
-        quipu_jobs_done_seconds_total{kind="hint"} 0.5
-        quipu_jobs_done_seconds_total{kind="play"} 1.5
+        quipu_jobs_done_total{{kind="hint"}} 1.0
+        quipu_jobs_done_total{{kind="play"}} 2.0
+        quipu_jobs_done_seconds_total{{kind="hint"}} 0.5
+        quipu_jobs_done_seconds_total{{kind="play"}} 1.5
         """
         ).splitlines()
     )
@@ -141,6 +143,7 @@ async def test_without_the_log_server_the_other_numbers_are_told(lost: Exception
     found = await told(watched(lost), "quipu_")
 
     assert found == [
+        f'quipu_build_info{{release="{RELEASE}"}} 1.0',
         "quipu_entries_total 12.0",
         "quipu_damaged_total 3.0",
         "quipu_followers 56.0",

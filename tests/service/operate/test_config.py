@@ -96,7 +96,20 @@ def test_networks_and_origins_are_lists() -> None:
         ({"frontends": "/no/such/file"}, "QUIPU_FRONTENDS: /no/such/file: "),
         ({"issuers": "/no/such/file"}, "QUIPU_ISSUERS: /no/such/file: "),
         ({"embed": "https://a.example/path"}, "QUIPU_EMBED: expected origins such as"),
-        ({"plain": "perhaps"}, "QUIPU_PLAIN: Expected `bool`"),
+        ({"plain": "perhaps"}, "QUIPU_PLAIN: Expected true or false, got 'perhaps'"),
+        ({"port": "x"}, "QUIPU_PORT: Expected a whole number, got 'x'"),
+        ({"port": "70000"}, "QUIPU_PORT: Expected a whole number <= 65535, got '70000'"),
+        ({"drain": "soon"}, "QUIPU_DRAIN: Expected a number, got 'soon'"),
+        ({"fsync": "never"}, "QUIPU_FSYNC: Expected 'always' or 'everysec', got 'never'"),
+        ({"trusted_proxies": "127.0.0.1/8"}, "QUIPU_TRUSTED_PROXIES: 127.0.0.1/8 has host bits set"),
+        ({"trusted_proxies": "::1, nonsense"}, "QUIPU_TRUSTED_PROXIES: 'nonsense' does not appear to be"),
+        ({"origins": "https://club.example,nonsense"}, "QUIPU_ORIGINS: 'nonsense' is no origin"),
+        ({"redis_url": "nonsense"}, "QUIPU_REDIS_URL: the URL of the log's server is not understood"),
+        ({"traces": "collector:4318"}, "QUIPU_TRACES: expected an address such as"),
+        ({"home_port": "65535", "processes": "2"}, "QUIPU_HOME_PORT: 2 processes need the ports up to 65536"),
+        ({"graphql_documents": "/no/such/file"}, "QUIPU_GRAPHQL_DOCUMENTS: there is no file /no/such/file"),
+        ({"graphql_only_documents": "true"}, "QUIPU_GRAPHQL_DOCUMENTS: expected a file"),
+        ({"editions": "/no/such/folder"}, "QUIPU_EDITIONS: there is no folder /no/such/folder"),
         ({"remembred": "5"}, "QUIPU_REMEMBRED is not a setting; did you mean QUIPU_REMEMBERED?"),
         ({"zzz": "5"}, "QUIPU_ZZZ is not a setting; did you mean QUIPU_"),
     ],
@@ -105,6 +118,14 @@ def test_a_wrong_setting_is_named(settings: dict[str, str], said: str) -> None:
     with pytest.raises(ConfigError) as wrong:
         read(**settings)
     assert str(wrong.value).startswith(said)
+
+
+def test_what_operators_usually_write_is_accepted() -> None:
+    read(trusted_proxies="*", origins="*")
+    read(
+        trusted_proxies="", origins="https://club.example, http://[::1]:8000", traces="http://collector:4318/v1/traces"
+    )
+    read(trusted_proxies="10.0.0.0/8, ::1", redis_url="redis+sentinel://a,b/quipu", home_port="8001", processes="4")
 
 
 def test_secrets_of_the_right_form_and_replicas_of_a_server_are_accepted(tmp_path: Path) -> None:

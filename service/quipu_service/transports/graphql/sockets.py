@@ -6,11 +6,10 @@ handler decodes, wraps and encodes each message again (docs/decisions/0005-graph
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing, suppress
 from functools import partial
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Any
 
 import msgspec
 from graphql import GraphQLError
@@ -33,6 +32,7 @@ from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.asgi_write import WRITE
 from quipu_service.transports.http.exchange import address_of, bearer, decoded, locale_in
 from quipu_service.transports.http.gate import KEY, Gate, Pass
+from quipu_service.transports.http.origins import allowed, of_host, plain_origin
 from quipu_service.transports.texts.problem_texts import locale_of
 
 INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
@@ -43,7 +43,6 @@ MOST_OPERATIONS = 100
 """The most operations that run at once on one WebSocket."""
 MOST_REASON = 123
 """The longest reason of a close in bytes (RFC 6455, 5.5)."""
-PORTS: Final = {"http": 80, "https": 443}
 NOTHING = Raw(b"null")
 NEXT = b'{"id":%b,"type":"next","payload":%b}'
 """A message with an answer, by the JSON of both."""
@@ -290,31 +289,3 @@ class Socket:
         if self._soon is None or not self._soon(text):
             await self._send({"type": "websocket.send", "text": text.decode()})
         return len(text)
-
-
-def plain_origin(origin: str) -> str | None:
-    """An origin as browsers send it: in lowercase, without the default port of its scheme; None if it is not valid."""
-    try:
-        parts = urlsplit(origin.strip())
-        port = parts.port
-    except ValueError:
-        return None
-    if not parts.scheme or not parts.hostname:
-        return None
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    return f"{parts.scheme}://{host}" if port in (None, PORTS.get(parts.scheme)) else f"{parts.scheme}://{host}:{port}"
-
-
-def allowed(origins: Iterable[str]) -> frozenset[str]:
-    """The origins of the settings; raises ValueError for an invalid one."""
-    found = {one: "*" if one == "*" else plain_origin(one) for one in origins}
-    for one, plain in found.items():
-        if plain is None or urlsplit(one).path not in ("", "/", "*"):
-            raise ValueError(f"{one!r} is no origin; expected '*', or one like 'https://example.com'")
-    return frozenset(plain for plain in found.values() if plain is not None)
-
-
-def of_host(origin: str, host: str | None) -> bool:
-    """Whether it is the origin of the requested host; with any scheme, because a proxy in front may end TLS."""
-    plain = plain_origin(origin)
-    return plain is not None and plain == plain_origin(f"{plain.partition(':')[0]}://{host or ''}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quipu_service.transports.graphql.sockets import allowed, of_host, plain_origin
+from quipu_service.transports.http.origins import allowed, of_host, plain_origin
 
 
 @pytest.mark.parametrize(
