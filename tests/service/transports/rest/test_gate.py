@@ -19,6 +19,7 @@ from quipu_service.application.admission.rate_limits import Limits, Policy
 from quipu_service.transports.http.gate import BYTES_OF_ONE, Pass
 from tests.service.client import Client
 from tests.service.serving import Service
+from tests.service.transports.rest.unmetered import SLOWER
 from tests.service.valkey import PATIENCE
 
 KEY, OTHER_KEY = "the-key-of-the-club-of-the-tests-0", "the-key-of-the-cafe-of-the-tests-1"
@@ -38,8 +39,7 @@ keys = ["{digest_of(THIRD_KEY)}"]
 requests = 100
 """
 QUOTA = 3
-"""One refills in twenty seconds, which none of these tests takes to use them up."""
-REFILLS = 20
+REFILLS = 20 * SLOWER
 """Seconds for one of them."""
 UNMETERED = "tests.service.transports.rest.unmetered"
 
@@ -157,7 +157,7 @@ async def test_an_expensive_query_counts_for_more(asking: Client) -> None:
 
 
 async def test_a_request_is_charged_what_it_used_once_it_is_answered(asking: Client) -> None:
-    address, log = new_address(), gzip.decompress((GOLDEN / "caretos-four.jsonl.gz").read_bytes())
+    address, log = new_address(), gzip.decompress((GOLDEN / "caretos-four-experienced.jsonl.gz").read_bytes())
 
     verified = await asking.post("/v1/verify", log, x_forwarded_for=address)
     refused = await asking.get("/v1/games", x_forwarded_for=address)
