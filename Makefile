@@ -104,6 +104,8 @@ soak: generated chromium
 	$(BIN)/python -m tests.deploy.image
 	$(BIN)/python -m tests.chaos --levels memory,replica,cluster,homes --seconds $(CHAOS)
 
+# what a feature needs and a plain installation has not; the image has all of them
+EXTRAS := accounts archive pictures signing tracing
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url pyproject.toml --extra build
 
@@ -137,7 +139,7 @@ build/swift/.installed:
 
 lock: .venv/installed
 	$(LOCK) -o requirements.lock
-	$(LOCK) --extra archive --extra tracing -o deploy/requirements.lock
+	$(LOCK) $(EXTRAS:%=--extra %) -o deploy/requirements.lock
 	$(LOCK) --extra dev -o requirements-dev.lock
 	$(LOCK) --extra dev --extra bench -o requirements-bench.lock
 

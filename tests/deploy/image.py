@@ -148,7 +148,7 @@ def main() -> None:
         Path(folder).chmod(0o755)
         image = Image(Path(folder), {}, free_port())
         image.build()
-        for extra in ("obstore", "opentelemetry.sdk"):
+        for extra in ("jwt", "obstore", "opentelemetry.sdk", "quickjs", "resvg_py", "rich"):
             subprocess.run([image.here("/opt/quipu/bin/python"), "-c", f"import {extra}"], check=True)  # ours
         image.tried()
     sys.stdout.write("the image's steps work, and what it starts becomes healthy\n")

@@ -3,8 +3,10 @@
 import re
 from pathlib import Path
 
+from quipu_service.adapters.extras import EXTRAS
 from quipu_service.documentation.site import ELSEWHERE, GUIDES
 from tests.deploy.image import ROOT, seen_by_the_build, steps
+from tests.service.adapters.test_extras import DECLARED, name_of
 
 
 def test_the_build_sees_all_that_is_copied_and_packaged(tmp_path: Path) -> None:
@@ -19,9 +21,9 @@ def test_the_build_sees_all_that_is_copied_and_packaged(tmp_path: Path) -> None:
     assert [] == [name for name in guides if not (tmp_path / ELSEWHERE.get(name, f"docs/{name}.md")).is_file()]
 
 
-def test_the_image_has_what_the_archive_and_traces_need() -> None:
+def test_the_image_has_every_extra() -> None:
     locked = set(re.findall(r"^([\w.-]+)==", (ROOT / "deploy" / "requirements.lock").read_text(), re.MULTILINE))
     served = set(re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE))
 
-    assert {"obstore", "opentelemetry-sdk", "opentelemetry-exporter-otlp-proto-http"} <= locked
+    assert {name_of(one) for extra in EXTRAS for one in DECLARED[extra]} <= locked
     assert served <= locked

@@ -19,6 +19,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from quipu_service.adapters.extras import require
 from quipu_service.adapters.redis_names import GONE
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.entries import read_stored
@@ -26,7 +27,6 @@ from quipu_service.application.log.names import SEALED, apart, named
 from quipu_service.application.ports.table_log import Holder, LogRead, TableLog
 from quipu_service.application.problems.tree import Unavailable
 
-MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu-games[archive]'"
 KEPT_FOR: Final = 60.0
 """Seconds for which an archived table, or the fact that there is none, is cached. Then the archive is read again,
 because a name may have been deleted, or the table archived."""
@@ -105,12 +105,11 @@ class Archive:
 
     def __init__(self, place: str) -> None:
         """Open a directory, or a URL such as ``s3://bucket/quipu``; raises ValueError."""
-        try:
-            import obstore
-            import obstore.store as stores
-            from obstore.exceptions import BaseError
-        except ImportError as missing:
-            raise ValueError(MISSING) from missing
+        require("archive", "QUIPU_ARCHIVE")
+        import obstore
+        import obstore.store as stores
+        from obstore.exceptions import BaseError
+
         self._calls, self._failures = obstore, (BaseError, OSError)
         self._store: Any
         try:

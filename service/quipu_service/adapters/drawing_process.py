@@ -14,8 +14,6 @@ from time import process_time
 from typing import Any, Final
 
 import msgspec
-import quickjs
-import resvg_py
 
 from quipu_service.shipped.lookup import shipped
 
@@ -54,6 +52,8 @@ class Drawings:
             dark: BLANKS.sub(r"rgba(\1,\2,\3,\4)", THEMED.sub(r"\2" if dark else r"\1", style))
             for dark in (True, False)
         }
+        import quickjs
+
         context = quickjs.Context()
         context.set_memory_limit(MOST_OF_DRAWING)
         context.set_time_limit(MOST_SECONDS)
@@ -68,6 +68,8 @@ class Drawings:
 
 def pixels(svg: str) -> bytes:
     """An SVG drawn as PNG."""
+    import resvg_py
+
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_family=FONT, sans_serif_family=FONT))
 
 
@@ -78,6 +80,8 @@ def mark() -> str:
 
 def main() -> None:
     """Write each picture with its length and the seconds that it took before it, -1 for one that cannot be drawn."""
+    import quickjs  # of the extra `pictures`, while the service itself needs only what describes a task
+
     os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     painter = Drawings()

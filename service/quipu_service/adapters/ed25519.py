@@ -1,7 +1,7 @@
-"""Ed25519 keys and signatures."""
+"""Ed25519 keys and signatures, by the extra ``signing``."""
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from quipu_service.adapters.extras import is_installed, require
+from quipu_service.application.log.signing import SignatureCheck
 
 PRIME = 2**255 - 19
 EIGHTH = int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little")
@@ -20,6 +20,9 @@ class Ed25519Signer:
             seed = b""
         if len(seed) != 32:
             raise ValueError("a signing key is 64 hexadecimal digits; `quipu signing-key` makes one")
+        require("signing", "QUIPU_SIGNING_KEY")
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
         self._key = Ed25519PrivateKey.from_private_bytes(seed)
         self.public_key = self._key.public_key().public_bytes_raw().hex()
 
@@ -28,7 +31,7 @@ class Ed25519Signer:
 
 
 def signer_of(private_key: str) -> Ed25519Signer | None:
-    """The signer with this key; ``None`` if the key is empty, and nothing is signed."""
+    """The signer with this key; ``None`` if the key is empty, and nothing is signed. Raises ValueError."""
     return Ed25519Signer(private_key) if private_key else None
 
 
@@ -43,6 +46,9 @@ def small_order(public_key: bytes) -> bool:
 
 def genuine(public_key: str, message: bytes, signature: str) -> bool:
     """Whether they belong together; ``False`` for an invalid key or signature, and for a key of small order."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     try:
         if small_order(bytes.fromhex(public_key)):
             return False
@@ -50,3 +56,8 @@ def genuine(public_key: str, message: bytes, signature: str) -> bool:
     except (InvalidSignature, ValueError):
         return False
     return True
+
+
+def signature_check() -> SignatureCheck | None:
+    """What checks signatures; ``None`` without the extra, and a report says that they were not checked."""
+    return genuine if is_installed("signing") else None

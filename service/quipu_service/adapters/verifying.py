@@ -17,7 +17,7 @@ from typing import IO
 import msgspec
 
 from quipu_rules.kernel.message import Value
-from quipu_service.adapters.ed25519 import genuine
+from quipu_service.adapters.ed25519 import signature_check
 from quipu_service.adapters.processes import same_packages, without_settings
 from quipu_service.application.admission.shares import Shares
 from quipu_service.application.admission.spending import spend
@@ -67,7 +67,7 @@ class Verifying:
         self._games, self._editions, self._seconds = games, editions, seconds
         self._uploads = Shares("uploads", UPLOADS_EACH * most, UPLOADS)
         self._running = Shares("verifications", most, max(1, most - 1))
-        self._headers = Verifier(Editions(installed(games), editions), genuine)
+        self._headers = Verifier(Editions(installed(games), editions), signature_check())
 
     @property
     def running(self) -> int:
@@ -151,7 +151,7 @@ def main() -> None:
     task = msgspec.json.decode(source.readline(), type=Task)
     origins = {table: source.read(length) for table, length in task.origins}
     verifier = Verifier(
-        Editions(installed(task.games), None if task.editions is None else Path(task.editions)), genuine
+        Editions(installed(task.games), None if task.editions is None else Path(task.editions)), signature_check()
     )
     try:
         report = verifier.report(source, task.noted, origins=origins, show=task.show)

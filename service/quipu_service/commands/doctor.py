@@ -19,6 +19,7 @@ from urllib.parse import quote
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
 from quipu_service.adapters.embedded import NotStarted, binary, socket_in
+from quipu_service.adapters.extras import install_command, missing
 from quipu_service.adapters.processes import SPARE
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.adapters.tested import ALL, REDIS, plainly
@@ -34,6 +35,8 @@ ENOUGH = 1 << 30
 """Bytes that should be free on the log's disk."""
 LOCAL = frozenset({"127.0.0.1", "::1", "localhost"})
 YEAR = 365 * 86_400
+NEEDED = (("accounts", "issuers"), ("archive", "archive"), ("signing", "signing_key"), ("tracing", "traces"))
+"""Extras, and the setting that needs each."""
 TOGETHER = 500
 """Summaries that are read at a time."""
 CURES = {
@@ -57,6 +60,7 @@ def doctor(_: argparse.Namespace, config: Config) -> int:
 def _configuration(config: Config) -> Iterator[Finding]:
     games = installed(config.games)
     yield Finding(Grade.GOOD, "configuration", f"every setting is known; games: {', '.join(sorted(games))}")
+    yield from _extras(config)
     if not config.signing_key:
         yield Finding(Grade.GOOD, "signatures", "heads of logs are not signed; `quipu signing-key` makes a key for it")
     for overridden in ALL:
@@ -73,6 +77,17 @@ def _configuration(config: Config) -> Iterator[Finding]:
     if config.frontends and time.time() - Path(config.frontends).stat().st_mtime > YEAR:
         says = f"no key in {config.frontends} was replaced for a year"
         yield Finding(Grade.NOTE, "keys", says, "quipu frontend-key NAME makes a new one; list both for a while")
+
+
+def _extras(config: Config) -> Iterator[Finding]:
+    """What is not installed, and which settings need it."""
+    lacking = missing()
+    for extra, setting in NEEDED:
+        if extra in lacking and getattr(config, setting):
+            says = f"QUIPU_{setting.upper()} needs an extra that is not installed"
+            yield Finding(Grade.BAD, "extras", says, install_command(extra))
+    says = f"not installed: {', '.join(lacking)}; {install_command(*lacking)}" if lacking else "all are installed"
+    yield Finding(Grade.GOOD, "extras", says)
 
 
 def _machine(config: Config) -> Iterator[Finding]:

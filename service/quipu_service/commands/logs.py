@@ -14,7 +14,8 @@ from typing import cast
 
 from msgspec import MsgspecError
 
-from quipu_service.adapters.ed25519 import genuine
+from quipu_service.adapters.ed25519 import genuine, signature_check
+from quipu_service.adapters.extras import require
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.catalog import installed
 from quipu_service.application.games.editions import Editions
@@ -72,6 +73,9 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
         return asyncio.run(_verify_all(config))
     if not asked.files:
         raise ConfigError("verify: give the files, or --all")
+    for option, given in (("--public-key", asked.public_key), ("--against", asked.against)):
+        if given is not None:
+            require("signing", option)
     verifier = verifier_of(config)
     noted = Noted(
         head=asked.head,
@@ -220,7 +224,7 @@ async def export(asked: argparse.Namespace, config: Config) -> int:
 
 def verifier_of(config: Config) -> Verifier:
     """Verifies files by the editions of the installed games and the operator's own, signatures included."""
-    return Verifier(Editions(installed(config.games), config.editions_folder), genuine)
+    return Verifier(Editions(installed(config.games), config.editions_folder), signature_check())
 
 
 def standard_input() -> BufferedReader:
@@ -253,7 +257,7 @@ async def _verify_all(config: Config) -> int:
     differing: dict[str, list[str]] = defaultdict(list)
     tables = entries = 0
     async with opened(config, REMEMBERED) as (log, quipu):
-        verifier = Verifier(quipu.editions, genuine)
+        verifier = Verifier(quipu.editions, signature_check())
         async for table in every_table(log, config.archive):
             tables += 1
             problem, count = await _difference(quipu, verifier, table)

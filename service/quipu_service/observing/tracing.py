@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
 
-MISSING = "QUIPU_TRACES needs OpenTelemetry: pip install 'quipu-games[tracing]'"
+from quipu_service.adapters.extras import require
+
 Attributes: TypeAlias = Mapping[str, str | int]
 
 
@@ -42,18 +43,16 @@ def tracing_to(url: str, exporter: Any = None) -> Tracing | None:
     """Traces for a collector (OTLP over HTTP), or none without a URL; raises ValueError without the packages."""
     if not url:
         return None
-    try:
-        from opentelemetry.propagate import extract
-        from opentelemetry.sdk.resources import Resource
-        from opentelemetry.sdk.trace import TracerProvider
-        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+    if exporter is None:
+        require("tracing", "QUIPU_TRACES")
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 
-        if exporter is None:
-            from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+        exporter = OTLPSpanExporter(endpoint=url)
+    from opentelemetry.propagate import extract
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
-            exporter = OTLPSpanExporter(endpoint=url)
-    except ImportError as missing:
-        raise ValueError(MISSING) from missing
     provider = TracerProvider(resource=Resource.create({"service.name": "quipu"}))
     provider.add_span_processor(BatchSpanProcessor(exporter))
     return Tracing(provider, extract)

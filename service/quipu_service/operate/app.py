@@ -1,7 +1,7 @@
 """Builds the ASGI application from its parts."""
 
 import gc
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from logging import getLogger
@@ -19,10 +19,11 @@ from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.archived_log import with_archive
 from quipu_service.adapters.ed25519 import signer_of
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
-from quipu_service.adapters.issuers import Issuers
+from quipu_service.adapters.extras import is_installed, require
 from quipu_service.adapters.pictures import Pictures
 from quipu_service.adapters.tested import GRAPHQL, used_plainly
 from quipu_service.adapters.verifying import Verifying
+from quipu_service.application.access.accounts import Accounts, Issuer
 from quipu_service.application.admission.rate_limits import Limits
 from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.facade.quipu import Quipu
@@ -67,7 +68,7 @@ class Guarding:
         self.limits = Limits(clients.charge)
         issuers = config.known_issuers()
         wanted = bool(config.frontends) or config.requests > 0 or bool(issuers)
-        accounts = Issuers(issuers) if issuers else None
+        accounts = _accounts(issuers) if issuers else None
         self.gate = Gate(self.frontends, self.limits, config.requests, accounts) if wanted else None
 
     def origins(self, config: Config) -> list[str]:
@@ -86,6 +87,14 @@ class Guarding:
     def middleware(self) -> list[Middleware]:
         """The gate as middleware for Starlette's routes."""
         return [] if self.gate is None else [Middleware(Gated, gate=self.gate, refusing=_refusing)]
+
+
+def _accounts(issuers: Sequence[Issuer]) -> Accounts:
+    """Who verifies the tokens of these issuers; raises ValueError if the extra is missing."""
+    require("accounts", "QUIPU_ISSUERS")
+    from quipu_service.adapters.issuers import Issuers
+
+    return Issuers(issuers)
 
 
 def _refusing(problem: Problem, request: Request) -> Response:
@@ -110,7 +119,7 @@ def application(
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
     stores = instrumented(with_archive(stores, config.archive), metrics, tracing)
     quipu = _quipu(stores, config, games, metrics, durability)
-    quipu.painter = Pictures()
+    quipu.painter = Pictures() if is_installed("pictures") else None
     metrics.watch(quipu, trouble)
     requests = Requests(metrics)
     guarding = Guarding(config, stores.clients)

@@ -127,6 +127,17 @@ class NoPicture(Unavailable):
     code = "NO_PICTURE"
 
 
+class NotInstalled(Problem):
+    """The service was installed without the part that this needs; only its operator can change that."""
+
+    code = "NOT_INSTALLED"
+
+    def __init__(self, extra: str) -> None:
+        """``extra``: the extra of the package that brings it."""
+        super().__init__(f"the extra {extra} is not installed")
+        self.extra = extra
+
+
 class RulesMissing(Unreadable):
     """The rules by which a table is played are not here; its log can be read, and no other table is affected."""
 

@@ -82,7 +82,7 @@ class Anchors:
             else:
                 self._checks.fail(name, "the file carries no signature")
         elif self._genuine is None:
-            self._checks.leave_out(name, "signatures are not checked here")
+            self._checks.leave_out(name, "signatures are not checked here, which needs the extra `signing`")
         elif not self._genuine(
             signature.public_key,
             signed_text(header.table, header.version, header.head, commitment),

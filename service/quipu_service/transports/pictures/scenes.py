@@ -8,7 +8,7 @@ from quipu_service.application.games.drawings import Painter
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
-from quipu_service.application.problems.tree import NoPicture
+from quipu_service.application.problems.tree import NotInstalled
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import board_of
 from quipu_service.application.tables.prompts import prompt
@@ -35,12 +35,12 @@ class Scene:
 async def scene_of(quipu: Quipu, table: str, at: int | None, locale: str, *, dark: bool) -> Scene:
     """The scene at a version, after the delay; the caller has checked that the sender may see the table.
 
-    Raises Unknown or NoPicture.
+    Raises Unknown or NotInstalled.
     """
     cached = await quipu.tables.as_spectator(table)
     position = await quipu.tables.position_of(cached, at)
     if quipu.painter is None:
-        raise NoPicture("nothing draws pictures here")
+        raise NotInstalled("pictures")
     shown = encode(spectated(position, locale, dark=dark))
     return Scene(quipu.painter, sha256(quipu.painter.mark.encode() + shown).hexdigest()[:24], shown, dark)
 

@@ -25,6 +25,7 @@ from quipu_service.application.problems.tree import (
     NewerRules,
     NoPicture,
     NotAllowed,
+    NotInstalled,
     NotSeated,
     Problem,
     RevisionNotKept,
@@ -60,6 +61,7 @@ STATUS: Mapping[type[Exception], int] = {
     CommandReused: 422,
     TooCostly: 413,
     TooMany: 429,
+    NotInstalled: 501,
     GameNotInstalled: 503,
     RevisionNotKept: 503,
     NewerRules: 503,
@@ -164,6 +166,8 @@ def _detail(problem: Problem, locale: str) -> str:
             return TEXTS.message("detail-DAMAGED", locale, table=table, entry=0 if entry is None else entry)
         case RulesMissing(game=game, revision=revision):
             return TEXTS.message(f"detail-{problem.code}", locale, game=game, revision=revision or 0)
+        case NotInstalled(extra=extra):
+            return TEXTS.message("detail-NOT_INSTALLED", locale, extra=extra)
         case NoPicture():
             return TEXTS.message("detail-NO_PICTURE", locale)
         case _:

@@ -182,11 +182,11 @@ async def test_without_anybody_who_draws_the_problem_says_so_and_the_table_is_sh
     table = await begun(quipu, "caracalla", 2)
     answer = await picture(quipu, table, "png", accept_language="de")
     told = json.loads(answer.body)
-    assert (answer.status, told["code"], told["type"]) == (503, "NO_PICTURE", "/problems/NO_PICTURE")
-    assert (dict(answer.headers)[b"retry-after"], told["title"]) == (b"1", "Es lässt sich kein Bild zeichnen")
+    assert (answer.status, told["code"], told["type"]) == (501, "NOT_INSTALLED", "/problems/NOT_INSTALLED")
+    assert "Dazu fehlt hier ein Extra: pip install 'quipu-games[pictures]'" == told["detail"]
     said = await by_graphql(quipu, table, "table(id: $table) { version } picture(table: $table) { tag }")
     assert (said["data"]["picture"], said["data"]["table"]["version"]) == (None, 4)
-    assert [one["extensions"]["code"] for one in said["errors"]] == ["NO_PICTURE"]
+    assert [one["extensions"]["code"] for one in said["errors"]] == ["NOT_INSTALLED"]
 
 
 async def test_graphql_has_the_same_pictures_and_draws_only_what_is_selected(drawing: Quipu) -> None:

@@ -1,0 +1,123 @@
+"""An installation with the packages of `requirements.lock` alone: it plays, and says which extra a feature needs."""
+
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from tests.service.client import Client
+from tests.service.commands.command import Ran, is_one_line, quipu
+from tests.service.serving import ROOT, SIGNING_KEY, Service
+
+OURS = {"quipu-games", "hatchling"}
+"""Not locked, and what the locks have for installing it."""
+REFUSING = """
+import sys
+
+
+class Refusing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ABSENT:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+sys.meta_path.insert(0, Refusing())
+"""
+
+
+def absent() -> set[str]:
+    """The modules that are installed for these tests and would not be by `requirements.lock`."""
+    locked = set(re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE)) | OURS
+    return {
+        module
+        for module, packages in packages_distributions().items()
+        if not {re.sub(r"[-_.]+", "-", one).lower() for one in packages} & locked
+    }
+
+
+@pytest.fixture(scope="module")
+def blocked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that, on Python's path, makes other packages look as if they were not installed."""
+    folder = tmp_path_factory.mktemp("blocked")
+    (folder / "sitecustomize.py").write_text(f"ABSENT = {sorted(absent())}\n{REFUSING}")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def plain(blocked: Path, valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    more = {"PYTHONPATH": str(blocked), "QUIPU_SIGNING_KEY": ""}
+    running = Service(tmp_path_factory.mktemp("plain"), url=valkey_url, more=more).start()
+    yield running
+    running.stop()
+
+
+@pytest_asyncio.fixture
+async def client(plain: Service) -> AsyncIterator[Client]:
+    async with Client(plain.address) as client:
+        yield client
+
+
+def test_every_extra_is_absent() -> None:
+    assert {"cryptography", "jwt", "obstore", "quickjs", "resvg_py", "opentelemetry", "aiohttp", "pytest"} <= absent()
+
+
+async def test_a_game_is_played_to_its_end_and_every_page_is_there(client: Client) -> None:
+    table = await client.begin("caracalla", 2)
+    await table.play()
+
+    assert "OVER" == (await table.show())["status"]
+    for path in ("/", "/docs", "/docs/rest", "/docs/clients", "/graphql", "/metrics", f"{table.path}/export"):
+        assert 200 == (await client.get(path, accept="*/*" if path == "/metrics" else "text/html")).status, path
+
+
+async def test_a_picture_says_what_to_install(client: Client) -> None:
+    table = await client.open("caracalla", 2)
+    for ending in ("svg", "png"):
+        answer = await client.get(f"{table.path}/board.{ending}")
+        said = answer.json
+
+        assert (501, "NOT_INSTALLED") == (answer.status, answer.code)
+        assert said["detail"].endswith("pip install 'quipu-games[pictures]'")
+        assert "retry-after" not in answer.headers
+
+
+@pytest.fixture
+def run(
+    blocked: Path, valkey_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Sequence[str], Mapping[str, str]], Ran]:
+    """Run a command; ``{folder}`` in a setting is a folder with a file of issuers."""
+    issuer = '[issuers.club]\nissuer = "https://club.example"\naudience = ["games"]\n'
+    (tmp_path / "issuers.toml").write_text(issuer)
+    monkeypatch.setenv("PYTHONPATH", str(blocked))
+
+    def running(words: Sequence[str], settings: Mapping[str, str]) -> Ran:
+        given: Any = {name: text.format(folder=tmp_path) for name, text in settings.items()}
+        return quipu(*words, redis_url=valkey_url, data_dir=str(tmp_path / "data"), **given)
+
+    return running
+
+
+@pytest.mark.parametrize(
+    ("extra", "words", "settings"),
+    [
+        ("accounts", ["serve"], {"issuers": "{folder}/issuers.toml"}),
+        ("archive", ["serve"], {"archive": "{folder}/archive"}),
+        ("archive", ["archive", "--older-than", "1d"], {"archive": "{folder}/archive"}),
+        ("signing", ["serve"], {"signing_key": SIGNING_KEY}),
+        ("signing", ["signing-key"], {"signing_key": SIGNING_KEY}),
+        ("signing", ["verify", "--public-key", "00" * 32, "{folder}/game.jsonl"], {}),
+        ("tracing", ["serve"], {"traces": "http://127.0.0.1:4318/v1/traces"}),
+    ],
+)
+def test_a_setting_or_command_says_what_to_install(
+    run: Callable[[Sequence[str], Mapping[str, str]], Ran], extra: str, words: Sequence[str], settings: dict[str, str]
+) -> None:
+    ended, told = run(words, settings), run(["doctor"], settings)
+
+    assert is_one_line(ended, *(f"QUIPU_{name.upper()}" for name in settings), f"pip install 'quipu-games[{extra}]'")
+    assert "not installed: accounts, archive, pictures, signing, tracing" in told.out
+    assert bool(settings) == (f"→ pip install 'quipu-games[{extra}]'" in told.out)
