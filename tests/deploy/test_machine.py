@@ -2,16 +2,21 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from redis import Redis
+from redis.exceptions import RedisError
 
+from quipu_service.adapters.embedded import binary
 from tests.deploy.conftest import DEPLOY, documents
 from tests.deploy.tools import found
-from tests.service.valkey import Valkey
+from tests.service.valkey import Valkey, free_port, until
 
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 
@@ -77,6 +82,75 @@ def test_the_servers_settings_are_accepted_and_hold(tmp_path: Path) -> None:
 
     assert held.pop("client-output-buffer-limit").endswith("pubsub 33554432 8388608 60")
     assert held == {name: value for name, value in settings.items() if name in held}
+
+
+DEBIAN = """bind 127.0.0.1 -::1
+protected-mode yes
+port {port}
+daemonize yes
+pidfile {folder}/valkey-server.pid
+logfile {folder}/valkey-server.log
+dir {folder}
+save 3600 1 300 100 60 10000
+appendonly no
+"""
+"""What matters here of the configuration that Debian 13 installs (valkey-server 8.1), with other paths."""
+NOBODY = 65534
+
+
+def test_the_readme_adds_our_settings_to_those_of_debian() -> None:
+    """By the unit's user, in its working directory: the server writes to its own folder and listens on loopback."""
+    readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    (ours,) = re.findall(r"sudo cp deploy/valkey.conf (\S+)", readme)
+    (included, theirs) = re.findall(r"echo 'include (\S+)' \| sudo tee -a (\S+)", readme)[0]
+    assert (ours, theirs) == (included, "/etc/valkey/valkey.conf")
+    folder, port, mine = Path(tempfile.mkdtemp(prefix="debian-")), free_port(), os.geteuid() == 0
+    try:
+        shutil.copy(DEPLOY / "valkey.conf", folder / "quipu.conf")
+        (folder / "valkey.conf").write_text(DEBIAN.format(port=port, folder=folder) + f"include {folder}/quipu.conf\n")
+        program = shutil.copy(binary(), folder / "valkey-server")
+        for one in (folder, *folder.iterdir()):
+            one.chmod(0o755)
+            if mine:
+                os.chown(one, NOBODY, NOBODY)
+        words = [program, str(folder / "valkey.conf"), "--supervised", "systemd", "--daemonize", "no"]
+        with subprocess.Popen(words, cwd="/", user=NOBODY if mine else None) as server:
+            try:
+                client = Redis(port=port, protocol=2)
+                until(lambda: answers(client) or server.poll() is not None)
+                assert server.poll() is None, (folder / "valkey-server.log").read_text()
+                names = ("bind", "protected-mode", "dir", "appendonly", "appendfsync", "save", "maxmemory-policy")
+                held = {name: _configured(client.execute_command("CONFIG", "GET", name)) for name in names}
+                client.close()
+            finally:
+                server.terminate()
+        assert held == {
+            "bind": "127.0.0.1 -::1",
+            "protected-mode": "yes",
+            "dir": str(folder),
+            "appendonly": "yes",
+            "appendfsync": "always",
+            "save": "",
+            "maxmemory-policy": "noeviction",
+        }
+        assert (folder / "appendonlydir").is_dir()
+    finally:
+        shutil.rmtree(folder)
+
+
+def answers(client: Redis) -> bool:
+    try:
+        return bool(client.ping())
+    except RedisError:
+        return False
+
+
+def test_the_archive_of_the_readme_is_where_the_units_may_write() -> None:
+    (place,) = re.findall(r"QUIPU_ARCHIVE=(/\S+?)`", (DEPLOY / "README.md").read_text(encoding="utf-8"))
+    for name in ("quipu", "quipu-archive", "quipu-forget-names"):
+        unit = (DEPLOY / "systemd" / f"{name}.service").read_text(encoding="utf-8")
+        (state,) = re.findall(r"^StateDirectory=(\S+)$", unit, re.MULTILINE)
+        assert Path(place).is_relative_to(f"/var/lib/{state}"), name
 
 
 def _configured(reply: Any) -> str:

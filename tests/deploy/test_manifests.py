@@ -112,3 +112,11 @@ def test_what_runs_every_night_is_a_command_of_quipu(words: list[str]) -> None:
 
 def test_tables_are_archived_and_names_deleted_every_night() -> None:
     assert ["archive", "forget-names"] * 2 == [words[0] for _, words in nightly()]
+
+
+def test_nobody_but_the_autoscaler_says_how_many_pods_there_are() -> None:
+    scaled = {one["spec"]["scaleTargetRef"]["name"] for one in of_kind("HorizontalPodAutoscaler")}
+    fixed = {one["metadata"]["name"] for one in of_kind("Deployment") if "replicas" in one["spec"]}
+
+    assert scaled
+    assert not scaled & fixed
