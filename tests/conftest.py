@@ -11,6 +11,7 @@ pytest_plugins = (
     "tests.service.valkey",
     "tests.service.serving",
     "tests.service.tables",
+    "tests.service.releases",
     "tests.service.client",
     "tests.examples.installed",
 )

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -141,6 +142,56 @@ async def installed_again(author: Author, site: Path, *tables: Table) -> list[by
     last = [json.loads(file.splitlines()[-1])["entry"]["seat"] for file in files]
     assert [ranking[0] == [seat] for ranking, seat in zip(outcomes, last, strict=True)] == [True, False]
     return files
+
+
+SHOWN = """query ($table: ID!) { table(id: $table) {
+  revision changingRules { revision agreed }
+  ... on TakeAwayTable {
+    view { takers } legalActions { __typename text } board { counters { id } }
+    log(first: 9) { text events { __typename text } } } } }"""
+ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!]!) {
+  takeAwayAct(table: $table, command: $command, actionsJson: $actions) {
+  __typename ... on TakeAwayAccepted { events { __typename text } view { takers } legalActions { text } } } }"""
+CHANGE = """mutation ($table: ID!, $command: ID!) { changeRules(table: $table, command: $command) {
+  __typename ... on Changed { table { revision } } ... on Refused { code } } }"""
+
+
+async def in_graphql(client: Client, document: str, variables: dict[str, Any], token: str) -> Any:
+    answer = await client.post("/graphql", {"query": document, "variables": variables}, token=token)
+    assert "errors" not in answer.json, answer.json
+    return answer.json["data"]
+
+
+def test_a_table_is_played_and_goes_on_by_newer_rules_over_rest_and_graphql(author: Author) -> None:
+    asyncio.run(over_both(author))
+
+
+async def over_both(author: Author) -> None:
+    with author.release(author.first) as service:
+        async with Client(service.address) as client:
+            old = await client.begin(GAME, 2, setup={"counters": 12})
+    author.freeze()
+    with author.release(author.change()) as service:
+        async with Client(service.address) as client:
+            table = old.at(client)
+            of_table = {"table": table.id}
+            await play(table, 1)
+            seat = await table.to_act()
+            act = of_table | {"command": "act", "actions": [(await table.legal(seat))[0]]}
+            done = await in_graphql(client, ACT, act, table.tokens[seat])
+            assert done["takeAwayAct"]["__typename"] == "TakeAwayAccepted"
+            asked = await client.post(f"{table.path}/rules", token=table.tokens[0])
+            assert (asked.status, asked.json["type"]) == (200, "rulesAsked")
+            shown = (await in_graphql(client, SHOWN, of_table, table.tokens[await table.to_act()]))["table"]
+            assert (shown["revision"], shown["changingRules"]) == (1, {"revision": 2, "agreed": [0]})
+            assert shown["legalActions"], "typed fields show a table of older rules"
+            assert all(one["text"] for one in shown["legalActions"])
+            assert [entry for entry in shown["log"] if entry["events"]]
+            done = await in_graphql(client, CHANGE, of_table | {"command": "change"}, table.tokens[1])
+            assert done["changeRules"]["table"]["revision"] == (await table.show())["revision"] == 2
+            again = await client.post(f"{table.path}/rules", token=table.tokens[0])
+            assert (again.status, again.code) == (409, "NEWEST_RULES")
+            await play(table, 1)
 
 
 def test_the_laws_ask_for_what_was_not_kept(author: Author) -> None:

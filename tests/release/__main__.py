@@ -10,12 +10,15 @@ import subprocess
 import sys
 import tomllib
 import venv
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 
 from quipu_rules.catalog import GAMES
-from quipu_rules.kernel.revisions import FOLDER, LIST, kept, read_kept
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.revisions import FOLDER, LIST, Kept, kept, read_kept
 from tests.release import client_packages, names
 from tests.release.breaking import breaking_in_graphql, breaking_in_openapi
 from tests.service.golden.decided import LOGS, otherwise
@@ -27,6 +30,10 @@ PACKAGES = (
     "clients/typescript/package.json",
     "clients/typescript/package-lock.json",
 )
+
+
+UNDATED = "(not released yet)"
+"""What stands for the date in the promise of docs/log.md."""
 
 
 class Stopped(Exception):
@@ -49,8 +56,8 @@ class Version:
         return cls(*map(int, found.groups()))
 
     def breaks(self, last: "Version") -> bool:
-        """Whether clients of the last release have to expect breaking changes: before 1.0 the minor number says so."""
-        return self.major > last.major or (last.major == 0 and (self.major, self.minor) > (last.major, last.minor))
+        """Whether clients of the last release have to expect breaking changes."""
+        return self.major > last.major
 
 
 def git(*words: str) -> str:
@@ -60,10 +67,10 @@ def git(*words: str) -> str:
     return done.stdout
 
 
-def last_release() -> tuple[str, str]:
-    """Version and revision."""
-    releases = tomllib.loads((ROOT / "releases.toml").read_text())["release"]
-    return releases[-1]["version"], releases[-1]["revision"]
+def last_release(listed: str) -> tuple[str, str] | None:
+    """Version and revision of the last one in the list; None before the first."""
+    releases = tomllib.loads(listed).get("release", [])
+    return (releases[-1]["version"], releases[-1]["revision"]) if releases else None
 
 
 def breaking_since(revision: str) -> list[str]:
@@ -78,11 +85,13 @@ def breaking_since(revision: str) -> list[str]:
 
 
 def name_version(version: str) -> None:
-    """Write the version into the changelog, the project, the clients and the contracts."""
+    """Write the version into the changelog, the page of the log, the project, the clients and the contracts."""
     changelog = (ROOT / "CHANGELOG.md").read_text()
     if not re.search(r"^## Unreleased\n\n(\* |### )", changelog, re.MULTILINE):
         raise Stopped("CHANGELOG.md has nothing under '## Unreleased'")
     (ROOT / "CHANGELOG.md").write_text(changelog.replace("## Unreleased\n", f"## {version}\n", 1))
+    page = ROOT / "docs" / "log.md"
+    page.write_text(dated(page.read_text(), date.today()))  # the day on which somebody releases
     project = (ROOT / "pyproject.toml").read_text()
     (ROOT / "pyproject.toml").write_text(
         re.sub(r'^version = ".*"$', f'version = "{version}"', project, count=1, flags=re.MULTILINE)
@@ -94,6 +103,11 @@ def name_version(version: str) -> None:
         )
     run(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "-e", ".")
     run(str(Path(sys.executable).with_name("quipu")), "contracts")
+
+
+def dated(page: str, day: date) -> str:
+    """The page of the log, whose promise has the date of the first release from then on."""
+    return page.replace(UNDATED, f"({day.day} {day:%B %Y})")
 
 
 def run(*words: str, cwd: Path = ROOT) -> None:
@@ -148,32 +162,42 @@ def release(version: str) -> None:
     )
 
 
-def broken_promises(revision: str) -> list[str]:
+def broken_promises(revision: str | None) -> list[str]:
     """Kept rules that are gone or changed since a revision of this repository, and logs that are decided otherwise."""
     found = [problem for path in LOGS if (problem := otherwise(path)) is not None]
     for game in GAMES.values():
-        name = f"rules/{game.name}/{FOLDER}/{LIST}"
-        if name in git("ls-tree", "-r", "--name-only", revision, f"rules/{game.name}/").splitlines():
-            then = read_kept(git("show", f"{revision}:{name}").encode())
-            lost = [number for number, one in then.items() if kept(game).get(number) != one]
-            found += [f"{game.name}: revision {number} was kept, and is gone or another now" for number in lost]
-        unkept = sorted({*range(1, game.revision)} - set(kept(game)))
-        found += [f"{game.name}: revision {number} is not kept: `quipu freeze {game.name}`" for number in unkept]
+        name = f"rules/quipu_rules/{game.name}/{FOLDER}/{LIST}"
+        there = "" if revision is None else git("ls-tree", "--name-only", revision, name)
+        found += broken_for(game, read_kept(git("show", f"{revision}:{name}").encode()) if there else {})
     return found
+
+
+def broken_for(game: AnyGame, then: Mapping[int, Kept]) -> list[str]:
+    """The revisions of a game that were kept then and are gone or changed now, or that were never kept."""
+    lost = [number for number, one in then.items() if kept(game).get(number) != one]
+    unkept = sorted({*range(1, game.revision)} - set(kept(game)))
+    return [
+        *(f"{game.name}: revision {number} was kept, and is gone or another now" for number in lost),
+        *(f"{game.name}: revision {number} is not kept: `quipu freeze {game.name}`" for number in unkept),
+    ]
 
 
 def compare(version: str) -> list[str]:
     """What breaks since the last release; raises Stopped if this version does not say so."""
-    last, revision = last_release()
-    if not Version.read(version) > Version.read(last):
-        raise Stopped(f"{version} does not come after {last}")
-    if promises := broken_promises(revision):
+    number, before = Version.read(version), last_release((ROOT / "releases.toml").read_text())
+    if promises := broken_promises(None if before is None else before[1]):
         raise Stopped("tables that are played would not go on as they began:\n  " + "\n  ".join(promises))
+    if before is None:
+        sys.stdout.write("the first release: there is nothing to compare with\n")
+        return []
+    last, revision = before
+    if not number > Version.read(last):
+        raise Stopped(f"{version} does not come after {last}")
     found = breaking_since(revision)
     for change in found:
         sys.stdout.write(f"breaking: {change}\n")
     sys.stdout.write(f"{len(found)} breaking changes since {last}\n")
-    if found and not Version.read(version).breaks(Version.read(last)):
+    if found and not number.breaks(Version.read(last)):
         raise Stopped(
             f"{version} promises that nothing breaks; deprecate first (docs/releases.md), or choose a higher version"
         )

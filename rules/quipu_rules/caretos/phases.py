@@ -34,8 +34,7 @@ class Gathering(Phase, frozen=True, kw_only=True):
     """The seat that is asked."""
 
 
-# ``group`` is left out while false: revision 2 does not know it, and states are carried between revisions.
-class MovingCareto(Phase, frozen=True, kw_only=True, omit_defaults=True):
+class MovingCareto(Phase, frozen=True, kw_only=True):
     """A Careto has to move, and then perhaps the other one (4.1)."""
 
     seat: Seat

@@ -30,5 +30,5 @@ class ScoreSheet(Value, frozen=True, kw_only=True):
     """Points for the Final Bonus card."""
     total: int
     """All points."""
-    campfires: int | None = None
-    """Campfires left, the first that breaks a tie (12.4); null at tables of revision 2 or older."""
+    campfires: int
+    """Campfires left, the first that breaks a tie (12.4)."""

@@ -5,11 +5,17 @@ Coordinates: x to the right (east), y down (south), unit: the side of a hex.
 
 from functools import partial
 
-from msgspec.structs import asdict
-
 from quipu_rules.geometry.hexes import HALF_HEIGHT, Cell, around, centre
-from quipu_rules.inkas.edition import tables as printed_edition
-from quipu_rules.inkas.edition.tables import Advantages, HandLimit, InkasEdition, Pieces, Prices, Stack, Tribes
+from quipu_rules.inkas.edition.tables import (
+    Advantages,
+    HandLimit,
+    InkasEdition,
+    Pieces,
+    Prices,
+    Silences,
+    Stack,
+    Tribes,
+)
 from quipu_rules.inkas.ground import Ground, card_of, ground_of, land_of
 from quipu_rules.inkas.map import leading_from
 from quipu_rules.inkas.parts import (
@@ -82,11 +88,6 @@ class FrameCell(Place, frozen=True, kw_only=True):
     """A place outside the tiles, for drawing only; its kind is SEA, JUNGLE or PLAIN."""
 
 
-# An edition leaves out what it does not change, for its hash; a board says all.
-class Silences(printed_edition.Silences, frozen=True, kw_only=True, omit_defaults=False):
-    """Our answers where the rulebook is silent, or where the Almanac may say something else."""
-
-
 class Board(printed.Board, frozen=True, kw_only=True):
     """The printed components; nothing here changes during play."""
 
@@ -143,7 +144,7 @@ def board(edition: InkasEdition, setup: Setup, seats: int) -> Board:
         tribes=edition.tribes,
         advantages=edition.advantages,
         hand=edition.hand,
-        silences=Silences(**asdict(edition.silences)),
+        silences=edition.silences,
     )
 
 

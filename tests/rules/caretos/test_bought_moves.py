@@ -62,7 +62,6 @@ from tests.rules.caretos.scene import (
     there,
     where,
 )
-from tests.rules.revised import Before
 
 BOGEYMAN, MARIA, MOIRA, SHEPHERDESS = Monster.BOGEYMAN, Monster.MARIA_GANCHA, Monster.MOIRA, Monster.SHEPHERDESS
 SOUL, TREVOR, WEREWOLF, WITCH = Monster.LOST_SOUL, Monster.TREVOR, Monster.WEREWOLF, Monster.WITCH
@@ -106,11 +105,8 @@ def reach(state: State) -> set[str]:
     ],
 )
 def test_from_the_activation_on_the_bought_move_is_made_at_any_moment(state: State, phase: type) -> None:
-    # 9.1, R14: revision 2 sold it only when the whole power was done.
+    # 9.1, R14
     assert isinstance(state.agenda[-1], phase)
-    before = Before(CARETOS, 2).refusal(state, ME, BuyMove())
-    assert before is not None
-    assert before.code == "NOT_NOW"
     monster = state.turn.activated[-1] if state.turn else WITCH
     bought, _ = play(state, BuyMove())
     assert {move.monster for move in legal(bought, MoveMonster)} == {monster}

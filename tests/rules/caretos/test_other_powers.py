@@ -40,7 +40,6 @@ from tests.rules.caretos.scene import (
     there,
     where,
 )
-from tests.rules.revised import Before
 
 WEREWOLF, WITCH, MOIRA, SHEPHERDESS = Monster.WEREWOLF, Monster.WITCH, Monster.MOIRA, Monster.SHEPHERDESS
 SOUL = Monster.LOST_SOUL
@@ -136,16 +135,6 @@ def test_the_choice_is_made_once_and_may_be_dropped() -> None:
     assert refused(CARETOS, state, ME, ChooseVillagers(place=at("V1"))) == ("CHOSEN_ALREADY", "R59")
     state, _ = play(state, Stop())
     assert there(state, "D1") == "RRB"
-
-
-def test_before_r59_was_ruled_the_choice_could_be_changed() -> None:
-    # R59: logs of revision 1 are decided by its own rules.
-    state, _ = play(relocating(crowds={"D1": "RRB", "V1": "G"}), ChooseVillagers(place=at("D1")))
-    before = Before(CARETOS, 1)
-    assert before.refusal(state, ME, ChooseVillagers(place=at("V1"))) is None
-    again = before.refusal(state, ME, ChooseVillagers(place=at("D1")))
-    assert again is not None
-    assert again.code == "CHOSEN_ALREADY"
 
 
 def test_a_careto_that_is_shut_in_cannot_be_chosen() -> None:

@@ -39,8 +39,8 @@ SWAPPED = e.PlacesSwapped(
 ENDED = e.GameEnded(
     ending=Ending.LAST_CARD,
     sheets=(
-        ScoreSheet(seat=Seat(0), villagers=0, bonus=0, final_card=None, final=0, total=0),
-        ScoreSheet(seat=Seat(1), villagers=0, bonus=2, final_card=FinalCard(0), final=5, total=7),
+        ScoreSheet(seat=Seat(0), villagers=0, bonus=0, final_card=None, final=0, total=0, campfires=0),
+        ScoreSheet(seat=Seat(1), villagers=0, bonus=2, final_card=FinalCard(0), final=5, total=7, campfires=0),
     ),
 )
 

@@ -42,7 +42,6 @@ from tests.rules.caretos.scene import (
     there,
     where,
 )
-from tests.rules.revised import Before
 
 WEREWOLF, WITCH = Monster.WEREWOLF, Monster.WITCH
 
@@ -238,16 +237,6 @@ def test_a_match_frees_nobody_while_another_seat_returns_a_monster() -> None:
     # R58
     state = replace(matched(), cauldron=Monster.MOIRA, agenda=(ReturningMonster(seat=YOU, monster=Monster.TREVOR),))
     assert refused(CARETOS, state, YOU, ReleaseByRune()) == ("RUNES_IN_YOUR_TURN", "R58")
-
-
-def test_before_r58_was_changed_a_match_waited_for_the_activation() -> None:
-    # R58: logs of revision 1 are decided by its own rules.
-    state = holding(about_to_play("N22", "N11"), ME, hand=(night_card("N22"),))
-    state = replace(state, cauldron=WEREWOLF, places=put(state.places, ORDER[WEREWOLF], None))
-    state, _ = play(state, PlayNightCard(card=night_card("N22")))
-    refusal = Before(CARETOS, 1).refusal(state, ME, ReleaseByRune())
-    assert refusal is not None
-    assert refusal.code == "NOT_NOW"
 
 
 def test_after_the_runes_freed_a_monster_the_second_activation_can_be_bought() -> None:

@@ -35,7 +35,6 @@ from tests.rules.caretos.scene import (
     there,
     where,
 )
-from tests.rules.revised import Before
 
 BOGEYMAN, SOUL, TREVOR, WEREWOLF = Monster.BOGEYMAN, Monster.LOST_SOUL, Monster.TREVOR, Monster.WEREWOLF
 YOURS: dict[Monster, str | None] = {Monster.WITCH: "P8", Monster.MARIA_GANCHA: "P5"}
@@ -55,13 +54,10 @@ def walked(second: Monster = TREVOR, **pieces: Any) -> State:
 
 @pytest.mark.parametrize("second", [WEREWOLF, TREVOR, SOUL], ids=["11.1", "11.10", "11.13"])
 def test_with_a_match_the_second_monster_moves_the_group_as_a_careto(second: Monster) -> None:
-    # 11.19, R47a: one step for the Werewolf, two for Trevor, one for the Lost Soul; revision 2 refused it.
+    # 11.19, R47a: one step for the Werewolf, two for Trevor, one for the Lost Soul.
     state = walked(second)
     assert names(state, [step.place for step in legal(state, MoveGroup)]) == {"G2", "L2", "P5", "D1"}
     assert {step.careto for step in legal(state, MoveCareto)} == {CARETO_1, CARETO_2}
-    before = Before(CARETOS, 2).refusal(state, ME, group("V2", "L2"))
-    assert before is not None
-    assert before.code == "NOT_NOW"
     state, events = play(state, group("V2", "L2"))
     assert only(events, e.GroupMoved).left == (second is TREVOR)
 

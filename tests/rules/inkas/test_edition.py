@@ -16,7 +16,7 @@ from tests.rules.inkas.table import PRINTED
 TEXT = printed("quipu_rules.inkas.edition", "standard")
 
 
-STANDARD_HASH = "6d4eeb378b7195ab3957f692d464437b1587fe3fe81cc3bcc14b2d8fe062eac2"
+STANDARD_HASH = "986f5f60a2a5d706d6b1d1b25cdcaff72588ac52c116b87de3ea804c7751c6f6"
 
 
 def changed(old: str, new: str, count: int = 1) -> str:

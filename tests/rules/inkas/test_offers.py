@@ -35,7 +35,6 @@ from tests.rules.inkas.table import (
     trading,
     when,
 )
-from tests.rules.revised import Before
 
 WOOD_FOR_FISH = OfferTrade(give=Bundle(wood=2), take=Bundle(fish=1))
 YES, NO = AcceptOffer(), DeclineOffer()
@@ -253,19 +252,6 @@ def test_an_edition_may_allow_fewer_rounds_without_a_trade() -> None:
     state = after(trading(cards(RED, wood=1), edition=edition), RED, InviteOffers(), WithdrawOffer())
 
     assert refused(state, RED, InviteOffers()) == ("TOO_MANY_OFFERS", "R44")
-
-
-def test_logs_of_revision_1_are_decided_with_ten_rounds_a_turn() -> None:
-    before = Before(INKAS, 1)
-    state = market()
-    for _ in range(10):
-        assert before.refusal(state, RED, WOOD_FOR_FISH) is None
-        state = after(state, RED, WOOD_FOR_FISH, WithdrawOffer())
-
-    for action in (WOOD_FOR_FISH, InviteOffers()):
-        refusal = before.refusal(state, RED, action)
-        assert refusal is not None
-        assert (refusal.code, refusal.details) == ("TOO_MANY_OFFERS", (("most", 10),))  # R44
 
 
 def test_one_offer_is_open_at_a_time() -> None:

@@ -18,17 +18,17 @@ from redis import Redis
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import Catalog
-from quipu_rules.kernel.revisions import at_revision
 from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
 from quipu_service.adapters.embedded import EmbeddedServer
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.commands.doctor import missing_rules
 from tests.deploy.conftest import DEPLOY
-from tests.service.application.log.test_kept_rules import of_first_release
+from tests.revised import BEFORE, GAME, NOW
 from tests.service.commands.command import within
+from tests.service.releases import release
 from tests.service.stores import connected
-from tests.service.tables import seated
+from tests.service.tables import begun, seated
 from tests.service.transports.rest.test_gate import FILE
 from tests.service.valkey import PATIENT, Valkey, free_port
 
@@ -200,22 +200,19 @@ def test_a_damaged_file_is_named_with_what_cutting_it_loses(tmp_path: Path) -> N
 
 
 async def test_doctor_counts_the_tables_whose_rules_are_missing(quipu: Quipu, valkey_url: str) -> None:
-    old = at_revision(GAMES["caretos"], 1)
-    assert old is not None
-    await of_first_release(quipu, "caretos", moves=2)
-    await seated(quipu, "caretos", 2)
+    before, now = release(quipu.stores, BEFORE), release(quipu.stores, NOW)
+    await begun(before, GAME, 2)
+    await seated(now, GAME, 2)
 
-    async def of_caretos(games: Catalog) -> list[Finding]:  # other tests leave tables of games that are not here
-        return [one for one in await missing_rules(valkey_url, games, plain=False) if "caretos" in one.says]
+    async def of_it(games: Catalog) -> list[Finding]:  # other tests leave tables of games that are not here
+        return [one for one in await missing_rules(valkey_url, games, plain=False) if GAME in one.says]
 
-    others = {name: game for name, game in GAMES.items() if name != "caretos"}
-    (gone,) = await of_caretos(others)
-    (newer,) = await of_caretos({**GAMES, "caretos": old})
+    (gone,) = await of_it(GAMES)
+    (newer,) = await of_it(BEFORE)
 
-    assert [] == await of_caretos(GAMES)
+    assert [] == await of_it(NOW)
     assert {gone.about, newer.about} == {"rules"}
     assert (gone.grade, newer.grade) == (Grade.BAD, Grade.BAD)
-    assert gone.says.endswith("the game caretos is not installed")
-    today = GAMES["caretos"].revision
-    assert newer.says.endswith(f"revision {today} of caretos is newer than revision 1, which is installed")
+    assert gone.says.endswith(f"the game {GAME} is not installed")
+    assert newer.says.endswith(f"revision 2 of {GAME} is newer than revision 1, which is installed")
     assert int(newer.says.split()[0].replace(",", "")) < int(gone.says.split()[0].replace(",", ""))

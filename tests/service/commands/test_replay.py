@@ -33,10 +33,10 @@ def told(log: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
 
 def test_a_game_is_told_by_turns_with_its_end_and_its_ranking(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     story = told(log, capsys)
-    assert "It is Seat 1’s turn.  [7–11]" in story
-    assert "  Careto 1 goes from circle P3 to dolmen D1." in story
+    assert "It is Seat 1’s turn.  [7–14]" in story
+    assert "  The Bogeyman moves from circle P8 to granary G2." in story
     ended = "The last Night card was drawn, and everybody had one more turn."
-    assert story.rstrip().endswith(f"{ended}\n  1. Somebody: 4 points\n  2. Seat 1: 3 points")
+    assert story.rstrip().endswith(f"{ended}\n  1. Seat 0: 9 points\n  2. Seat 1: 2 points")
 
 
 @pytest.mark.parametrize("label", ["two", "three-all-modules"])
@@ -67,8 +67,8 @@ def test_what_follows_the_beginning_of_a_turn_stands_below_it(
 def test_a_part_of_it_is_told(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.loads(line) for line in told(log, capsys, "--json", "--from", "8", "--to", "9").splitlines()]
     assert [line["version"] for line in lines] == [8, 9]
-    assert lines[0]["actions"] == "moveCareto careto=0 place=7"
-    assert lines[0]["texts"] == ["Careto 1 goes from circle P3 to dolmen D1."]
+    assert lines[0]["actions"] == "activateMonster monster=BOGEYMAN"
+    assert lines[0]["texts"] == ["Seat 1 activates the Bogeyman (storm)."]
     assert lines[0]["takenBack"] is False
 
 
@@ -84,7 +84,7 @@ def test_a_turn_is_one_line_of_notation_that_can_be_read_back(log: Path, capsys:
 
 def test_the_table_is_drawn_at_a_version(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = told(log, capsys, "--state", "--to", "10")
-    assert "village V1: red red red white green" in table
+    assert "village V1: blue blue white green yellow" in table
     assert "Seat 1" in table
 
 
@@ -111,7 +111,7 @@ def test_what_was_taken_back_is_marked_and_left_out_of_the_notation(
     gone = [text for one in entries if one["takenBack"] for text in one["texts"]]
     headings = [text for text in gone if re.fullmatch("It is .*’s turn.", text)]
     assert story.count("(taken back)") == len(gone) - len(headings)
-    assert "Seat 1 goes back to moment 16." in story
+    assert "Seat 0 goes back to moment 23." in story
     assert back.isdisjoint(int(line.split()[0]) for line in turns.splitlines())
 
 

@@ -107,10 +107,8 @@ class HandLimit(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Further cards that are safe for each face-up Combat Arts."""
 
 
-class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Our answers where the rulebook is silent, or where the Almanac may say something else."""
-
-    # newer fields have a default and are omitted while they hold it, so that the hash of an edition in an old log stays
 
     monopoly_takes: Some
     """The most cards that Monopoly takes from each opponent (R6)."""
@@ -120,7 +118,7 @@ class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     """Whether the robber may be moved from the frame to the frame (R22)."""
     declining_breaks_own_route: bool
     """Whether a seat's own declining building interrupts its route (R7)."""
-    rounds_without_trade: Some = 50
+    rounds_without_trade: Some
     """Rounds of offers that may end without a trade in one turn; those that end in a trade do not count (R44)."""
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quipu_rules.catalog import GAMES
+from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.ed25519 import genuine
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.sandboxes import SandboxOptions
@@ -18,10 +18,12 @@ from quipu_service.application.problems.tree import Declined
 from quipu_service.application.records.verify import Verifier
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.document_parts import NO_CONTEXT
-from tests.service.application.log.test_kept_rules import first_release, of_first_release, release
-from tests.service.client import Client, Table
+from tests.revised import BEFORE, GAME, NEWEST, NOW
 from tests.service.forging import forged
-from tests.service.tables import Played, another, begun, exported
+from tests.service.releases import of_first_release, release
+from tests.service.tables import Played, begun, exported
+
+SEATS = (Seat(0), Seat(1))
 
 
 async def agree(table: Played, seat: int, command: str | None = None) -> Accepted:
@@ -30,9 +32,9 @@ async def agree(table: Played, seat: int, command: str | None = None) -> Accepte
     )
 
 
-async def changed(quipu: Quipu, game: str, moves: int = 12) -> Played:
+async def changed(newer: Quipu, moves: int = 4) -> Played:
     """A table that went on by the newest rules after some moves."""
-    table = await of_first_release(quipu, game, moves)
+    table = await of_first_release(newer, moves)
     for seat in range(len(table.tokens)):
         await agree(table, seat)
     return table
@@ -49,8 +51,8 @@ def agreeing(position: Position) -> Any:
     return None if asked is None else (asked.revision, asked.agreed)
 
 
-async def test_it_takes_the_consent_of_all_people(quipu: Quipu) -> None:
-    table = await of_first_release(quipu, "inkas")
+async def test_it_takes_the_consent_of_all_people(newer: Quipu) -> None:
+    table = await of_first_release(newer, seats=3)
     first = await agree(table, 1, "same")
     assert isinstance(first.step.entry.body, RulesAsked)
     assert agreeing(await table.position()) == (2, (1,))
@@ -64,37 +66,41 @@ async def test_it_takes_the_consent_of_all_people(quipu: Quipu) -> None:
 
     assert isinstance(last.step.entry.body, RulesChanged)
     assert (last.step.entry.revision, agreeing(last.step.position)) == (2, None)
-    for process in (quipu, another(quipu.stores)):
-        assert (await process.tables.current(table.id))[0].position.game is GAMES["inkas"]
+    for process in (newer, release(newer.stores, NOW)):
+        assert (await process.tables.current(table.id))[0].position.game is NEWEST
     await table.go_on(3)
     await refused("NEWEST_RULES", table, 0)
 
 
-@pytest.mark.parametrize("game", ["caral", "caretos", "inkas"])
-async def test_the_game_goes_on_and_its_log_verifies_on_both_sides(quipu: Quipu, game: str) -> None:
-    table = await changed(quipu, game)
-    before = (await quipu.tables.at(table.id, 12, None))[1]
+async def test_the_game_goes_on_and_its_log_verifies_on_both_sides(newer: Quipu) -> None:
+    table = await changed(newer)
+    before = (await newer.tables.at(table.id, 6, None))[1]
     assert before.game.revision == 1
-    await table.go_on(40)
+    await table.go_on()
 
     whole = await exported(table, whole=True)
-    report = Verifier(Editions(GAMES), genuine).report(whole)
+    report = Verifier(Editions(NOW), genuine).report(whole)
     assert (report.valid, report.problem, report.missing) == (True, None, None)
     for seat in (None, 0):
-        part = Verifier(Editions(GAMES), genuine).report(await exported(table, seat))
+        part = Verifier(Editions(NOW), genuine).report(await exported(table, seat))
         assert (part.valid, part.problem) == (True, None)
     revisions = [json.loads(line)["entry"]["revision"] for line in whole.splitlines()[1:]]
     assert revisions == sorted(revisions)
-    assert set(revisions) == {1, GAMES[game].revision}
-    older = Verifier(Editions(first_release(game)), genuine).report(whole)
+    assert set(revisions) == {1, NEWEST.revision}
+    older = Verifier(Editions(BEFORE), genuine).report(whole)
     assert older.missing is not None
     assert (older.valid, older.missing.code) == (True, "NEWER_RULES")
 
 
-async def test_nothing_leads_back_to_before(quipu: Quipu) -> None:
-    table = await changed(quipu, "caretos")
+async def test_nothing_leads_back_to_before(newer: Quipu) -> None:
+    moves = 7  # the last one draws nothing
+    before = await (await of_first_release(newer, moves)).position()
+    assert [(before.version - 1,)] == [
+        found for seat in SEATS if (found := presentation.undo(before, seat).to_versions)
+    ]
+    table = await changed(newer, moves)
     position = await table.position()
-    assert presentation.undo(position, position.to_act[0]).to_versions == ()
+    assert {()} == {presentation.undo(position, seat).to_versions for seat in SEATS}
     for _ in range(2):
         with pytest.raises(Declined) as problem:
             await table.rewind(0, position.ruled - 1)
@@ -102,37 +108,37 @@ async def test_nothing_leads_back_to_before(quipu: Quipu) -> None:
     played = await table.go_on(1)
     for seat in (0, 1):
         played = (await table.rewind(seat, position.ruled)).step.position
-    assert (played.state, played.game) == (position.state, GAMES["caretos"])
+    assert (played.state, played.game) == (position.state, NEWEST)
 
 
-async def test_only_the_operator_needs_no_consent(quipu: Quipu) -> None:
-    table = await of_first_release(quipu, "caretos")
-    done = await quipu.rule_changes.impose(table.id, command="repair")
-    assert (done.step.entry.seat, done.step.position.game) == (None, GAMES["caretos"])
-    assert Verifier(Editions(GAMES), genuine).report(await exported(table, whole=True)).valid
+async def test_only_the_operator_needs_no_consent(newer: Quipu) -> None:
+    table = await of_first_release(newer)
+    done = await newer.rule_changes.impose(table.id, command="repair")
+    assert (done.step.entry.seat, done.step.position.game) == (None, NEWEST)
+    assert Verifier(Editions(NOW), genuine).report(await exported(table, whole=True)).valid
 
 
-async def test_before_and_after_the_game_there_is_nothing_to_change(quipu: Quipu) -> None:
-    table = await of_first_release(quipu, "caretos", moves=2_000)
+async def test_before_and_after_the_game_there_is_nothing_to_change(newer: Quipu) -> None:
+    table = await of_first_release(newer, moves=2_000)
     await refused("TABLE_OVER", table, 0)
-    today = await begun(quipu, "caretos", 2)
+    today = await begun(newer, GAME, 2)
     await refused("NEWEST_RULES", today, 0)
 
 
-async def test_forks_stay_before_the_change_and_sandboxes_begin_after_it(quipu: Quipu) -> None:
-    table = await changed(quipu, "caretos")
+async def test_forks_stay_before_the_change_and_sandboxes_begin_after_it(newer: Quipu) -> None:
+    table = await changed(newer)
     ruled = (await table.position()).ruled
     await table.go_on(2_000)
     with pytest.raises(Declined) as problem:
-        await quipu.new_tables.fork(table.id, at=ruled + 1)
+        await newer.new_tables.fork(table.id, at=ruled + 1)
     assert problem.value.refusal.code == "RULES_CHANGED"
-    fork = await quipu.new_tables.fork(table.id, at=ruled - 3)
-    sandbox = await quipu.sandboxes.of_table("caretos", table.id, None, at=ruled + 1, wanted=SandboxOptions())
-    assert (fork.position.game.revision, sandbox.position.game) == (1, GAMES["caretos"])
+    fork = await newer.new_tables.fork(table.id, at=ruled - 3)
+    sandbox = await newer.sandboxes.of_table(GAME, table.id, None, at=ruled + 1, wanted=SandboxOptions())
+    assert (fork.position.game.revision, sandbox.position.game) == (1, NEWEST)
 
 
-async def test_a_change_without_consent_is_found(quipu: Quipu) -> None:
-    table = await changed(quipu, "caretos")
+async def test_a_change_without_consent_is_found(newer: Quipu) -> None:
+    table = await changed(newer)
     whole = await exported(table, whole=True)
     asked = next(number for number, line in enumerate(whole.splitlines()[1:]) if b'"rulesAsked"' in line)
 
@@ -141,71 +147,15 @@ async def test_a_change_without_consent_is_found(quipu: Quipu) -> None:
         for number, line in enumerate(lines, start=1):
             line["entry"]["version"] = number
 
-    report = Verifier(Editions(GAMES), genuine).report(forged(whole, unasked))
-    assert (report.valid, report.problem) == (False, "RulesChanged cannot stand here")
+    report = Verifier(Editions(NOW), genuine).report(forged(whole, unasked))
+    assert (report.valid, report.problem) == (False, "RulesChanged cannot stand here: NOBODY")
 
 
-async def test_an_older_process_names_what_it_lacks(quipu: Quipu) -> None:
-    table = await of_first_release(quipu, "caretos")
-    older = release(quipu.stores, first_release("caretos"))
+async def test_an_older_process_names_what_it_lacks(newer: Quipu) -> None:
+    table = await of_first_release(newer)
+    older = release(newer.stores, BEFORE)
     await older.tables.current(table.id)
     for seat in (0, 1):
         await agree(table, seat)
     with pytest.raises(Exception, match="newer than revision 1"):
         await older.tables.current(table.id)
-
-
-CHANGE = """mutation ($table: ID!, $command: ID!) { changeRules(table: $table, command: $command) {
-  __typename ... on Changed { table { revision } } ... on Refused { code } } }"""
-SHOWN = """query ($table: ID!) { table(id: $table) {
-  revision changingRules { revision agreed }
-  ... on InkasTable {
-    view { starter terrains } legalActions { __typename text } board { sites { id } }
-    log(first: 9) { text events { __typename text } } } } }"""
-
-
-async def test_over_rest_and_graphql(client: Client, quipu: Quipu) -> None:
-    table = await of_first_release(quipu, "inkas", moves=8)
-    rest = Table(client, "inkas", table.id, table.tokens)
-    assert (await rest.show())["revision"] == 1
-    asked = await client.post(f"{rest.path}/rules", token=table.tokens[0])
-    assert (asked.status, asked.json["type"]) == (200, "rulesAsked")
-    shown = await in_graphql(client, SHOWN, {"table": table.id}, table.tokens[(await rest.to_act())])
-    assert shown["table"]["changingRules"] == {"revision": 2, "agreed": [0]}
-    assert shown["table"]["legalActions"], "typed fields show a table of older rules"
-    assert all(one["text"] for one in shown["table"]["legalActions"])
-    assert [entry for entry in shown["table"]["log"] if entry["events"]]
-    for seat in (1, 2):
-        done = await in_graphql(client, CHANGE, {"table": table.id, "command": "change"}, table.tokens[seat])
-    assert done["changeRules"]["table"]["revision"] == 2
-    assert (await rest.show())["revision"] == 2
-    again = await client.post(f"{rest.path}/rules", token=table.tokens[0])
-    assert (again.status, again.code) == (409, "NEWEST_RULES")
-    assert (await rest.act(await rest.to_act(), (await rest.legal(await rest.to_act()))[0])).status == 200
-
-
-async def in_graphql(client: Client, document: str, variables: dict[str, Any], token: str) -> Any:
-    answer = await client.post("/graphql", {"query": document, "variables": variables}, token=token)
-    assert "errors" not in answer.json, answer.json
-    return answer.json["data"]
-
-
-ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!]!) {
-  inkasAct(table: $table, command: $command, actionsJson: $actions) {
-  __typename ... on InkasAccepted { events { __typename text } view { starter terrains } legalActions { text } } } }"""
-
-
-async def test_an_older_table_is_played_over_every_door(client: Client, quipu: Quipu) -> None:
-    table = await of_first_release(quipu, "inkas", moves=8)
-    rest = Table(client, "inkas", table.id, table.tokens)
-    for number in range(10):
-        seat = await rest.to_act()
-        action = (await rest.legal(seat))[0]
-        if number % 2:
-            assert (await rest.act(seat, action)).status == 200
-            continue
-        sent = {"table": table.id, "command": f"act{number}", "actions": [action]}
-        done = await in_graphql(client, ACT, sent, table.tokens[seat])
-        assert done["inkasAct"]["__typename"] == "InkasAccepted"
-    assert (await table.position()).game.revision == 1
-    assert Verifier(Editions(GAMES), genuine).report(await exported(table, whole=True)).valid
