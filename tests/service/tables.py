@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from quipu_rules.catalog import GAMES
@@ -21,6 +22,11 @@ from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
 from tests.service import replay
 from tests.service.serving import PLAINLY
+
+
+def sizes(few: int, many: int) -> tuple[int, Any]:
+    """How much a test tries, for ``parametrize``: few by `make test`, many by `make everything`."""
+    return few, pytest.param(many, marks=pytest.mark.everything)
 
 
 def tries(wanted: str, most: int = 1_000) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""A third language is one folder of each game and one of the service: a whole game is told in it."""
+"""A third language is one folder of each game and one of the service: games are told in it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,11 +9,13 @@ import pytest
 from tests.service.client import Client, Table, hasty
 from tests.service.pseudo import TAG, copy_with_pseudo_language, english_in
 from tests.service.serving import Service
-from tests.service.tables import dice_of
+from tests.service.tables import dice_of, sizes
 
 NAMES = ("Player",)
 GAMES = ("caracalla", "caral", "caretos", "inkas")
 ACTIONS = 15
+WHOLE = 5_000
+"""More actions than a game has."""
 ASKED = "query ($table: ID!) { table(id: $table) { prompt legalActions { text } legalActionsJson } }"
 ACTED = """mutation ($table: ID!, $command: ID!, $action: JSON!) {
   caracallaAct(table: $table, command: $command, actionsJson: [$action]) {
@@ -62,15 +64,17 @@ async def told(table: Table) -> list[str]:
     return [text for update in log.lines for text in update["texts"]]
 
 
-async def test_a_whole_game_is_told_in_a_third_language(client: Client) -> None:
+@pytest.mark.parametrize("actions", sizes(50, WHOLE))
+async def test_a_game_is_told_in_a_third_language(client: Client, actions: int) -> None:
     table = await client.begin("caracalla", 2)
 
-    said = await played(table, 5_000)
+    said = await played(table, actions)
 
+    over = actions == WHOLE
     assert len(said) > 100
     assert [text for text in said if english_in(text, *NAMES)] == []
-    assert (await table.show())["status"] == "OVER"
-    assert (await spoken(client, f"{table.path}"))["prompt"] is None
+    assert ((await table.show())["status"] == "OVER") is over
+    assert ((await spoken(client, f"{table.path}"))["prompt"] is None) is over
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -95,12 +99,13 @@ async def graphql(table: Table, query: str, seat: int | None = None, **variables
     return answer.json["data"]
 
 
-async def test_a_whole_game_over_graphql_is_told_in_it(client: Client) -> None:
+@pytest.mark.parametrize("actions", sizes(50, WHOLE))
+async def test_a_game_over_graphql_is_told_in_it(client: Client, actions: int) -> None:
     table = await client.begin("caracalla", 2)
     dice, done_before, said, told = dice_of(3), Counter[str](), list[str](), list[str]()
     seat, version = await table.to_act(), 0
 
-    for number in range(5_000):
+    for number in range(actions):
         shown = (await graphql(table, ASKED, seat))["table"]
         said += [shown["prompt"], *(one["text"] for one in shown["legalActions"])]
         action = hasty(shown["legalActionsJson"], done_before, dice)
@@ -113,7 +118,7 @@ async def test_a_whole_game_over_graphql_is_told_in_it(client: Client) -> None:
         told += [entry["text"] for entry in entries]
         version = entries[-1]["version"]
 
-    assert done["status"] == "OVER"
+    assert (done["status"] == "OVER") is (actions == WHOLE)
     assert version == len(told) > 50
     assert all(said)
     assert [text for text in (*said, *told) if english_in(text, *NAMES, table.id)] == []

@@ -21,12 +21,7 @@ from quipu_service.application.records.checks import CheckName, CheckResult, Rep
 from quipu_service.application.records.verify import Verifier
 from quipu_service.application.tables.cooperative import cooperative
 from tests.service.golden.views import FOLDER
-from tests.service.tables import Played, begun, dice_of, exported
-
-POSITIONS = 120
-"""Places at which a file is damaged, for each kind of damage."""
-FEWER = 40
-"""Of a redacted file, of which each entry that shows all its events is explained anew."""
+from tests.service.tables import Played, begun, dice_of, exported, sizes
 
 
 def not_run(report: Report) -> dict[CheckName, str | None]:
@@ -56,7 +51,7 @@ async def running(quipu: Quipu) -> Played:
     return table
 
 
-def damaged(file: bytes, seed: int, places: int = POSITIONS) -> Sequence[tuple[int, bytes]]:
+def damaged(file: bytes, seed: int, places: int) -> Sequence[tuple[int, bytes]]:
     """The file with one byte changed, one missing, one too many, at many places; with the entry it happened in."""
     dice, found = dice_of(seed), []
     for place in sorted(dice.sample(range(len(file)), places)):
@@ -92,18 +87,22 @@ def test_the_verification_of_a_long_log_tells_how_far_it_has_come() -> None:
     assert (report.valid, report.entries, told) == (True, 915, [500])
 
 
-async def test_any_changed_byte_of_a_finished_game_is_found_and_the_entry_named(quipu: Quipu, finished: bytes) -> None:
+@pytest.mark.parametrize("places", sizes(30, 120))
+async def test_any_changed_byte_of_a_finished_game_is_found_and_the_entry_named(
+    quipu: Quipu, finished: bytes, places: int
+) -> None:
     wrong = [
         (entry, report)
-        for entry, file in damaged(finished, 1)
+        for entry, file in damaged(finished, 1, places)
         if not names_the_entry(report := quipu.verifier.report(file), entry, finished)
     ]
     assert wrong == []
 
 
+@pytest.mark.parametrize("places", sizes(10, 40))  # each entry that shows all its events is explained anew
 @pytest.mark.parametrize("seat", [None, 0, 2])
 async def test_any_changed_byte_of_a_redacted_log_is_found_and_the_entry_named(
-    running: Played, seat: int | None
+    running: Played, seat: int | None, places: int
 ) -> None:
     verifier, file = running.quipu.verifier, await exported(running, seat)
     report = verifier.report(file)
@@ -111,7 +110,7 @@ async def test_any_changed_byte_of_a_redacted_log_is_found_and_the_entry_named(
 
     wrong = [
         (entry, found)
-        for entry, other in damaged(file, 2, FEWER)
+        for entry, other in damaged(file, 2, places)
         if not names_the_entry(found := verifier.report(other), entry, file)
     ]
     assert wrong == []

@@ -20,10 +20,10 @@ from quipu_service.transports.graphql.answers import encoded, envelope
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.projection import MOST_PROJECTIONS
 from tests.service import replay
+from tests.service.tables import sizes
 from tests.service.transports.graphql.everything import whole_act, whole_table
 from tests.service.transports.graphql.executing import executed
 
-STEPS = 60
 BEGUN = system_clock()
 """The time of all answers, which are compared."""
 DOCUMENTS = {
@@ -133,16 +133,17 @@ def says_the_same_twice(answer: dict[str, Any]) -> None:
                 says_the_same_twice(entry)
 
 
+@pytest.mark.parametrize("steps", sizes(15, 60))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 async def test_every_field_of_every_type_over_random_play(
-    both: Both, game: AnyGame, caplog: pytest.LogCaptureFixture
+    both: Both, game: AnyGame, caplog: pytest.LogCaptureFixture, steps: int
 ) -> None:
     caplog.set_level(logging.DEBUG, "quipu.graphql")
     graphql, prefix = both.projected.schema.graphql, game.name.capitalize()
     see, do = whole_table(graphql, prefix), whole_act(graphql, game.name, prefix)
     table, tokens = await both.begin(game)
     picks = Seeded(game.name.encode(), "picks", 1)
-    for number in range(STEPS):
+    for number in range(steps):
         cached, _ = await both.quipu.tables.current(table)
         acting = cached.position.to_act
         if not acting:
