@@ -17,7 +17,7 @@ LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "àƀćđéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýžÀɃĆĐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ",
 )
-LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "src", "tests", "screenshots", "pictures")
+LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "src", "tests", "screenshots")
 ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
 
 
