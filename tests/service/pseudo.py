@@ -25,6 +25,10 @@ def copy_with_pseudo_language(folder: Path) -> Path:
     """An installed copy in which one folder of each game, and one of the service, is the language."""
     for place in ("quipu", "rules", "service", "docs", "openapi", "web/dist"):
         shutil.copytree(ROOT / place, folder / place, ignore=LEFT_OUT)
+    for readme in (ROOT / "clients").glob("*/README.md"):
+        (folder / readme.parent.relative_to(ROOT)).mkdir(parents=True)
+        shutil.copy(readme, folder / readme.relative_to(ROOT))
+    shutil.copy(ROOT / "CHANGELOG.md", folder)
     package = folder / "rules" / "quipu_rules"
     for file in (package / "text" / "en").glob("*.ftl"):
         _write(file, package / "text" / LOCALE / file.name)
