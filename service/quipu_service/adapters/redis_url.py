@@ -2,6 +2,7 @@
 
 from typing import Any, Final, TypeAlias
 from urllib.parse import SplitResult, unquote, urlsplit
+from weakref import WeakSet
 
 import hiredis
 from redis.asyncio import Redis, RedisCluster, Sentinel, SSLConnection, UnixDomainSocketConnection
@@ -12,6 +13,7 @@ from redis.backoff import ConstantBackoff, NoBackoff
 from redis.exceptions import ConnectionError as Disconnected
 
 from quipu_service.adapters.redis_pipe import UNDERSTOOD, Pipe
+from quipu_service.adapters.redis_sentinels import Switches
 
 CONNECT_TIMEOUT: Final = 2.0
 """Seconds for connecting."""
@@ -42,6 +44,18 @@ class Packing:
         return [hiredis.pack_command(words)]
 
 
+class Redirected:
+    """A connection to the primary that the Sentinels name, also when redis-py sends a command once more.
+
+    redis-py asks them for a connection's first attempt only: the next one goes where the connection was before.
+    """
+
+    async def send_packed_command(self: Any, command: Any, check_health: bool = True) -> None:
+        if not self.is_connected:
+            await self.connect()
+        await super().send_packed_command(command, check_health)  # type: ignore[misc]  # of redis-py's connection
+
+
 class Deployment:
     """The clients for one URL: a single server, the master that Sentinels know, or a Cluster.
 
@@ -55,6 +69,9 @@ class Deployment:
     def __init__(self, url: str, *, plain: bool = False) -> None:
         self.plain = plain
         self._sentinel: Sentinel | None = None
+        self._switches: Switches | None = None
+        self._of_primary: WeakSet[Redis] = WeakSet()
+        """Clients of the primary that the Sentinels name."""
         self._service = ""
         self.client: Redis | RedisCluster
         try:
@@ -86,6 +103,12 @@ class Deployment:
             self._options.pop(name, None)
         self._options["db"] = _database(database)
         self._sentinel = Sentinel(_hosts(split, 26379), sentinel_kwargs=common | login)
+        self._switches = Switches(self._sentinel, self._service, self._drop)
+
+    async def _drop(self) -> None:
+        """Close the connections to the old primary; what waits for a reply on them fails and is repeated or refused."""
+        for client in list(self._of_primary):
+            await client.connection_pool.disconnect(inuse_connections=True)
 
     def _cluster(self, split: SplitResult) -> RedisCluster:
         if split.path.strip("/"):
@@ -102,6 +125,8 @@ class Deployment:
 
     async def node_of(self, key: str, *, fresh: bool = False) -> Node:
         """The primary of a key; ``fresh`` asks the Cluster again. Raises what redis-py raises."""
+        if self._switches is not None:
+            self._switches.begin()
         if not isinstance(self.client, RedisCluster):
             return None
         if fresh and self.plain:
@@ -117,17 +142,21 @@ class Deployment:
 
     def direct(self, node: Node, *, retries: int = 1) -> Redis:
         """A separate client for one server, to be closed by the caller; ``retries`` after a lost connection."""
+        if self._sentinel is not None and self.plain:
+            retries = 0  # it would be sent to the primary of before
         retry = Retry(NoBackoff(), retries, (Disconnected,) if retries else ())  # else it reconnects after the last
         client: Redis
         if node is not None:
             client = Redis(host=node[0], port=node[1], retry=retry, **self._options)
         elif self._sentinel is not None:
             client = self._sentinel.master_for(self._service, retry=retry, **self._options)
+            self._of_primary.add(client)
         else:
             client = Redis(retry=retry, **self._options)
         if not self.plain:
             pool = client.connection_pool
-            pool.connection_class = type("PackingConnection", (Packing, pool.connection_class), {})
+            ours = (Packing,) if self._sentinel is None or node is not None else (Redirected, Packing)
+            pool.connection_class = type("OurConnection", (*ours, pool.connection_class), {})
         return client
 
     def pipe(self) -> Pipe | None:
@@ -136,6 +165,8 @@ class Deployment:
         return Pipe(self._options) if single and UNDERSTOOD.issuperset(self._options) else None
 
     async def aclose(self) -> None:
+        if self._switches is not None:
+            await self._switches.aclose()
         await self.client.aclose()
         if self._sentinel is not None:
             await self._sentinel.aclose()
