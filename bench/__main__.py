@@ -1,22 +1,19 @@
 """``python -m bench [group …]``: rules, log, service and peers if none is named.
 
-The others are limits, followers, workers, workers-cpu, scale, thinking, bots, opcodes, attacks, environments, bytes
-and pictures.
-
-``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
+The others are interfaces, limits, followers, workers, workers-cpu, scale, thinking, bots, opcodes, attacks,
+environments, bytes and pictures.
 """
 
 import argparse
 import asyncio
-import sys
 from contextlib import nullcontext
 
 from bench import (
     attacks,
     bots,
-    compare,
     environments,
     followers,
+    interfaces,
     limits,
     log,
     opcodes,
@@ -45,6 +42,7 @@ GROUPS = {
     "log": log.measure,
     "service": service.measure,
     "peers": peers.measure,
+    "interfaces": interfaces.measure,
     "limits": limits.measure,
     "followers": followers.measure,
     "workers": workers.measure,
@@ -59,6 +57,7 @@ GROUPS = {
     "pictures": pictures.measure,
 }
 LONG = (
+    "interfaces",
     "limits",
     "followers",
     "workers",
@@ -81,11 +80,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("groups", nargs="*", metavar="group", help=f"what to measure: {', '.join(GROUPS)}")
     asked = parser.parse_args()
-    if asked.groups[:1] == ["compare"]:
-        name, _, base = asked.groups[-1].partition("=")
-        if name != "BASE" or not base:
-            parser.error("compare BASE=<commit>")
-        sys.exit(not asyncio.run(compare.compare(base)))
     if unknown := set(asked.groups) - set(GROUPS):
         parser.error(f"no group {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}")
     for name in asked.groups or (one for one in GROUPS if one not in LONG):

@@ -19,10 +19,9 @@ from typing import Any
 import psutil
 
 from bench import bot_tables, held
-from bench.compare import cpu_of
 from bench.links import Link
 from bench.results import machine, write
-from bench.service import served
+from bench.service import cpu_of, served
 from bench.tables import line, percentile, show
 from quipu_service.operate.config import Config
 

@@ -17,9 +17,10 @@ from statistics import median
 import msgspec
 import psutil
 
-from bench.compare import Run, cpu_of, one_run
+from bench.interfaces import Run, one_run
 from bench.results import machine, spread, write
 from bench.rules import beside_catanatron
+from bench.service import cpu_of
 from bench.tables import line
 
 ROOT = Path(__file__).parents[1]
@@ -75,7 +76,7 @@ async def boardgame_io(peer: Peer) -> AsyncIterator[psutil.Process]:
 async def measured(peer: Peer) -> Run:
     """One contender for a few seconds."""
     if peer.mode:
-        return await one_run(ROOT, peer.mode)
+        return await one_run(peer.mode)
     async with boardgame_io(peer) as process:
         words = ["node", "drive.mjs", str(PORT), str(TABLES), str(SECONDS)]
         driver = await asyncio.create_subprocess_exec(*words, cwd=HERE, stdout=subprocess.PIPE)

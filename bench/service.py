@@ -11,7 +11,6 @@ from statistics import mean
 import msgspec
 import psutil
 
-from bench.compare import cpu_of
 from bench.rules import ends, timed
 from bench.tables import line
 from bench.variants import GAMES, variants
@@ -64,6 +63,12 @@ async def served(settings: Mapping[str, str] | None = None) -> AsyncIterator[tup
         finally:
             service.terminate()
             await service.wait()
+
+
+def cpu_of(process: psutil.Process) -> float:
+    """Seconds of CPU."""
+    times = process.cpu_times()
+    return float(times.user + times.system)
 
 
 async def measure() -> None:

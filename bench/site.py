@@ -16,8 +16,7 @@ import msgspec
 import psutil
 from redis.exceptions import TimeoutError as RedisTimeout
 
-from bench.compare import cpu_of
-from bench.service import UNLIMITED
+from bench.service import UNLIMITED, cpu_of
 from bench.tables import line
 from bench.workers import free_ports
 from tests.service.valkey import ALWAYS, Cluster, start_cluster

@@ -17,10 +17,9 @@ from statistics import median
 import msgspec
 import psutil
 
-from bench.compare import cpu_of
 from bench.opcodes import Counted, counting
 from bench.results import machine, spread, write
-from bench.service import SECONDS, served
+from bench.service import SECONDS, cpu_of, served
 from bench.tables import line, show
 
 WORKERS = tuple(map(int, os.environ.get("QUIPU_BENCH_WORKERS", "1,2,4").split(",")))
