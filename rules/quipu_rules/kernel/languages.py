@@ -9,17 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
+
+from quipu_rules.kernel.bundle import Bundle, parsed
 
 ENGLISH = "en"
 OWN = "quipu_rules"
 """The package with a folder for each language that is offered."""
 EVERY_GAME = f"{OWN}:games"
 """The source of the messages that every game has: one file of a package; other sources are whole packages."""
-Form: TypeAlias = tuple[FluentBundle, Any]
+Form: TypeAlias = tuple[Bundle, ast.Pattern]
 """An attribute of a message, with the bundle that formats it."""
 
 
@@ -56,14 +57,11 @@ class Language:
         return {entry.id.name: entry for entry in entries if isinstance(entry, ast.Message)}
 
     @cached_property
-    def bundle(self) -> FluentBundle:
+    def bundle(self) -> Bundle:
         """Formats the messages; they may refer to messages that only English has."""
-        found = FluentBundle([self._locale], use_isolating=False)
-        for resource in (*(self._english._resources if self._english else ()), *self._resources):
-            found.add_resource(resource, allow_overrides=True)
-        return found
+        return Bundle(self._locale, (*(self._english._resources if self._english else ()), *self._resources))
 
-    def bundle_of(self, key: str) -> FluentBundle:
+    def bundle_of(self, key: str) -> Bundle:
         """What formats this message: by the plural rules of English if it is not translated."""
         return self.bundle if self._english is None or key in self.own else self._english.bundle
 
@@ -72,8 +70,8 @@ class Language:
         found = self._forms.get(key)
         if found is None:
             of_english: dict[str, Form] = {} if self._english is None else dict(self._english.forms(key))
-            written = self.bundle.get_message(key).attributes if key in self.own else {}
-            found = self._forms[key] = of_english | {form: (self.bundle, pattern) for form, pattern in written.items()}
+            written = self.own[key].attributes if key in self.own else []
+            found = self._forms[key] = of_english | {one.id.name: (self.bundle, one.value) for one in written}
         return found
 
     @cached_property
@@ -86,7 +84,7 @@ class Language:
 @cache
 def read(source: str, locale: str) -> tuple[ast.Resource, ...]:
     """The parsed files of a package or one of its files; raises for an English line that Fluent would silently skip."""
-    found = tuple(FluentResource(file.read_text(encoding="utf-8")) for file in written(source, locale))
+    found = tuple(parsed(file.read_text(encoding="utf-8")) for file in written(source, locale))
     if locale == ENGLISH and not found:
         raise FileNotFoundError(f"{source} has no text/{ENGLISH}.ftl")
     if locale == ENGLISH and (wrong := junk(found)):

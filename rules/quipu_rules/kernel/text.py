@@ -31,8 +31,6 @@ from quipu_rules.kernel.message import Action, Event, Seat, Selection, Template,
 from quipu_rules.kernel.refusal import Refusal
 from quipu_rules.kernel.stake import Stake
 
-MOST_SPELT = 10**15
-"""From here on a number is spelled digit by digit: Fluent's own formatting fails on such numbers from clients."""
 PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
 COUNTED = "counted"
 """The attribute of a part's name that says several of it."""
@@ -197,7 +195,7 @@ class Texts:
 
     def has(self, key: str, locale: str) -> bool:
         """Whether there is such a message, at least in English."""
-        return self._languages[locale].bundle.has_message(key)
+        return key in self._languages[locale].bundle.messages
 
     def translated(self, key: str, locale: str) -> bool:
         """Whether the language has a message of its own."""
@@ -205,18 +203,18 @@ class Texts:
 
     def _sentence(self, key: str, arguments: dict[str, Any], locale: str) -> str:
         bundle = self._languages[locale].bundle_of(key)
-        if not bundle.has_message(key):
+        message = bundle.messages.get(key)
+        if message is None:
             raise KeyError(f"no text {key} in {locale}")
-        pattern = bundle.get_message(key).value
-        if pattern is None:
+        if message.value is None:
             raise KeyError(f"text {key} in {locale} has no value")
-        sentence, errors = bundle.format_pattern(pattern, arguments)
+        sentence, errors = bundle.format(message.value, arguments)
         if errors and locale != ENGLISH:
-            self.failed[locale, key] = str(errors[0])
+            self.failed[locale, key] = errors[0]
             return self._sentence(key, arguments, ENGLISH)
         if errors:
             raise KeyError(f"text {key} in {locale}: {errors[0]}")
-        return str(sentence)
+        return sentence
 
     def _arguments(self, struct: Struct, reader: Reader) -> dict[str, Any]:
         further, printed = self._further.get(type(struct)), self._printed.get(type(struct))
@@ -274,7 +272,7 @@ class Texts:
     def _forms(self, name: str, key: str, locale: str, arguments: dict[str, Any]) -> dict[str, str]:
         """The attributes of a message as arguments; those of ``place`` put the name of a place after a preposition."""
         return {
-            f"{name}{form[0].upper()}{form[1:]}": str(bundle.format_pattern(pattern, arguments)[0])
+            f"{name}{form[0].upper()}{form[1:]}": bundle.format(pattern, arguments)[0]
             for form, (bundle, pattern) in self._languages[locale].forms(key).items()
             if form != COUNTED
         }
@@ -305,7 +303,7 @@ class Texts:
             return words.strip(" ,") or "–"
         if isinstance(value, bool):
             return str(value).lower()
-        return str(value) if isinstance(value, int) and abs(value) >= MOST_SPELT else value
+        return value
 
     def _counted(self, value: tuple[Any, ...], locale: str) -> list[str]:
         """Parts whose name has the attribute ``.counted``, as a phrase per kind: "2 clay cards"; nothing for others."""
@@ -314,7 +312,7 @@ class Texts:
         for member in kinds:
             if form := self._languages[locale].forms(_key(member)).get(COUNTED):
                 bundle, pattern = form
-                words.append(str(bundle.format_pattern(pattern, {"count": value.count(member)})[0]))
+                words.append(bundle.format(pattern, {"count": value.count(member)})[0])
         return words
 
     def listed(self, words: Sequence[str], locale: str) -> str:

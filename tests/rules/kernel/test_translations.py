@@ -59,7 +59,7 @@ def test_a_translation_that_cannot_be_said_gives_way_to_english(sheep: str) -> N
     texts = Texts(sheep)
 
     assert texts.message("event-shorn", "de", seat="Ann", sheep=2) == "Ann shears 2."
-    assert texts.failed == {("de", "event-shorn"): "Unknown external: sheeep"}
+    assert texts.failed == {("de", "event-shorn"): "unknown argument $sheeep"}
 
 
 def test_forms_of_names_that_only_english_has_are_still_there_for_english_sentences(sheep: str) -> None:
