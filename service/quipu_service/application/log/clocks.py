@@ -59,7 +59,7 @@ class Times(Value, frozen=True, kw_only=True):
     banks: tuple[int, ...]
     """Milliseconds left, of the bank or of the turn, when the table began to wait."""
     used: tuple[int, ...]
-    """Milliseconds that the seat used until then; no rewind gives them back. Counted as of format 3."""
+    """Milliseconds that the seat used until then; no rewind gives them back."""
     holders: tuple[int, ...]
     """How many holders the seat has had in the running game: each begins with a full clock."""
 

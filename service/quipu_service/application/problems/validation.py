@@ -46,18 +46,14 @@ def checked_name(name: str) -> str:
     return name
 
 
-def printable_name(name: str) -> bool:
-    """Whether a name is short and has only printable characters.
+def proper_name(name: str) -> bool:
+    """Whether a player may have this name: short, printable, without more marks on a character than any script needs.
 
-    Joiners may stand between two characters, as families of emoji and Persian and Indic scripts need them.
+    Joiners may stand between two characters, as families of emoji and Persian and Indic scripts need them. Many marks
+    would cover other lines.
     """
     joined = JOINERS.sub("", name) if not JOINERS.search(name[:1] + name[-1:]) else name
-    return 1 <= len(name.strip()) <= MOST_NAME and joined.isprintable()
-
-
-def proper_name(name: str) -> bool:
-    """Whether a player may have this name: more marks on a character than any script needs would cover other lines."""
-    return printable_name(name) and _marks(name) <= MOST_MARKS
+    return 1 <= len(name.strip()) <= MOST_NAME and joined.isprintable() and _marks(name) <= MOST_MARKS
 
 
 def _marks(name: str) -> int:

@@ -80,7 +80,7 @@ async def test_who_takes_the_seat_later_never_sees_the_note_of_who_left(quipu: Q
     _, later = await sit(quipu, table.id, new_player())
     assert "" == await text(quipu, table, later)
 
-    cached, _ = await quipu.tables.current(table.id)  # as if a process of an earlier release had left it there
+    cached, _ = await quipu.tables.current(table.id)  # as if it had been left there
     holder = cached.holders.proof_of_seat(Credential(later))
     assert holder is not None
     assert await quipu.stores.notes.set(table.id, holder, cached.position.version, 0, stored)

@@ -1,4 +1,4 @@
-"""Logs of earlier releases fold to the same views."""
+"""Logs that were written once fold to the same views, whatever the code becomes."""
 
 import json
 from pathlib import Path

@@ -25,13 +25,13 @@ def second(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def derived(seed: str, kind: str, client: str, command: str, payload: object = None) -> str:
-    """A token as releases up to format 2 derived it, from what the export of a finished table holds."""
+    """A token, were it derived from what the export of a finished table holds."""
     said = json.dumps([kind, client, command, payload], separators=(",", ":")).encode()
     return base64.urlsafe_b64encode(hmac.digest(bytes.fromhex(seed), said, sha256)).rstrip(b"=").decode()
 
 
 def table_id(client: str, command: str) -> str:
-    """The id of a table as releases up to format 2 derived it."""
+    """The id of a table, were it a hash of what is known of its opening."""
     return base64.b32encode(hmac.digest(client.encode(), command.encode(), sha256)[:10]).decode().lower()
 
 
