@@ -5,7 +5,7 @@ export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/contracts/postman tests/clients/graphql_clients
 
-.PHONY: serve play check test everything told chromium windowless screenshots contracts generated web release transcripts bench soak sbom mutants clients generators swift lock clean
+.PHONY: serve play check test everything told chromium windowless screenshots contracts generated web release transcripts bench soak size sbom mutants clients generators swift lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -142,6 +142,10 @@ lock: .venv/installed
 	$(LOCK) $(EXTRAS:%=--extra %) -o deploy/requirements.lock
 	$(LOCK) --extra dev -o requirements-dev.lock
 	$(LOCK) --extra dev --extra bench -o requirements-bench.lock
+
+# the bytes of a plain installation, package by package; fails above the limit
+size: .venv/installed
+	$(BIN)/python -m tests.deploy.size $(ARGS)
 
 # what is in it: every locked package with its hashes, as CycloneDX
 sbom: .venv/installed

@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from quipu_service.adapters.extras import EXTRAS
+
 ROOT = Path(__file__).parents[2]
 JUSTIFIED = (ROOT / "docs" / "decisions" / "0004-libraries.md").read_text(encoding="utf-8")
-LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-bench.lock")
+MOST = 16
+"""Direct dependencies; `make size` limits their bytes."""
+LOCKS = ("requirements.lock", "deploy/requirements.lock", "requirements-dev.lock", "requirements-bench.lock")
 PIN = re.compile(r"[A-Za-z0-9._-]+==[^\s;]+")
 
 
@@ -17,7 +21,17 @@ def names() -> list[str]:
     return sorted(re.split(r"[<>=\[; ]", one)[0] for one in project["dependencies"])
 
 
-@pytest.mark.parametrize("name", names())
+def of_extras() -> list[str]:
+    """What the features need that a plain installation lacks."""
+    optional = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    return sorted({re.split(r"[<>=\[; ]", one)[0] for extra in EXTRAS for one in optional[extra]})
+
+
+def test_a_plain_installation_has_few_direct_dependencies() -> None:
+    assert len(names()) <= MOST
+
+
+@pytest.mark.parametrize("name", [*names(), *of_extras()])
 def test_a_library_says_why_it_is_here(name: str) -> None:
     rows = [line for line in JUSTIFIED.splitlines() if line.startswith("| ")]
     assert any(re.search(rf"\b{re.escape(name)}\b", row.split("|")[1]) for row in rows), name
