@@ -33,6 +33,7 @@ LONGEST: Final = 8_192
 LONGEST_SUBJECT: Final = 255
 MOST_KNOWN: Final = 10_000
 """Verified tokens that are kept in memory for each issuer, by their hash."""
+TIMES: Final = ("exp", "nbf", "iat")
 NEEDED: Final = ("exp", "sub", "iss", "aud")
 WRONG: Final = (
     (ExpiredSignatureError, "jwt-expired"),
@@ -250,6 +251,8 @@ class TrustedIssuer:
         except PyJWTError as error:
             said = next((words for kind, words in WRONG if isinstance(error, kind)), "jwt-claims")
             raise Unauthenticated(said) from None
+        if not all(type(claims.get(name, 0)) in (int, float) for name in TIMES):
+            raise Unauthenticated("jwt-claims")  # a number as text, which PyJWT reads (RFC 7519, 4.1.4)
         subject = claims["sub"]
         if not isinstance(subject, str) or not 1 <= len(subject) <= LONGEST_SUBJECT:
             raise Unauthenticated("jwt-claims")

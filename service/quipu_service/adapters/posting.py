@@ -30,6 +30,8 @@ Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 SECONDS: Final = 10.0
 """Seconds for resolving, connecting, sending and the head of the answer together."""
+RESERVED: Final = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "64:ff9b:1::/48", "2001::/23")))
+"""Networks with addresses that are not public, but are for Python before 3.11.10 and 3.12.4 (CVE-2024-4032)."""
 TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
 """IPv4 addresses behind NAT64."""
 
@@ -98,6 +100,8 @@ def public(address: Address) -> bool:
             return public(inner)
         if address.teredo is not None or address.is_site_local:
             return False
+    if any(address.version == one.version and address in one for one in RESERVED):
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

@@ -85,3 +85,17 @@ def test_a_body_in_chunks_of_one_byte_is_taken(service: Service) -> None:
 def test_trailers_are_no_headers(service: Service) -> None:
     head = b"POST /v1/verify HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n"
     assert answered(service, head, b"1\r\na\r\n0\r\nx-request-id: of-a-trailer\r\n\r\n").count(b"of-a-trailer") == 0
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n", b"200"),
+        (b"GET /healthz HTTP/1.0\r\n\r\n", b"200"),
+        (b"GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n", b"400"),
+        (b"GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n", b"400"),
+        (b"GET /healthz HTTP/1.0\r\nhost: a\r\nhost: a\r\n\r\n", b"400"),
+    ],
+)
+def test_a_request_has_one_host(service: Service, head: bytes, status: bytes) -> None:
+    assert answered(service, head).startswith(b"HTTP/1.1 " + status)

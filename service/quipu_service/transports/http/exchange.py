@@ -31,6 +31,7 @@ BODY_MOST = 64 * 1024
 """The largest ordinary request in bytes."""
 RECORD_MOST = 32 * 1024 * 1024
 """The largest uploaded log in bytes."""
+ENTITY_TAG = re.compile(r'"[^"]*"')
 JSON = "application/json"
 PROBLEM = "application/problem+json"
 NDJSON = "application/x-ndjson"
@@ -256,11 +257,20 @@ class Answer(Response):
             await super().__call__(scope, receive, send)
 
 
+def unchanged(request: Request, tag: str) -> bool:
+    """Whether the client has this ETag: ``If-None-Match`` lists it, or is ``*`` (RFC 9110, 13.1.2)."""
+    sent = request.headers.get("if-none-match")
+    if sent is None:
+        return False
+    bare = tag.removeprefix("W/")
+    return sent.strip() in ("*", bare.strip('"')) or bare in ENTITY_TAG.findall(sent)
+
+
 def kept(request: Request, content: bytes, kind: str) -> Response:
     """An answer that rarely changes, with an ETag for 304."""
     tag = f'W/"{sha256(content).hexdigest()[:20]}"'
     headers = {**VARY, "etag": tag, "cache-control": "public, max-age=60, must-revalidate", "content-type": kind}
-    if tag.removeprefix("W/") in request.headers.get("if-none-match", ""):
+    if unchanged(request, tag):
         return Response(b"", 304, headers)
     return Response(content, 200, headers)
 

@@ -270,6 +270,9 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         if long or len(self.headers) > HEADERS_MOST:
             self._refused = True
             raise ValueError("the head of the request is too large")
+        hosts = [name for name, _ in self.headers].count(b"host")
+        if hosts != 1 and (hosts or self.parser.get_http_version() != "1.0"):
+            raise ValueError("expected one Host (RFC 9112, 3.2)")
         self._in_head, self._fed, self._delivered = False, 0, 0
         self._sent.met()
         self._within, self._part = BODY_WITHIN, 0

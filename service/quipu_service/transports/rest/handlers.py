@@ -34,6 +34,7 @@ from quipu_service.transports.http.exchange import (
     encode,
     kind_of,
     language_of,
+    unchanged,
 )
 from quipu_service.transports.http.gate import frontend_of
 from quipu_service.transports.rest import parameters as sent
@@ -190,7 +191,12 @@ def replayed(written: Repeatable) -> dict[str, str]:
 
 def etag(version: int) -> dict[str, str]:
     """The version as the answer's ETag."""
-    return {"etag": f'"{version}"'}
+    return {"etag": version_tag(version)}
+
+
+def version_tag(version: int) -> str:
+    """The ETag of a version."""
+    return f'"{version}"'
 
 
 def created_headers(position: Position, written: Repeatable) -> dict[str, str]:
@@ -249,16 +255,16 @@ async def show_table(rest: Rest, request: Request) -> Response:
     """
     cached = await rest.cached(request)
     shown, wait = credential_of(request), sent.WAIT.of(request)
-    viewer, seen = cached.viewer(shown), sent.version_in(request, sent.IF_NONE_MATCH)
+    viewer = cached.viewer(shown)
     at = sent.AT.of(request)
     if at is not None:
         cached, position = await rest.quipu.tables.at(request.path_params["table"], at, shown)
     else:
-        if wait and seen == cached.position.version:
+        if wait and unchanged(request, version_tag(cached.position.version)):
             cached = await rest.quipu.following.changed(cached, wait, viewer)
             viewer = cached.viewer(shown)
         position = cached.position
-    if seen == position.version:
+    if unchanged(request, version_tag(position.version)):
         return answer(b"", status=304, headers=etag(position.version))
     await rest.quipu.presence.look(cached)
     shown_now = document(position, viewer, cached.context(position), language_of(request))
@@ -299,7 +305,7 @@ async def act(rest: Rest, request: Request) -> Response:
         command=in_path["command"],
         token=credential_of(request),
         actions=actions_in(game, body, kind_of(request)),
-        expected=sent.version_in(request, sent.IF_MATCH) if "if-match" in request.headers else None,
+        expected=sent.version_in(request) if "if-match" in request.headers else None,
     )
     if (prefer := request.headers.get("prefer")) is not None and sent.minimal(prefer):
         return Response(status_code=204, headers=accepted_headers(accepted) | APPLIED)

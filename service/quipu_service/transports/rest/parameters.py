@@ -130,6 +130,17 @@ class Text(Parameter):
         return {"type": "string", **pattern, **({} if self.media is None else {"contentMediaType": self.media})}
 
 
+@dataclass(frozen=True)
+class Quoted(Text):
+    """A text that may be in quotes, as a string of a structured field (RFC 8941) is."""
+
+    def text(self, request: Request) -> str | None:
+        """The text without its quotes."""
+        text = super().text(request)
+        quoted = text is not None and len(text) > 1 and text[0] == text[-1] == '"'
+        return text[1:-1] if text is not None and quoted else text
+
+
 AnyParameter: TypeAlias = Whole | Flag | OneOf | Text
 
 
@@ -236,16 +247,18 @@ PREFER = Text(
     "`return=minimal`: an accepted command is answered 204, with its version as the ETag and nothing else.",
     "header",
 )
-IF_NONE_MATCH = Text("If-None-Match", "The ETag the client has: 304 while it is current.", "header")
+IF_NONE_MATCH = Text(
+    "If-None-Match", "The ETag the client has, or several with commas between them: 304 while it is current.", "header"
+)
 LAST_EVENT_ID = Whole("Last-Event-ID", "The last version the client has, as browsers send it.", "header")
 LAST_CHANGE = Whole(
     "Last-Event-ID", "The id of the last event the client has, as browsers send it.", "header", most=10**15 - 1
 )
-IDEMPOTENCY_KEY = Text(
+IDEMPOTENCY_KEY = Quoted(
     "Idempotency-Key",
-    "Command id, chosen by the client: repeating the request with the same id is safe.",
+    "Command id, chosen by the client, in quotes or without: repeating the request with the same id is safe.",
     "header",
-    pattern=COMMAND_PATTERN,
+    pattern=f'^("{COMMAND_ID.pattern}"|{COMMAND_ID.pattern})$',
 )
 ACCEPT_LANGUAGE = Text(
     "Accept-Language",
@@ -269,13 +282,11 @@ def minimal(prefer: str) -> bool:
     return any(one.partition(";")[0].strip().lower() == MINIMAL for one in prefer.split(","))
 
 
-def version_in(request: Request, header: Text) -> int | None:
-    """The version in ``If-Match`` or ``If-None-Match``; raises Malformed only for ``If-Match``."""
-    text = header.text(request)
+def version_in(request: Request) -> int | None:
+    """The version in ``If-Match``; raises Malformed."""
+    text = IF_MATCH.text(request)
     if text is None or text == "*":
         return None
     if not re.fullmatch(VERSION_TAG, text):
-        if header is IF_MATCH:
-            raise Malformed("version-tag", "$.If-Match")
-        return None
+        raise Malformed("version-tag", "$.If-Match")
     return int(text.removeprefix("W/").strip('"'))

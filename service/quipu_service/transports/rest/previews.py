@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu_service.transports.http.exchange import credential_of, language_of
+from quipu_service.transports.http.exchange import credential_of, language_of, unchanged
 from quipu_service.transports.pictures.scenes import scene_of
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.handlers import Handler, Rest
@@ -39,7 +39,7 @@ async def _picture(rest: Rest, request: Request, kind: str) -> Response:
         "content-security-policy": POLICY,
         "cross-origin-resource-policy": "cross-origin",
     }
-    if scene.tag in request.headers.get("if-none-match", ""):
+    if unchanged(request, headers["etag"]):
         return Response(status_code=304, headers=headers)
     return Response(await scene.drawn(pixels=kind == PNG), headers=headers, media_type=kind)
 

@@ -91,7 +91,7 @@ def _answering(row: SharedOperation, query: Sequence[sent.AnyParameter]) -> Hand
         if row.command is not None:
             asked["command"] = IDENTIFIED[row.command](request)
         if row.expects:
-            asked["expected"] = sent.version_in(request, sent.IF_MATCH)
+            asked["expected"] = sent.version_in(request)
         if row.waits:
             asked["wait"] = sent.NOTICES_WAIT.of(request) or 0
         found = await row.use(rest.quipu)(**asked)

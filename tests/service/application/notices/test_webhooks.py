@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +118,14 @@ def test_signatures_are_those_of_standard_webhooks() -> None:
 
 @pytest.mark.parametrize("address", CLOSED)
 def test_addresses_that_are_nobodys_business_are_not_public(address: str) -> None:
+    assert not public(ip_address(address))
+
+
+@pytest.mark.parametrize("address", ["192.0.0.8", "192.0.0.170", "64:ff9b:1::1", "2001:10::1", "2001:1ff::1"])
+def test_what_older_pythons_take_for_public_is_not(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in (IPv4Address, IPv6Address):
+        monkeypatch.setattr(kind, "is_global", True)  # as before 3.11.10 and 3.12.4 (CVE-2024-4032)
+
     assert not public(ip_address(address))
 
 

@@ -17,9 +17,10 @@ from quipu_service.transports.http.exchange import (
     kept,
     media_type,
     stream_of,
+    unchanged,
     whole_number,
 )
-from quipu_service.transports.rest.parameters import IF_MATCH, IF_NONE_MATCH, known_only, minimal, version_in
+from quipu_service.transports.rest.parameters import IDEMPOTENCY_KEY, known_only, minimal, version_in
 
 KIB = 1024
 GONE = b"gone"
@@ -137,16 +138,44 @@ def test_what_rarely_changes_is_sent_once_and_asked_about_after_a_minute() -> No
     [("17", 17), ('"17"', 17), ('W/"17"', 17), ("*", None), ("9" * 12, int("9" * 12)), ('"0"', 0)],
 )
 def test_a_version_is_read_from_an_etag(text: str, version: int | None) -> None:
-    assert version_in(requested(if_match=text), IF_MATCH) == version
-    assert version_in(requested(if_none_match=text), IF_NONE_MATCH) == version
-    assert version_in(requested(), IF_MATCH) is None
+    assert version_in(requested(if_match=text)) == version
+    assert version_in(requested()) is None
 
 
 @pytest.mark.parametrize("text", ["", "x", "-1", "9" * 13, '"17", "18"'])
 def test_another_etag_is_no_version_and_never_a_condition_to_act_on(text: str) -> None:
     with pytest.raises(Malformed, match="version-tag"):
-        version_in(requested(if_match=text), IF_MATCH)
-    assert version_in(requested(if_none_match=text), IF_NONE_MATCH) is None
+        version_in(requested(if_match=text))
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ('"17"', True),
+        ('W/"17"', True),
+        ("17", True),
+        ("*", True),
+        ('"16", "17"', True),
+        ('"16",W/"17" , "x"', True),
+        ('"170"', False),
+        ('"1", "7"', False),
+        ("117", False),
+        ("", False),
+        ('"16", *', False),
+    ],
+)
+def test_a_client_may_have_one_etag_or_several_or_any(text: str, same: bool) -> None:
+    assert [unchanged(requested(if_none_match=text), tag) for tag in ('"17"', 'W/"17"')] == [same, same]
+    assert not unchanged(requested(), '"17"')
+
+
+@pytest.mark.parametrize(
+    ("sent", "command"),
+    [("a-1", "a-1"), ('"a-1"', "a-1"), ('"', '"'), ('"a', '"a'), ('""', ""), (None, None)],
+)
+def test_a_command_id_may_be_in_quotes(sent: str | None, command: str | None) -> None:
+    request = requested() if sent is None else requested(idempotency_key=sent)
+    assert IDEMPOTENCY_KEY.text(request) == command
 
 
 @pytest.mark.parametrize(
