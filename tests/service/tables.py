@@ -90,6 +90,21 @@ class Played:
             command = secrets.token_hex(8)
             await self.quipu.resignations.offer(self.id, command=command, token=self.tokens[other], seat=seat)
 
+    async def resign(self, seat: int) -> Position:
+        """The player of this seat gives up."""
+        command, token = secrets.token_hex(8), self.tokens[seat]
+        return (await self.quipu.resignations.resign(self.id, command=command, token=token, seat=seat)).step.position
+
+    async def replaced(self, seat: int, name: str = "Another", **more: Any) -> Position:
+        """Somebody new takes the seat of a player who gives up; two others at least have to be there."""
+        await self.resign(seat)
+        await self.offer(seat)
+        command = secrets.token_hex(8)
+        accepted, self.tokens[seat] = await self.quipu.commands.take(
+            self.id, command=command, name=name, seat=seat, **more
+        )
+        return accepted.step.position
+
     async def go_on(self, most: int = 5_000) -> Position:
         """So many actions, each of the kind that is rarest in the legal list, or up to the end."""
         position = await self.position()

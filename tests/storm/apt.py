@@ -48,9 +48,6 @@ def _as_host(table: Table, document: dict[str, Any]) -> Iterator[Apt]:
     host = next((name for name in table.credentials if name.startswith("host")), None)
     if host is None:
         return
-    for seat in document["seats"]:
-        if document["status"] == "RUNNING" and (seat["bot"] or seat["resigned"]):
-            yield Apt("leaveSeat", host, seat["seat"])
     if document["status"] == "RUNNING" and not table.hooked:
         yield Apt("setWebhook", host)
     if table.hooked:

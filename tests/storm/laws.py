@@ -19,6 +19,14 @@ from quipu_service.application.tables.presentation import legal, view
 from quipu_service.transports.pictures import scenes
 from tests.service.application.records.test_checkers import by_python
 from tests.storm.known import STATUSES, Known, Table
+from tests.storm.laws_of_logs import (
+    alone,
+    drawn_by_all,
+    holds,
+    keeps_its_result,
+    keeps_its_rules,
+    shows_hands_by_consent,
+)
 from tests.storm.steps import Operate
 from tests.storm.whole import commands_in, log_of, more_than_left
 from tests.storm.world import Answer, World
@@ -27,20 +35,6 @@ BESIDE: Final = ("now", "present", "signature")
 """Members of documents that do not follow from the log."""
 LATE: Final = 2_000
 """Milliseconds after a deadline by which it has been acted on."""
-
-
-class Broken(AssertionError):
-    """A law that does not hold."""
-
-    def __init__(self, law: str, told: str) -> None:
-        super().__init__(f"{law}: {told}")
-        self.law = law
-
-
-def holds(right: object, law: str, *told: object) -> None:
-    """Raises Broken."""
-    if not right:
-        raise Broken(law, ": ".join(str(one) for one in told))
 
 
 class Laws:
@@ -179,13 +173,16 @@ class Laws:
         table.document, table.version = document, document["version"]
 
     def _closes(self, table: Table, document: dict[str, Any]) -> None:
-        """A table ends as soon as all who still play have agreed to end it."""
+        """A table ends as soon as all people who play have agreed to end it, late ones too."""
         people = {
             seat["seat"]
             for seat in document["seats"]
-            if seat["name"] is not None and seat["bot"] is None and seat["away"] is None and not seat["resigned"]
+            if seat["name"] is not None
+            and (seat["bot"] is None or seat["away"] == "BOT")
+            and seat["away"] != "OUT"
+            and not seat["resigned"]
         }
-        agreed = bool(people) and people <= set(document["abandoning"])
+        agreed = len(people) > 1 and people <= set(document["abandoning"])
         holds(document["status"] != "RUNNING" or not agreed, "a table ends once all who play agree", table.name)
 
     async def waits_for_nobody(self, table: Table) -> int | None:
@@ -243,6 +240,8 @@ class Laws:
             alone(table, exports[0].body)
             drawn_by_all(table, exports[0].body)
             keeps_its_rules(table, exports[0].body)
+            keeps_its_result(table, exports[0].body)
+            shows_hands_by_consent(table, exports[0].body)
             entries, right = by_python({"log": exports[0].body.decode()})["log"]
             holds(right, "the small checker never says wrong", table.name, by, entries)
             updates = [await self.shown(one, table, by, "/events?after=0&first=1000") for one in self._processes()]
@@ -271,90 +270,9 @@ class Laws:
             holds(same, "a fork and its table agree", table.name, origin)
 
 
-def alone(table: Table, file: bytes) -> None:
-    """Nobody takes back alone what was drawn or what another person did."""
-    entries = [json.loads(line)["entry"] for line in file.splitlines()[1:]]
-    bodies = [entry["body"] for entry in entries]
-    if bodies[0].get("takeBacks") == "FREE":
-        return
-    agreed = set[int]()
-    for entry, body in zip(entries, bodies, strict=True):
-        match body["type"]:
-            case "rewindAsked":
-                agreed.add(entry["seat"])
-            case "rewound":
-                between = entries[body["to"] : entry["version"] - 1]
-                others_did = (one for one in between if one["body"].get("by") and one["seat"] != entry["seat"])
-                drawn = [*(one for one in between if one["draws"]), *others_did]
-                others = agreed | {entry["seat"]}
-                holds(not drawn or len(others) > 1, "nobody takes back a draw alone", table.name, entry["version"])
-                agreed = set()
-            case "acted" | "timedOut" | "resigned" | "seatTaken" | "seatLeft":
-                agreed = set()
-            case _:
-                pass
-
-
 def told_of(table: Table, body: bytes) -> list[str]:
     """The notes of the table that this tells."""
     return [note for note in table.noted.values() if note and note.encode() in body]
-
-
-def drawn_by_all(table: Table, file: bytes) -> None:
-    """A table ends as a draw only once all people who still play have offered it, and none of them was declined."""
-    people, bots, agreed, declined = set[int](), set[int](), set[int](), False
-    for line in file.splitlines()[1:]:
-        entry = json.loads(line)["entry"]
-        body, seat = entry["body"], entry["seat"]
-        match body["type"]:
-            case "seatTaken" | "seatLeft":
-                of, others = (bots, people) if body.get("bot") else (people, bots)
-                others.discard(body["seat"])
-                (of.add if body["type"] == "seatTaken" else of.discard)(body["seat"])
-            case "resigned":
-                people.discard(body["seat"])
-                agreed = set()
-            case "timedOut":
-                people -= {body["seat"]} if body["then"] == "OUT" else set()
-                agreed = set()
-            case "acted" if not body.get("by"):
-                agreed, declined = set(), False
-            case "rewound":
-                agreed, declined = set(), False
-            case "drawDeclined":
-                holds(bool(agreed), "a draw takes the consent of all", table.name, entry["version"])
-                agreed, declined = set(), True
-            case "drawAsked" | "drawn":
-                agreed.add(seat)
-                all_there = len(people) >= 2 and not bots and people <= agreed
-                right = not declined and seat in people and all_there == (body["type"] == "drawn")
-                holds(right, "a draw takes the consent of all", table.name, entry["version"], people, agreed)
-            case _:
-                pass
-
-
-def keeps_its_rules(table: Table, file: bytes) -> None:
-    """The revision changes only by an entry that says so, to which all people have agreed, and never back."""
-    revision, people, agreed = 0, set[int](), set[int]()
-    for line in file.splitlines()[1:]:
-        entry = json.loads(line)["entry"]
-        body, changed = entry["body"], entry["revision"] != revision
-        match body["type"]:
-            case "opened":
-                changed = False
-            case "seatTaken" | "seatLeft" | "resigned":
-                stays = body["type"] == "seatTaken" and not body.get("bot")
-                people, agreed = (people | {body["seat"]} if stays else people - {body["seat"]}), set()
-            case "timedOut" if body["then"] == "OUT":
-                people.discard(body["seat"])
-            case "rulesAsked":
-                agreed.add(entry["seat"])
-            case "rulesChanged":
-                changed = not people <= agreed | {entry["seat"]} or entry["revision"] <= revision
-            case _:
-                pass
-        holds(not changed, "a table keeps its rules until all agree to others", table.name, entry["version"])
-        revision = entry["revision"]
 
 
 def _without(document: Any) -> Any:

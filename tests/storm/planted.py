@@ -28,7 +28,7 @@ from quipu_service.application.commands import commit, first_entries, notes, rep
 from quipu_service.application.commands.absent_players import Absences
 from quipu_service.application.commands.commit import Writer
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.log import clocks, consent, ends, position, revising
+from quipu_service.application.log import clocks, consent, ends, newcomers, position, revising
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.tables import jobs, presentation
 from quipu_service.application.tables.current import Tables
@@ -194,9 +194,10 @@ def _another_command(right: Any) -> Any:
 FAULTS: Final = {
     "absence": Fault("absent people and bots agree to a rewind", consent, "may_rewind", _as_before_format_3),
     "one-agrees": Fault("one who asks for a rewind agrees for all", position, "asked", _everybody_agreed),
-    "stays-open": Fault(
-        "a table stays open though all who still play agreed to end it", ends, "all_agreed_to_end", answering(False)
-    ),
+    "stays-open": Fault("a table stays open though all people agreed to end it", ends, "may_abandon", answering(False)),
+    "annulled-alone": Fault("one alone ends a game without a result", ends, "may_abandon", answering(True)),
+    "hand-alone": Fault("anybody takes the seat of a player", newcomers, "admits_newcomers", answering(True)),
+    "host": Fault("the host frees seats in a game", newcomers, "host_may_free", answering(True)),
     "two-tokens": Fault("a token that was replaced still holds the seat", Holders, "seat", _both_tokens_hold),
     "repeat": Fault("a repeat is answered with what is now", Writer, "_again", _now_instead_of_then),
     "seed": Fault("the seed is shown before the end", Position, "disclosed", property_of(value=True)),

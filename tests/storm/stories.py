@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from tests.storm.dice import Dice
-from tests.storm.laws import Broken
+from tests.storm.laws_of_logs import Broken
 from tests.storm.steps import Step, told
 from tests.storm.storm import Storm
 from tests.storm.world import World

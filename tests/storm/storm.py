@@ -8,7 +8,8 @@ from typing import Final
 from tests.storm.apt import OPERATOR
 from tests.storm.contract import Operation, operations
 from tests.storm.known import REFUSED, Known
-from tests.storm.laws import Laws, holds
+from tests.storm.laws import Laws
+from tests.storm.laws_of_logs import holds
 from tests.storm.steps import Again, Archive, Forget, Operate, Restart, Step, Wait, told
 from tests.storm.transports import accepted, graphql_request, rest_request, told_by
 from tests.storm.world import EARLIER, OPERATOR_KEY, Answer, World, tracebacks

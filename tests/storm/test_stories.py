@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.service.valkey import Valkey
-from tests.storm.laws import Broken
+from tests.storm.laws_of_logs import Broken
 from tests.storm.planted import FAULTS, found
 from tests.storm.steps import Operate
 from tests.storm.stories import broken_by, run

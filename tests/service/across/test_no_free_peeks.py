@@ -137,7 +137,7 @@ async def test_a_look_ahead_tells_nothing(quipu: Quipu, app: ASGIApp, game: str)
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_an_entry_that_plays_nothing_changes_no_later_draw(quipu: Quipu, game: str) -> None:
-    table, written, undone = await begun(quipu, game, GAMES[game].seats[0]), 0, 0
+    table, written, undone = await begun(quipu, game, 3), 0, 0
 
     async def next_draws() -> list[int]:
         cached, _ = await quipu.tables.current(table.id)
@@ -152,11 +152,7 @@ async def test_an_entry_that_plays_nothing_changes_no_later_draw(quipu: Quipu, g
             await table.rewind(acted, undo_targets(position, acted)[0])
             undone += 1
         seat = table.dice.choice((await table.position()).to_act)
-        await quipu.commands.leave(table.id, command=f"leave-{number}", token=table.tokens[seat], seat=seat)
-        await table.offer(seat)
-        _, table.tokens[seat] = await quipu.commands.take(
-            table.id, command=f"sit-{number}", name="Again", seat=seat, client=str(number)
-        )
+        await table.replaced(seat, "Again", client=str(number))
         with suppress(Problem):
             await table.rewind(seat, position.version - 1)
         after = await table.position()

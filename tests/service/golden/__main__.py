@@ -66,7 +66,9 @@ async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -
         to = max(started, version - 8, position.newcomer)
         if to < version:
             await commands.rewind(table, command=f"agree{version}", token=token, to=to)
-    await commands.leave(table, command=f"leave{version}", token=tokens[0], seat=0)
+    if len(tokens) == 2:
+        return  # one alone admits nobody
+    await quipu.resignations.resign(table, command=f"resign{version}", token=tokens[0], seat=0)
     for seat, token in enumerate(tokens[1:], start=1):
         await quipu.resignations.offer(table, command=f"offer{version}-{seat}", token=token, seat=0)
     taken = await commands.take(table, command=f"sit{version}", name="Somebody", seat=0)

@@ -1,14 +1,7 @@
 /** What one may do to the table itself: invite, resign, and the powers of the host. */
 
 import { useState } from "preact/hooks";
-import {
-  type InvitationDocument,
-  type SeatCode,
-  type TableDocument,
-  type TableHandle,
-  type TableSeat,
-  commandId,
-} from "quipu-client";
+import { type InvitationDocument, type SeatCode, type TableDocument, type TableHandle, commandId } from "quipu-client";
 import type { Live } from "../live.ts";
 import { hostOf, invitationOf } from "../memory.ts";
 import { Code } from "../move.tsx";
@@ -148,20 +141,27 @@ function Draw({ live, table, draws }: Props & { draws: boolean }) {
   return <Final live={live} label={say("draw")} run={(one) => one.offerDraw()} />;
 }
 
-/** Ends the table without a result once everybody who plays on agrees. */
+/** Ends the table without a result once all people agree: at least two, or one who plays to learn. */
 function Abandon({ live, table }: Props) {
   const { say } = useWords();
   const { you } = table;
-  if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned || table.abandoning.includes(you))
+  const people = table.seats.filter(
+    (one) => one.name !== null && (one.bot === null || one.away === "BOT") && one.away !== "OUT" && !one.resigned,
+  );
+  if (
+    you === null ||
+    table.status !== "RUNNING" ||
+    table.seats[you]?.resigned ||
+    table.abandoning.includes(you) ||
+    (people.length < 2 && table.takeBacks !== "FREE")
+  )
     return null;
   return <Final live={live} label={say("abandon")} run={(one) => one.abandon()} />;
 }
 
 function Host({ live, table, host }: Props & { host: string }) {
   const { say } = useWords();
-  const freeable = (one: TableSeat) =>
-    table.status === "OPEN" || one.resigned || one.away === "OUT" || (one.bot !== null && one.away === null);
-  const others = table.seats.filter((one) => one.name !== null && one.seat !== table.you && freeable(one));
+  const others = table.seats.filter((one) => table.status === "OPEN" && one.name !== null && one.seat !== table.you);
   const mayClose = table.status === "OPEN" || table.seats.some((one) => one.name === null);
   const change = async ({ http, path, token }: TableHandle) => {
     const changed = await http.json<InvitationDocument>(`${path}/invitation`, {

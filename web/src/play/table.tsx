@@ -621,7 +621,8 @@ function Going({ live, table, printed, children }: GoingProps) {
       )}
       {table.seats.map(
         (left) =>
-          left.offeredBy && (
+          left.offeredBy &&
+          table.takeBacks !== "FREE" && (
             <span key={left.seat}>
               {say("seat")} {left.seat + 1} {say("seatLeftFree")}{" "}
               {left.offeredBy.map((seat) => table.seats[seat]?.name).join(", ")}{" "}

@@ -25,6 +25,7 @@ from quipu_service.application.commands.seating import (
     free_seat,
     invited,
     leaving,
+    replacing,
     taking,
 )
 from quipu_service.application.commands.starting import setting_up, sitting, well_formed
@@ -139,6 +140,8 @@ class Commands:
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
             keys = {} if whose is None else {player_key(taken): whose.player}
             effects = taking(taken, request.proof, request.proof, keys)
+            if cached.position.names[taken] is not None:  # its player is gone, and the others admit somebody new
+                effects = replacing(cached, effects)
             return Plan(body, effects, draft.hidden, holder=invited(cached, invitation), seat=taken)
 
         async with self._noted(table, whose):

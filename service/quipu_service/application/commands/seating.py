@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.access.credentials import (
     HOST,
@@ -17,6 +19,7 @@ from quipu_service.application.access.credentials import (
     scope_key,
 )
 from quipu_service.application.commands.doing import judged
+from quipu_service.application.log.newcomers import admits_newcomers
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.table_moves import By, Now, TableMove
 from quipu_service.application.ports.table_log import Effects, Holder
@@ -59,7 +62,7 @@ def free_seat(
     if kept and now.at - now.position.table.opened_at >= KEPT_FOR:
         kept = set()
     if seat is None:
-        free = [Seat(one) for one, name in enumerate(now.position.names) if name is None]
+        free = [one for one in now.seats if admits_newcomers(now.position, one)]
         given = [one for one in free if one not in kept]
         seat = next((one for one in given if sits(one).refusal(now, by) is None), None)
         if seat is None:
@@ -79,6 +82,13 @@ def taking(seat: Seat, proof: str, asker: str, keys: Mapping[str, str] = Mapping
     """
     own = {scope_key(seat): asker[:SCOPE]}
     return Effects(seat=seat, proof=proof, vacant=True, keys={**_keys_gone(seat), **own, **keys})
+
+
+def replacing(cached: CachedTable, effects: Effects) -> Effects:
+    """The same for a seat whose player is gone: that player's token and id end."""
+    seat = Seat(effects.seat or 0)
+    retired = cached.holders.retiring(seat, cached.position.version + 1, player=True)
+    return replace(effects, vacant=False, keys={**effects.keys, **retired})
 
 
 def leaving(cached: CachedTable, seat: Seat) -> Effects:

@@ -107,7 +107,7 @@ class SeatTaken(Body, frozen=True, kw_only=True):
 
 
 class SeatLeft(Body, frozen=True, kw_only=True):
-    """The seat is free again: its holder left, or the host freed it (an entry without a seat). Its game goes on."""
+    """The seat is free again, before the game or after it: its holder left, or the host freed it (without a seat)."""
 
     seat: Seat
 
@@ -122,10 +122,10 @@ class Sealed(Value, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SeatOffered(Body, frozen=True, kw_only=True):
-    """The entry's seat agrees that somebody new takes a seat that was left in the running game."""
+    """The entry's seat agrees that somebody new takes a seat whose player is gone."""
 
     seat: Seat
-    """The free seat."""
+    """That seat."""
 
 
 class StartAsked(Body, frozen=True, kw_only=True):
@@ -195,8 +195,6 @@ class TimedOut(Body, frozen=True, kw_only=True):
 
     seat: Seat
     then: Absence
-    ends: bool | UnsetType = UNSET
-    """True at a table of two, if the seat is out: the game is over, and the other seat has won."""
 
 
 class SeatBack(Body, frozen=True, kw_only=True):
@@ -241,8 +239,6 @@ class Resigned(Body, frozen=True, kw_only=True):
     """The seat's player gave up for good. The table's clock decides who plays the seat, as for late seats."""
 
     seat: Seat
-    ends: bool | UnsetType = UNSET
-    """True at a table of two: the game is over, and the other seat has won; missing: it goes on without the player."""
 
 
 class AbandonAsked(Body, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from typing import Any
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.log.bodies import SeatLeft, SeatTaken, TakeBacks
 from quipu_service.application.log.entries import Entry
-from quipu_service.application.log.newcomers import after_entry, people, vacated
+from quipu_service.application.log.newcomers import after_entry, people
 from quipu_service.application.log.position import (
     FRESH,
     Forgotten,
@@ -90,17 +90,17 @@ def out_of_reach(position: Position, to: int) -> str | None:
 def closed_to_people(position: Position) -> bool:
     """Whether only bots may sit down: where take-backs are ``FREE``, one person plays, and nobody takes over."""
     seated = (name is not None and bot is None for name, bot in zip(position.names, position.bots, strict=True))
-    return position.table.take_backs is TakeBacks.FREE and (any(seated) or bool(position.vacated))
+    return position.table.take_backs is TakeBacks.FREE and any(seated)
 
 
 def handed_over(position: Position, entry: Entry) -> dict[str, Any]:
     """The vacated seats, and what ends when a seat is left or taken: consents, and what its holder could undo alone."""
     body = entry.body
-    ended: dict[str, Any] = {"vacated": after_entry(position, entry)}
+    ended: dict[str, Any] = {"offers": after_entry(position, entry)}
     if not isinstance(body, SeatLeft | SeatTaken):
         return ended
     ended |= {"asking": None, "changing": None}
-    if isinstance(body, SeatTaken) and not body.bot and vacated(position, body.seat) is not None:
+    if isinstance(body, SeatTaken) and not body.bot and position.names[body.seat] is not None:
         ended["newcomer"] = entry.version
     if position.trail is not None and position.trail.seat == body.seat:
         ended["trail"] = None

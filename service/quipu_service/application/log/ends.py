@@ -1,6 +1,9 @@
-"""Ends of a table that are not by the rules of its game: all agree, or one of two players is gone."""
+"""Ends of a table that are not by the rules of its game: all people agree, or at most one of them is left."""
 
+from collections.abc import Iterable
 from typing import Any
+
+from msgspec.structs import replace
 
 from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
@@ -12,36 +15,51 @@ from quipu_service.application.log.bodies import (
     DrawDeclined,
     Drawn,
     Resigned,
+    TakeBacks,
     TimedOut,
 )
 from quipu_service.application.log.clocks import OnTimeout
-from quipu_service.application.log.newcomers import people
+from quipu_service.application.log.newcomers import LEAST, people
 from quipu_service.application.log.position import EarlyEnd, Position
 
-PLAYERS = 2
-"""The number of seats at which the other player wins if one is gone."""
 
-
-def other_wins(position: Position, seat: Seat) -> bool:
-    """Whether the game is over once this seat is out: two play, and the other one is still there."""
-    other = Seat(1 - seat)
-    return position.table.seats == PLAYERS and position.names[other] is not None and not position.given_up(other)
-
-
-def early_end(position: Position, body: Resigned | TimedOut | Drawn) -> dict[str, Any]:
-    """What the entry changes if the game is over with it."""
-    if isinstance(body, Drawn):
-        level = tuple(sorted(people(position)))
-        others = tuple(Seat(seat) for seat in range(position.table.seats) if seat not in level)
-        ranking = (level, others) if others else (level,)
-        return {"drawing": frozenset(), "early_end": EarlyEnd(ranking=ranking, ending="DRAWN")}
-    if not body.ends:
-        return {"drawing": frozenset()}
-    ending = "RESIGNED" if isinstance(body, Resigned) else "TIME_UP"
+def gone(position: Position, seat: Seat, then: Absence) -> dict[str, Any]:
+    """What changes when a seat's time is up, or its player gives up: open consents end, since the people are others."""
+    left = (*position.gone, seat) if then is Absence.OUT and seat not in position.gone else position.gone
     return {
+        "away": put(position.away, seat, then),
+        "gone": left,
+        "asking": None,
+        "abandoning": frozenset(),
         "drawing": frozenset(),
-        "early_end": EarlyEnd(ranking=((Seat(1 - body.seat),), (body.seat,)), ending=ending),
     }
+
+
+def resigned(position: Position, seat: Seat) -> dict[str, Any]:
+    """What a resignation changes: a bot plays on if it does so for late seats, else nobody."""
+    by_bot = position.clock is not None and position.clock.on_timeout is OnTimeout.BOT
+    changed = gone(position, seat, Absence.OUT)
+    away = put(position.away, seat, Absence.BOT if by_bot else Absence.OUT)
+    return {**changed, "away": away, "resigned": position.resigned | {seat}}
+
+
+def after_leaving(position: Position, body: Resigned | TimedOut) -> Position:
+    """The position after somebody left a game: over if nobody is left, or one person without bots, who has won."""
+    there = people(position)
+    plays_on = len(there) > 1 or (there and any(position.bots))
+    if plays_on or not position.begun:
+        return position
+    others = [seat for seat in map(Seat, range(position.table.seats)) if seat not in position.gone]
+    ending = "RESIGNED" if isinstance(body, Resigned) else "TIME_UP"
+    return replace(position, early_end=EarlyEnd(ranking=ranking(position, others), ending=ending))
+
+
+def ranking(position: Position, first: Iterable[Seat]) -> tuple[tuple[Seat, ...], ...]:
+    """These seats share the first place, then come the others; who left later is ahead of who left earlier."""
+    level = tuple(sorted(first))
+    others = tuple(seat for seat in map(Seat, range(position.table.seats)) if seat not in (*level, *position.gone))
+    behind = ((seat,) for seat in reversed(position.gone) if seat not in level)
+    return tuple(filter(None, (level, others, *behind)))
 
 
 def agreeing(
@@ -56,7 +74,8 @@ def agreeing(
         case DrawDeclined():
             return {"drawing": frozenset(), "undrawn": True}
         case Drawn():
-            return {"asking": None, **early_end(position, body)}
+            drawn = EarlyEnd(ranking=ranking(position, people(position)), ending="DRAWN")
+            return {"asking": None, "drawing": frozenset(), "early_end": drawn}
 
 
 def result(position: Position) -> Outcome | None:
@@ -69,29 +88,18 @@ def result(position: Position) -> Outcome | None:
     return Outcome(scores=(0,) * position.table.seats, ranking=early.ranking, ending=early.ending)
 
 
-def resigned(position: Position, seat: Seat) -> dict[str, Any]:
-    """What a resignation changes: a bot plays on if it does so for late seats, else nobody."""
-    by_bot = position.clock is not None and position.clock.on_timeout is OnTimeout.BOT
-    away = put(position.away, seat, Absence.BOT if by_bot else Absence.OUT)
-    return {"away": away, "resigned": position.resigned | {seat}, "asking": None}
+def nobody_to_abandon_with(position: Position) -> bool:
+    """Whether nobody else could agree to end the table without a result, so that one person alone would annul a game.
 
-
-def still_at_it(position: Position) -> set[Seat]:
-    """The seats whose consent is needed to end the table; bots, free and absent seats are not asked."""
-    return {
-        Seat(one) for one, name in enumerate(position.names) if name is not None and position.plays_itself(Seat(one))
-    }
+    Who plays alone with free take-backs plays to learn.
+    """
+    plays = position.begun and position.table.take_backs is not TakeBacks.FREE
+    return plays and len(people(position)) < LEAST
 
 
 def may_abandon(position: Position, seat: Seat) -> bool:
-    """Whether the table ends without a result if this seat agrees too."""
-    return still_at_it(position) <= position.abandoning | {seat}
-
-
-def all_agreed_to_end(position: Position) -> bool:
-    """Whether everybody who still plays has agreed to end the table, now that somebody else is gone."""
-    asked_for = still_at_it(position)
-    return bool(asked_for) and asked_for <= position.abandoning
+    """Whether the table ends without a result if this seat agrees too; late people are asked as well."""
+    return not nobody_to_abandon_with(position) and people(position) <= position.abandoning | {seat}
 
 
 def no_draw(position: Position, seat: Seat) -> str | None:
@@ -99,7 +107,7 @@ def no_draw(position: Position, seat: Seat) -> str | None:
     there = people(position)
     if not position.game.draws:
         return "NO_DRAWS"
-    if len(there) < PLAYERS or any(position.bots) or None in position.names or seat not in there:
+    if len(there) < LEAST or any(position.bots) or None in position.names or seat not in there:
         return "DRAW_NEEDS_PEOPLE"
     if seat in position.drawing:
         return "DRAW_OFFERED"

@@ -45,7 +45,7 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.clocks import fresh
 from quipu_service.application.log.consent import handed_over, rewound
-from quipu_service.application.log.ends import agreeing, all_agreed_to_end, early_end, resigned
+from quipu_service.application.log.ends import after_leaving, agreeing, gone, resigned
 from quipu_service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu_service.application.log.entropies import added, starting_after
 from quipu_service.application.log.formats import read_entry
@@ -253,7 +253,8 @@ class Folding:
             case Started() | Forked():
                 blank = position.game.blank(position.table.edition)
                 events, state = played or replayed(position.game, blank, body, stored)
-                return replace(position, state=state, starting=None, **here), events
+                begun = isinstance(body, Started) and not position.table.sandbox
+                return replace(position, state=state, starting=None, begun=begun, **here), events
             case Placed():
                 return replace(position, state=placed_state(position.table, body), **here), ()
             case RewindAsked(to=to) if seat is not None:
@@ -327,9 +328,8 @@ def _checked_next(position: Position, entry: Entry) -> None:
 
 
 def _ended(position: Position, body: Arranging) -> Position:
-    """The position, closed if the seat that has just gone was the last one that had not agreed to end the table."""
-    gone = isinstance(body, Resigned | TimedOut) and not body.ends
-    return replace(position, closed=True, asking=None) if gone and all_agreed_to_end(position) else position
+    """The position, over if the seat that has just gone was one of the last."""
+    return after_leaving(position, body) if isinstance(body, Resigned | TimedOut) else position
 
 
 def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Stored) -> dict[str, Any]:
@@ -347,20 +347,15 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
         case SeatLeft(seat=left):
             return {**seated(position, left, None, None), "asking": None}
         case TimedOut(seat=late, then=then):
-            return {
-                "away": put(position.away, late, then),
-                "asking": None,
-                "drawing": frozenset(),
-                **early_end(position, body),
-            }
+            return gone(position, late, then)
         case SeatBack(seat=back):
             return {"away": put(position.away, back, None)}
         case InvitationChanged():
             return {"invited": position.version + 1}
         case TokenChanged() | SeatOffered() | StartAsked():
             return {}
-        case Resigned(seat=gone):
-            return resigned(position, gone) | early_end(position, body)
+        case Resigned(seat=left):
+            return resigned(position, left)
         case AbandonAsked() | DrawAsked() | DrawDeclined() | Drawn():
             return agreeing(position, body, seat)
         case NoticesSet(sent=sent):

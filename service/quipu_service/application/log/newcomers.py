@@ -1,51 +1,52 @@
-"""Seats that were left in a running game: who must agree before somebody new takes one and sees its hand."""
+"""Seats whose players are gone: who must agree before somebody new takes one and sees its hand."""
 
-from typing import Any
-
-from msgspec.structs import replace
+from typing import Any, Final
 
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.rows import put
-from quipu_service.application.log.bodies import SeatLeft, SeatOffered, SeatTaken
+from quipu_service.application.log.bodies import Resigned, SeatLeft, SeatOffered, SeatTaken, TakeBacks, TimedOut
 from quipu_service.application.log.entries import Entry
-from quipu_service.application.log.position import Position, Vacated
+from quipu_service.application.log.position import Offer, Position
 from quipu_service.bots.levels import Level
 
+LEAST: Final = 2
+"""How many people have to agree at least: one person agrees to nothing with nobody."""
 
-def after_entry(position: Position, entry: Entry) -> tuple[Vacated, ...]:
-    """The vacated seats after an entry; a consent ends when its seat changes hands."""
+
+def after_entry(position: Position, entry: Entry) -> tuple[Offer, ...]:
+    """The offered seats after an entry; a change of people ends every consent."""
     body = entry.body
     match body:
-        case SeatLeft(seat=seat) | SeatTaken(seat=seat):
-            others = tuple(replace(one, agreed=one.agreed - {seat}) for one in position.vacated if one.seat != seat)
-            guarded = isinstance(body, SeatLeft) and position.state is not None
-            return (*others, Vacated(seat=seat)) if guarded else others
+        case SeatLeft() | SeatTaken() | Resigned() | TimedOut():
+            return ()
         case SeatOffered(seat=seat) if entry.seat is not None:
-            return tuple(
-                replace(one, agreed=one.agreed | {entry.seat}) if one.seat == seat else one for one in position.vacated
-            )
+            others = tuple(one for one in position.offers if one.seat != seat)
+            return (*others, Offer(seat=seat, agreed=agreed_to(position, seat) | {entry.seat}))
         case _:
-            return position.vacated
+            return position.offers
 
 
-def vacated(position: Position, seat: int) -> Vacated | None:
-    """The seat, if it was left in the running game and nobody has taken it since."""
-    return next((one for one in position.vacated if one.seat == seat), None)
+def agreed_to(position: Position, seat: int) -> frozenset[Seat]:
+    """The people who agree that somebody new takes the seat."""
+    return next((one.agreed for one in position.offers if one.seat == seat), frozenset())
 
 
 def admits_newcomers(position: Position, seat: int) -> bool:
-    """Whether a person may take the seat: it was not left in the running game, or all people who still play agree.
+    """Whether a person may take the seat: nobody has it, or its player is gone and all people who play agree.
 
     Absence is no consent. Bots, and people who resigned or are out, are not asked.
     """
-    left = vacated(position, seat)
-    return left is None or people(position) <= left.agreed
+    if position.names[seat] is None:
+        return True
+    there = people(position)
+    return seat in position.gone and len(there) >= LEAST and there <= agreed_to(position, seat)
 
 
 def may_offer(position: Position, by: Seat, seat: int) -> bool:
-    """Whether this seat can agree to a newcomer there, and has not done so."""
-    left = vacated(position, seat)
-    return left is not None and by in people(position) and by not in left.agreed
+    """Whether this seat can agree to a newcomer there, and has not done so. Its hand belongs to all others."""
+    there = people(position)
+    alone = len(there) < LEAST or position.table.take_backs is TakeBacks.FREE
+    return seat in position.gone and not alone and by in there and by not in agreed_to(position, seat)
 
 
 def people(position: Position) -> set[Seat]:
@@ -58,17 +59,21 @@ def people(position: Position) -> set[Seat]:
 
 
 def host_may_free(position: Position, seat: int) -> bool:
-    """Whether the host may free the seat: not while a person plays it."""
-    return position.state is None or position.status.ended or Seat(seat) not in people(position)
+    """Whether the host may free the seat: before the game, and where nobody plays for a result not that of a person."""
+    return position.state is None or (not position.begun and Seat(seat) not in people(position))
 
 
 def seated(position: Position, seat: Seat, name: str | None, bot: Level | None) -> dict[str, Any]:
     """What changes when somebody takes or leaves a seat."""
+    names = put(position.names, seat, name)
+    plays = position.state is not None and not position.table.sandbox and None not in names
     return {
-        "names": put(position.names, seat, name),
+        "names": names,
         "bots": put(position.bots, seat, bot),
         "away": put(position.away, seat, None),
         "resigned": position.resigned - {seat},
+        "gone": tuple(one for one in position.gone if one != seat),
+        "begun": position.begun or plays,
         "abandoning": frozenset(),
         "drawing": frozenset(),
     }

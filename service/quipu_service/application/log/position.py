@@ -111,16 +111,16 @@ class Asking(Value, frozen=True, kw_only=True):
     agreed: frozenset[Seat]
 
 
-class Vacated(Value, frozen=True, kw_only=True):
-    """A seat that was left in the running game."""
+class Offer(Value, frozen=True, kw_only=True):
+    """A seat whose player is gone, which somebody new may take once all people who play agree."""
 
     seat: Seat
-    agreed: frozenset[Seat] = frozenset()
-    """The seats whose people agree that somebody new takes it."""
+    agreed: frozenset[Seat]
+    """The seats whose people agree."""
 
 
 class EarlyEnd(Value, frozen=True, kw_only=True):
-    """The end of a game before its rules end it: of two players one is gone, or all agree on a draw."""
+    """The end of a game before its rules end it: one player is left, or none, or all agree on a draw."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     """The ranking as in a result: who has won, and the others."""
@@ -175,6 +175,10 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """What happened to each seat whose time ran out, or whose player gave up."""
     resigned: frozenset[Seat] = frozenset()
     """The seats whose players gave up; each of them is also away."""
+    gone: tuple[Seat, ...] = ()
+    """The seats whose players resigned or are out, in the order in which they left: the first one loses first."""
+    begun: bool = False
+    """Whether people play for a result: since the start, in a fork since all seats were taken; never in a sandbox."""
     abandoning: frozenset[Seat] = frozenset()
     """The seats that agree to end the table without a result."""
     drawing: frozenset[Seat] = frozenset()
@@ -182,8 +186,8 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     undrawn: bool = False
     """Whether somebody has declined a draw since somebody acted last."""
     early_end: EarlyEnd | None = None
-    vacated: tuple[Vacated, ...] = ()
-    """The seats that were left in the running game, as of format 3."""
+    offers: tuple[Offer, ...] = ()
+    """The seats to which somebody new is to be admitted."""
     changing: Asking | None = None
     ruled: int = 0
     """The version at which newer rules began, or 0; ``changing`` are those that somebody has asked for."""

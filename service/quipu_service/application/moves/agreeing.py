@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from msgspec import UNSET
-
 from quipu_rules.kernel.refusal import Refusal
 from quipu_service.application.log.bodies import (
     AbandonAsked,
@@ -20,7 +18,7 @@ from quipu_service.application.log.bodies import (
     RulesChanged,
 )
 from quipu_service.application.log.consent import may_rewind, out_of_reach
-from quipu_service.application.log.ends import draws_now, may_abandon, no_draw, other_wins
+from quipu_service.application.log.ends import draws_now, may_abandon, no_draw, nobody_to_abandon_with
 from quipu_service.application.log.position import asked, redo_target, undo_targets
 from quipu_service.application.log.revising import all_agree_to_rules
 from quipu_service.application.moves.playing import in_time
@@ -38,7 +36,7 @@ from quipu_service.application.moves.taking_seats import own_seat_of
 
 
 class Resign(TableMove, frozen=True, kw_only=True):
-    """Give up for good. Of two, the other one wins; else the game goes on, as the clock says for late seats."""
+    """Give up for good. Who is left alone has won; else the game goes on, as the clock says for late seats."""
 
     writes = (Resigned,)
 
@@ -47,7 +45,7 @@ class Resign(TableMove, frozen=True, kw_only=True):
 
     def written(self, now: Now, by: By) -> AnyBody:
         seat = own_seat_of(by)
-        return Resigned(seat=seat, ends=other_wins(now.position, seat) or UNSET)
+        return Resigned(seat=seat)
 
 
 class Abandon(TableMove, frozen=True, kw_only=True):
@@ -58,6 +56,8 @@ class Abandon(TableMove, frozen=True, kw_only=True):
     def refusal(self, now: Now, by: By) -> Refusal | None:
         if (refusal := plays(now, by)) is not None:
             return refusal
+        if nobody_to_abandon_with(now.position):
+            return against("RESIGN_INSTEAD")
         seat = own_seat_of(by)
         again = not may_abandon(now.position, seat) and seat in now.position.abandoning
         return against("AGREED_TO_END") if again else None
@@ -180,7 +180,7 @@ class ImposeRules(TableMove, frozen=True, kw_only=True):
 
 
 class Close(TableMove, frozen=True, kw_only=True):
-    """Close a table whose game has not started, or at which a seat is free."""
+    """Close a table at which nobody plays for a result."""
 
     roles = (Role.HOST,)
     writes = (Closed,)
@@ -188,7 +188,7 @@ class Close(TableMove, frozen=True, kw_only=True):
     def refusal(self, now: Now, by: By) -> Refusal | None:
         if (refusal := going_on(now)) is not None:
             return refusal
-        return against("STILL_PLAYED") if now.begun and None not in now.position.names else None
+        return against("STILL_PLAYED") if now.position.begun else None
 
     def written(self, now: Now, by: By) -> AnyBody:
         return Closed()

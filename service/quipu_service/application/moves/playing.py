@@ -21,7 +21,6 @@ from quipu_service.application.log.bodies import (
     TimedOut,
 )
 from quipu_service.application.log.clocks import OnTimeout
-from quipu_service.application.log.ends import other_wins
 from quipu_service.application.log.entropies import committed
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.table_moves import (
@@ -198,7 +197,7 @@ class TimeOut(TableMove, frozen=True, kw_only=True):
     def written(self, now: Now, by: By) -> AnyBody:
         clock = now.position.clock
         then = Absence.BOT if clock is None else BY_TIMEOUT[clock.on_timeout]
-        return timed_out(now.position, self.seat, then)
+        return TimedOut(seat=self.seat, then=then)
 
     def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
         return by.seat == self.seat and super().accounts_for(body, now, by)
@@ -224,7 +223,7 @@ class Claim(TableMove, frozen=True, kw_only=True):
         return None if claims and late(now.position, self.seat, now.at) else against("NO_CLAIM")
 
     def written(self, now: Now, by: By) -> AnyBody:
-        return timed_out(now.position, self.seat, self.then)
+        return TimedOut(seat=self.seat, then=self.then)
 
 
 class ComeBack(TableMove, frozen=True, kw_only=True):
@@ -259,9 +258,3 @@ class Continue(TableMove, frozen=True, kw_only=True):
         if isinstance(body, Forked):
             return opened.origin is not None
         return bool(opened.sandbox) and opened.origin is None
-
-
-def timed_out(position: Position, seat: Seat, then: Absence) -> TimedOut:
-    """The entry of a seat whose time is up; at a table of two a seat that is out has lost."""
-    ends = then is Absence.OUT and other_wins(position, seat)
-    return TimedOut(seat=seat, then=then, ends=ends or UNSET)

@@ -36,15 +36,17 @@ from quipu_service.application.moves.table_moves import (
 from quipu_service.bots.levels import Level
 
 
-def free(now: Now, seat: Seat) -> Refusal | None:
-    """Nobody sits on this seat."""
+def admitted(now: Now, seat: Seat) -> Refusal | None:
+    """Nobody sits on this seat, or its player is gone and all people who play agree to somebody new."""
     if (refusal := seat_there(now, seat)) is not None:
         return refusal
-    return None if now.position.names[seat] is None else against("SEAT_TAKEN", seat=seat)
+    if admits_newcomers(now.position, seat):
+        return None
+    return against("SEAT_NOT_OFFERED" if seat in now.position.gone else "SEAT_TAKEN", seat=seat)
 
 
 class SitDown(TableMove, frozen=True, kw_only=True):
-    """Take a free seat. A seat that was left in the running game is free once all people who play agree."""
+    """Take a free seat, or one whose player is gone, once all people who play agree."""
 
     seat: Seat
     entropy: str = ""
@@ -61,11 +63,7 @@ class SitDown(TableMove, frozen=True, kw_only=True):
         position = now.position
         if closed_to_people(position):
             return against("ONE_PERSON")
-        if (refusal := free(now, self.seat)) is not None:
-            return refusal
-        if not now.over and not position.closed and not admits_newcomers(position, self.seat):
-            return against("SEAT_NOT_OFFERED", seat=self.seat)
-        return self._of_no_use(now) or going_on(now)
+        return going_on(now) or admitted(now, self.seat) or self._of_no_use(now)
 
     def _of_no_use(self, now: Now) -> Refusal | None:
         """The chance of a game that has begun is fixed, and that of a sandbox is known to everybody."""
@@ -92,7 +90,10 @@ class AddBot(TableMove, frozen=True, kw_only=True):
         return [cls(seat=seat, bot=Level.CLUB) for seat in now.seats]
 
     def refusal(self, now: Now, by: By) -> Refusal | None:
-        return free(now, self.seat) or going_on(now)
+        if (refusal := seat_there(now, self.seat)) is not None:
+            return refusal
+        taken = now.position.names[self.seat] is not None
+        return against("SEAT_TAKEN", seat=self.seat) if taken else going_on(now)
 
     def written(self, now: Now, by: By) -> AnyBody:
         return SeatTaken(seat=self.seat, name=bot_name(self.seat), entropy="", bot=self.bot)
@@ -102,11 +103,14 @@ class AddBot(TableMove, frozen=True, kw_only=True):
 
 
 class Leave(TableMove, frozen=True, kw_only=True):
-    """Leave one's own seat."""
+    """Leave one's own seat, before the game or after it."""
 
     writes = (SeatLeft,)
 
     def refusal(self, now: Now, by: By) -> Refusal | None:
+        plays_on = now.position.begun and not now.over and not now.position.closed
+        if plays_on and now.position.state is not UNKNOWN:  # a redacted log does not show whether the game is over
+            return person_in(now, by.seat) or against("RESIGN_INSTEAD")
         return person_in(now, by.seat) or not_starting(now)
 
     def written(self, now: Now, by: By) -> AnyBody:
@@ -114,7 +118,7 @@ class Leave(TableMove, frozen=True, kw_only=True):
 
 
 class FreeSeat(TableMove, frozen=True, kw_only=True):
-    """Take somebody's seat away; in a running game not that of a person who plays."""
+    """Take somebody's seat away, before the game."""
 
     seat: Seat
 
@@ -130,7 +134,7 @@ class FreeSeat(TableMove, frozen=True, kw_only=True):
             return refusal
         if now.position.names[self.seat] is None:
             return against("SEAT_FREE", seat=self.seat)
-        if now.position.state is not UNKNOWN and not host_may_free(now.position, self.seat):
+        if not host_may_free(now.position, self.seat):
             return against("SEAT_PLAYED", seat=self.seat)
         return not_starting(now)
 
@@ -139,7 +143,7 @@ class FreeSeat(TableMove, frozen=True, kw_only=True):
 
 
 class OfferSeat(TableMove, frozen=True, kw_only=True):
-    """Agree that somebody new takes a seat that was left in the running game."""
+    """Agree that somebody new takes a seat whose player is gone."""
 
     seat: Seat
 

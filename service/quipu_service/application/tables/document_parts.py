@@ -7,7 +7,7 @@ from msgspec import Meta
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
 from quipu_service.application.log.bodies import Absence, Milliseconds
-from quipu_service.application.log.newcomers import vacated
+from quipu_service.application.log.newcomers import agreed_to
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.signing import Signature
 from quipu_service.bots.levels import Level
@@ -35,7 +35,7 @@ class TableSeat(Value, frozen=True, kw_only=True):
     bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
     """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
     offered_by: tuple[Seat, ...] | None
-    """The seats that agree that somebody new takes this one; null unless it was left in the running game."""
+    """The seats that agree that somebody new takes this one; null unless its player is gone."""
     present: bool
     """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
 
@@ -54,7 +54,7 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
             resigned=seat in position.resigned,
             deadline=position.deadline(Seat(seat)),
             bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
-            offered_by=None if (left := vacated(position, seat)) is None else tuple(sorted(left.agreed)),
+            offered_by=tuple(sorted(agreed_to(position, seat))) if seat in position.gone else None,
             present=seat in present,
         )
         for seat, (name, called) in enumerate(zip(position.names, position.called, strict=True))

@@ -13,7 +13,7 @@ from quipu_service.application.tables.presentation import FullUpdate, TableDocum
 from quipu_service.transports.wire.table_requests import Strict
 
 TABLE = "/v1/{game}/tables/{table}"
-OWN, FREE = "Your own seat, counted from 0.", "The free seat, counted from 0."
+OWN = "Your own seat, counted from 0."
 ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
 
 

@@ -5,7 +5,7 @@ from quipu_service.application.notices.webhooks import WebhookDocument
 from quipu_service.application.tables.advice import Analysis, Hint
 from quipu_service.application.tables.outlook import Consequences, Stakes, Why
 from quipu_service.transports.wire import table_requests as requests
-from quipu_service.transports.wire.operations import FREE, NEW, SPOKEN, TABLE, SharedOperation, TableCommand
+from quipu_service.transports.wire.operations import NEW, SPOKEN, TABLE, SharedOperation, TableCommand
 
 COMMANDS: tuple[TableCommand, ...] = (
     TableCommand(
@@ -14,9 +14,8 @@ COMMANDS: tuple[TableCommand, ...] = (
         method="DELETE",
         path=f"{TABLE}/seats/{{seat}}",
         use=lambda quipu: quipu.free,
-        text="Leave the seat. The host may free any seat before the start, and later those of bots and of people who "
-        "gave up.\n\nA seat that was left in the running game can be taken by a bot, or by a person once all who play "
-        "agree (`offer`).",
+        text="Leave the seat, before the game begins or after its end. The host may free any seat before the start."
+        "\n\nWho plays leaves by resigning (`RESIGN_INSTEAD`): a game that has begun always has a result.",
     ),
     TableCommand(
         id="startTable",
@@ -73,18 +72,19 @@ COMMANDS: tuple[TableCommand, ...] = (
         id="offerSeat",
         tag="play",
         path=f"{TABLE}/seats/{{seat}}/offer",
-        seat=FREE,
+        seat="The seat whose player is gone, counted from 0.",
         use=lambda quipu: quipu.resignations.offer,
-        text="Agree that somebody new takes a seat that was left in the running game. It is free once all who play "
-        "agree.",
+        text="Agree that somebody new takes a seat whose player resigned or is out. Somebody new may once all people "
+        "who play agree, at least two.",
     ),
     TableCommand(
         id="resign",
         tag="play",
         path=f"{TABLE}/seats/{{seat}}/resign",
         use=lambda quipu: quipu.resignations.resign,
-        text="Give up for good. At a table of two the other player wins at once. At a table of more the game goes on: "
-        "a bot plays your seat, or the service makes minimal moves for it, as `onTimeout` of its clock says.",
+        text="Give up for good. Who is left alone, without bots, wins at once; if nobody is left, the bots do. "
+        "Otherwise the game goes on: a bot plays your seat, or the service makes minimal moves for it, as `onTimeout` "
+        "of its clock says.",
     ),
     TableCommand(
         id="changeRules",
@@ -98,7 +98,8 @@ COMMANDS: tuple[TableCommand, ...] = (
         tag="play",
         path=f"{TABLE}/abandon",
         use=lambda quipu: quipu.resignations.abandon,
-        text="Agree to end the table without a result. It is closed once all who still play agree.",
+        text="Agree to end the table without a result. It is closed once all people who play agree, late ones too: at "
+        "least two, or the one person where take-backs are `FREE`. Who plays alone against bots resigns instead.",
     ),
     TableCommand(
         id="offerDraw",
@@ -122,7 +123,7 @@ COMMANDS: tuple[TableCommand, ...] = (
         tag="tables",
         path=f"{TABLE}/close",
         use=lambda quipu: quipu.hosting.close,
-        text="Close a table that has not begun or has a free seat. Needs the host's token.",
+        text="Close a table that has not begun. Needs the host's token.",
     ),
     TableCommand(
         id="rewindTable",

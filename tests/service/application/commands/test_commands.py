@@ -82,28 +82,26 @@ async def test_a_command_id_with_another_body_is_reused_even_if_that_body_is_ill
 
 
 async def test_a_token_that_was_given_up_in_another_process_writes_nothing_any_more(quipu: Quipu) -> None:
-    table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.stores)
+    table, elsewhere = await begun(quipu, "caracalla", 3), another(quipu.stores)
     (seat,) = (await table.position()).to_act
-    await elsewhere.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
+    await Played(elsewhere, table.game, table.id, [*table.tokens]).replaced(seat)
 
     with pytest.raises(NotSeated):
         await sent(quipu, table, seat, EndTurn(), "too-late")
     with pytest.raises(Unauthenticated):
         await sent(quipu, table, seat, EndTurn(), "much-too-late")
-    assert (await table.position()).version == 5
+    assert (await table.position()).version == 9
 
 
 async def test_a_seat_that_changed_hands_elsewhere_acts_with_its_new_token_only(quipu: Quipu) -> None:
-    table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.stores)
+    table, elsewhere = await begun(quipu, "caracalla", 3), another(quipu.stores)
     (seat,) = (await table.position()).to_act
-    await elsewhere.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
-    await Played(elsewhere, table.game, table.id, table.tokens).offer(seat)
-    _, token = await elsewhere.commands.take(table.id, command="sit", name="Another", seat=seat)
+    there = Played(elsewhere, table.game, table.id, [*table.tokens])
+    await there.replaced(seat)
 
     with pytest.raises(NotSeated):
         await sent(quipu, table, seat, EndTurn(), "too-late")
-    table.tokens[seat] = token
-    assert await sent(quipu, table, seat, EndTurn(), "in-time") == (8, False)
+    assert await sent(quipu, there, seat, EndTurn(), "in-time") == (10, False)
 
 
 async def test_a_clock_that_steps_back_does_not_make_an_entry_older_than_the_one_before(quipu: Quipu) -> None:

@@ -195,16 +195,12 @@ async def test_the_rest_of_a_line_is_dropped_once_its_first_turn_is_taken_back(q
     assert (left.conditions, left.dropped) == ((), position.version)
 
 
-@pytest.mark.parametrize("parting", ["leave", "renew", "resign", "close"])
+@pytest.mark.parametrize("parting", ["renew", "resign", "close"])
 async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
     two = await pair(quipu)
     await two.leave(line(([], turn(20))))
     table, seat, token = two.table, two.waits, two.token
     match parting:
-        case "leave":
-            await quipu.commands.leave(table.id, command="go", token=token, seat=seat)
-            await table.offer(seat)
-            _, token = await quipu.commands.take(table.id, command="come", name="Zoe")
         case "renew":
             _, token = await quipu.resignations.renew(table.id, command="go", token=token, seat=seat)
         case "resign":

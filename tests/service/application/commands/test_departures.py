@@ -9,6 +9,7 @@ import pytest
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.entropy import system_clock
+from quipu_service.application.access.credentials import Credential
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, Visibility
@@ -24,7 +25,6 @@ from quipu_service.commands.replay import Story, begins_turn
 from quipu_service.transports.graphql.entry_texts import entry_text
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
-from tests.service import forging
 from tests.service.application.commands.test_players import new_player, playing
 from tests.service.tables import Played, another, begun, exported
 from tests.service.valkey import PATIENCE
@@ -164,9 +164,7 @@ async def test_of_two_the_other_wins_when_one_resigns(quipu: Quipu, name: str) -
     report = await quipu.verify(file)
     assert (report.complete, report.outcome) == (True, outcome)
     assert (await quipu.statistics.of(table.id, None)).seats[1].rank == 1
-    assert GAMES[name].texts.ending("RESIGNED", "de") == "Ein Spieler hat aufgegeben, deshalb gewinnt der andere."
-    going_on = forging.forged(file, forging.body_of(len(file.splitlines()) - 1, ends=False))
-    assert not (await quipu.verify(going_on)).valid
+    assert GAMES[name].texts.ending("RESIGNED", "de") == "Alle anderen haben aufgegeben: wer übrig ist, gewinnt."
 
 
 @pytest.mark.parametrize("on_timeout", [OnTimeout.DROP_OUT, OnTimeout.CLAIM])
@@ -187,12 +185,49 @@ async def test_of_two_the_other_wins_when_one_drops_out(quipu: Quipu, on_timeout
     assert (await quipu.verify(await exported(table))).complete
 
 
-async def test_nobody_wins_by_a_resignation_among_three_or_by_that_of_a_player_who_is_left_alone(quipu: Quipu) -> None:
+async def test_who_is_left_alone_has_won_and_the_others_are_ranked_by_the_order_of_leaving(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 3)
     await resign(table, 0)
-    file = await exported(table)
     assert (await table.position()).status is Status.RUNNING
-    assert not (await quipu.verify(forging.forged(file, forging.body_of(len(file.splitlines()) - 1, ends=True)))).valid
+    await resign(table, 2)
+    outcome = result(await table.position())
+    assert outcome is not None
+    assert (outcome.ranking, outcome.ending) == (((1,), (2,), (0,)), "RESIGNED")
+    assert (await quipu.verify(await exported(table))).complete
+
+
+async def test_who_plays_alone_against_bots_resigns_and_they_have_won(quipu: Quipu) -> None:
+    opened = await quipu.new_tables.open("caretos", seats=3)
+    table = Played(quipu, "caretos", opened.position.table.id)
+    table.tokens.append((await quipu.commands.take(table.id, command="sit", name="Ann"))[1])
+    for number in range(2):
+        await quipu.absences.add_bot(table.id, command=f"bot-{number}", token=opened.host, level=Level.RANDOM)
+    with pytest.raises(Declined, match="NOT_STARTED"):
+        await abandon(table, 0)
+    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    with pytest.raises(Declined, match="RESIGN_INSTEAD"):
+        await abandon(table, 0)
+    with pytest.raises(Declined, match="RESIGN_INSTEAD"):
+        await quipu.commands.leave(table.id, command="leave", token=table.tokens[0], seat=0)
+    await resign(table, 0)
+    outcome = result(await table.position())
+    assert outcome is not None
+    assert outcome.ranking == ((1, 2), (0,))
+    assert (await quipu.verify(await exported(table))).complete
+
+
+async def test_the_host_has_no_power_over_a_game_that_has_begun(quipu: Quipu) -> None:
+    opened = await quipu.new_tables.open("caretos", seats=3)
+    table = Played(quipu, "caretos", opened.position.table.id)
+    for number in range(2):
+        table.tokens.append((await quipu.commands.take(table.id, command=f"{number}", name=f"P{number}"))[1])
+    await quipu.absences.add_bot(table.id, command="bot", token=opened.host, level=Level.RANDOM, seat=2)
+    await quipu.commands.start(table.id, command="start", token=opened.host)
+    for seat in (0, 2):
+        with pytest.raises(Declined, match="SEAT_PLAYED"):
+            await quipu.hosting.remove(table.id, command=f"free-{seat}", token=opened.host, seat=seat)
+    with pytest.raises(Declined, match="STILL_PLAYED"):
+        await quipu.hosting.close(table.id, command="close", token=opened.host)
 
 
 async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(quipu: Quipu) -> None:
@@ -212,10 +247,15 @@ async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(qui
         await quipu.absences.back(table.id, command="back", token=table.tokens[seat], seat=seat)
     with pytest.raises(Declined, match="RESIGNED"):
         await abandon(table, seat)
-    await quipu.hosting.remove(table.id, command="free", token=new.host, seat=seat)
+    with pytest.raises(Declined, match="SEAT_NOT_OFFERED"):
+        await quipu.commands.take(table.id, command="early", name="Cleo", seat=seat)
     await table.offer(seat)
+    old = table.tokens[seat]
     _, table.tokens[seat] = await quipu.commands.take(table.id, command="new", name="Cleo", seat=seat)
     await table.act(seat, action)
+    for process in (quipu, another(quipu.stores)):
+        assert not (await process.tables.current(table.id))[0].holders.holds(Credential(old))
+    assert (await quipu.verify(await exported(table))).valid
 
 
 async def test_where_a_bot_plays_for_who_is_late_it_plays_for_who_gave_up(quipu: Quipu) -> None:
@@ -290,27 +330,20 @@ async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) 
         await abandon(table, 1)
 
 
-async def test_a_table_ends_when_the_last_who_had_not_agreed_resigns(quipu: Quipu) -> None:
+async def test_a_resignation_ends_every_consent_and_annuls_nothing(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 3)
     assert await abandon(table, 0) is Status.RUNNING
     assert await abandon(table, 1) is Status.RUNNING
     await resign(table, 2)
-    assert (await table.position()).status is Status.CLOSED
+    after = await table.position()
+    assert (after.status, after.abandoning) == (Status.RUNNING, frozenset())
     for seat in (None, 2):
         report = await quipu.verify(await exported(table, seat))
         assert report.valid, report.problem
 
 
-async def test_a_table_does_not_end_by_the_resignation_of_who_alone_had_agreed(quipu: Quipu) -> None:
-    table = await begun(quipu, "caracalla", 3)
-    await abandon(table, 0)
-    for seat in range(3):
-        await resign(table, seat)
-        assert (await table.position()).status is Status.RUNNING
-
-
 @pytest.mark.parametrize("on_timeout", [OnTimeout.DROP_OUT, OnTimeout.BOT])
-async def test_a_table_ends_when_the_last_who_had_not_agreed_is_late(quipu: Quipu, on_timeout: OnTimeout) -> None:
+async def test_nobodys_silence_annuls_a_game(quipu: Quipu, on_timeout: OnTimeout) -> None:
     now = system_clock()
     here = another(quipu.stores, lambda: now)
     terms = Terms(clock=TimeControl(turn=1_000, on_timeout=on_timeout))
@@ -320,7 +353,8 @@ async def test_a_table_ends_when_the_last_who_had_not_agreed_is_late(quipu: Quip
         await abandon(table, other)
     now += 2_000
     await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
-    assert (await table.position()).status is Status.CLOSED
+    after = await table.position()
+    assert (after.away[late] is not None, after.status, after.abandoning) == (True, Status.RUNNING, frozenset())
 
 
 async def test_a_minimal_move_for_a_late_seat_withdraws_no_consent_to_end(quipu: Quipu) -> None:
@@ -338,17 +372,6 @@ async def test_a_minimal_move_for_a_late_seat_withdraws_no_consent_to_end(quipu:
     after = await table.position()
     assert after.version == before.version + 2
     assert after.abandoning == {1 - late}
-
-
-async def test_a_player_against_bots_abandons_at_once(quipu: Quipu) -> None:
-    opened = await quipu.new_tables.open("caretos", seats=2)
-    table = Played(quipu, "caretos", opened.position.table.id)
-    table.tokens.append((await quipu.commands.take(table.id, command="sit", name="Ann"))[1])
-    await quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.RANDOM)
-    with pytest.raises(Declined, match="NOT_STARTED"):
-        await abandon(table, 0)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
-    assert await abandon(table, 0) is Status.CLOSED
 
 
 async def test_the_log_of_a_table_that_players_left_is_right(quipu: Quipu) -> None:

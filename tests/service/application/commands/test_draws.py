@@ -118,10 +118,6 @@ async def test_nobody_draws_with_bots_or_alone_or_where_the_game_has_no_draws(qu
     await quipu.commands.start(table.id, command="start", token=token)
     with pytest.raises(Declined, match="DRAW_NEEDS_PEOPLE"):
         await quipu.resignations.offer_draw(table.id, command="draw", token=token)
-    alone = await begun(quipu, "caracalla", 2)
-    await quipu.commands.leave(alone.id, command="leave", token=alone.tokens[1], seat=1)
-    with pytest.raises(Declined, match="DRAW_NEEDS_PEOPLE"):
-        await offer(alone, 0)
     position = await (await begun(quipu, "caracalla", 2)).position()
     without = position.game.__class__(**{**_fields(position.game), "draws": False})
     changed = _with(position, table=_with(position.table, game=without))

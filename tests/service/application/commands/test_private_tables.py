@@ -160,7 +160,7 @@ async def test_a_seat_that_the_table_does_not_have_cannot_be_freed(quipu: Quipu)
         await quipu.hosting.remove(new.position.table.id, command="free", token=new.host, seat=1)
 
 
-async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
+async def test_a_player_who_was_replaced_can_neither_act_nor_look(quipu: Quipu) -> None:
     new = await opened(quipu, seats=3)
     table = await begun(quipu, new)
     (acting,) = (await table.position()).to_act
@@ -168,26 +168,20 @@ async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
     await stale.tables.current(table.id)
     with pytest.raises(Declined, match="SEAT_PLAYED"):
         await quipu.hosting.remove(table.id, command="out", token=new.host, seat=acting)
-    await quipu.resignations.resign(table.id, command="resign", token=table.tokens[acting], seat=acting)
-    removed = await quipu.hosting.remove(table.id, command="out", token=new.host, seat=acting)
-    assert (removed.seat, removed.step.position.names[acting]) == (None, None)
-    with pytest.raises(Declined, match="SEAT_FREE"):
-        await quipu.hosting.remove(table.id, command="out2", token=new.host, seat=acting)
+    old = table.tokens[acting]
+    after = await table.replaced(acting, invitation=new.invitation)
 
     def act(where: Quipu, token: str) -> Any:
         played = Played(where, "caracalla", table.id, [token] * 3, dice_of(1))
-        return played.act(*played.choice(removed.step.position))
+        return played.act(*played.choice(after))
 
-    old = table.tokens[acting]
     for where in (quipu, stale):
         with pytest.raises((Unknown, NotSeated)):
             await act(where, old)
     cached, _ = await stale.tables.current(table.id)
     with pytest.raises(Unknown):
         cached.viewer(old)
-    await table.offer(acting)
-    token = await sit(quipu, new, "Cat", seat=acting)
-    assert isinstance(await act(stale, token), Accepted)
+    assert isinstance(await act(stale, table.tokens[acting]), Accepted)
 
 
 async def test_a_closed_table_ends_and_its_seed_stays_hidden(quipu: Quipu) -> None:
@@ -195,15 +189,15 @@ async def test_a_closed_table_ends_and_its_seed_stays_hidden(quipu: Quipu) -> No
     table = await begun(quipu, new)
     with pytest.raises(Declined, match="STILL_PLAYED"):
         await quipu.hosting.close(table.id, command="close", token=new.host)
-    await quipu.commands.leave(table.id, command="bye", token=table.tokens[1], seat=1)
-    closed = (await quipu.hosting.close(table.id, command="close", token=new.host)).step.position
+    for token in table.tokens:
+        closed = (await quipu.resignations.abandon(table.id, command="end", token=token)).step.position
     cached, _ = await another(quipu.stores).tables.current(table.id)
     assert (closed.status, cached.position.status) == (Status.CLOSED, Status.CLOSED)
     assert cached.context(cached.position).seed is None
     for run in (
         quipu.commands.start(table.id, command="1", token=table.tokens[0]),
         quipu.commands.rewind(table.id, command="2", token=table.tokens[0], to=4),
-        quipu.commands.take(table.id, command="3", name="Cat", invitation=new.invitation),
+        quipu.commands.take(table.id, command="3", name="Cat", seat=0, invitation=new.invitation),
         quipu.hosting.close(table.id, command="4", token=new.host),
         quipu.hosting.invite_anew(table.id, command="5", token=new.host),
     ):
@@ -214,13 +208,11 @@ async def test_a_closed_table_ends_and_its_seed_stays_hidden(quipu: Quipu) -> No
 
 
 async def test_what_the_host_did_is_verified_and_no_file_holds_a_key(quipu: Quipu) -> None:
-    new = await opened(quipu)
+    new = await opened(quipu, seats=3)
     table = await begun(quipu, new)
     await quipu.hosting.invite_anew(table.id, command="again", token=new.host)
     made = await quipu.hosting.invitation(table.id, token=new.host)
-    await quipu.commands.leave(table.id, command="out", token=table.tokens[1], seat=1)
-    await table.offer(1)
-    table.tokens[1] = await sit(quipu, new, "Cat", invitation=made.invitation)
+    await table.replaced(1, "Cat", invitation=made.invitation)
     await table.go_on()
     file = await exported(table, 1)
     for secret in (new.host, new.invitation, made.invitation, *table.tokens):

@@ -155,11 +155,11 @@ async def test_further_back_everybody_has_to_agree(quipu: Quipu) -> None:
     assert late.state == forward[-1].state
 
 
-async def test_a_seat_agrees_once_and_a_free_seat_not_at_all(quipu: Quipu) -> None:
-    table = await begun(quipu, "inkas", 3)
+async def test_a_seat_agrees_once_and_one_whose_player_is_gone_not_at_all(quipu: Quipu) -> None:
+    table = await begun(quipu, "inkas", 4)
     early = await table.go_on(5)
     await table.go_on(5)
-    await quipu.commands.leave(table.id, command="leave", token=table.tokens[2], seat=2)
+    await table.resign(3)
 
     await table.rewind(0, early.version)
     with pytest.raises(Declined, match="AGREED_ALREADY"):
@@ -194,8 +194,7 @@ async def test_consent_lapses_when_somebody_acts_or_leaves(quipu: Quipu) -> None
     assert (await table.rewind(0, early.version)).step.position.asking is not None
     assert (await table.go_on(1)).asking is None
     await table.rewind(0, early.version)
-    left = await quipu.commands.leave(table.id, command="leave", token=table.tokens[1], seat=1)
-    assert left.step.position.asking is None
+    assert (await table.resign(1)).asking is None
 
 
 async def test_there_is_no_going_back_before_the_game_to_the_future_or_after_the_end(quipu: Quipu) -> None:
@@ -219,11 +218,11 @@ async def test_there_is_no_going_back_before_the_game_to_the_future_or_after_the
 
 
 async def test_a_rewind_repeated_after_its_seat_was_left_finds_its_first_answer(quipu: Quipu) -> None:
-    table = await begun(quipu, "caretos", 2)
+    table = await begun(quipu, "caretos", 3)
     seat, position = await until_undoable(table)
     to, token = undo_targets(position, seat)[0], table.tokens[seat]
     first = await quipu.commands.rewind(table.id, command="back", token=token, to=to)
-    await quipu.commands.leave(table.id, command="leave", token=token, seat=seat)
+    await table.replaced(seat)
 
     again = await quipu.commands.rewind(table.id, command="back", token=token, to=to)
 
@@ -247,12 +246,7 @@ async def one_of_everything(table: Played, dice: random.Random) -> None:
             if asking is None or asking.to != to or consenting not in asking.agreed:
                 await table.rewind(consenting, to)
     elif ways < 0.5:
-        await table.quipu.commands.leave(
-            table.id, command=f"leave-{position.version}", token=table.tokens[seat], seat=seat
-        )
-        await table.offer(seat)
-        _, token = await table.quipu.commands.take(table.id, command=f"sit-{position.version}", name="Other")
-        table.tokens[seat] = token
+        await table.replaced(seat)
     else:
         await table.go_on(1)
 

@@ -82,6 +82,7 @@ async def test_a_token_that_ended_finds_its_own_answers_and_none_of_later_ones(q
 
 async def test_who_leaves_finds_the_answer_again_by_either_secret(quipu: Quipu) -> None:
     table, seat, token, player, _ = await two_secrets(quipu)
+    await table.resign(1 - seat)
     left = await quipu.commands.leave(table.id, command="leave", token=player, seat=seat)
     for process in (quipu, another(quipu.stores)):
         for shown in (token, player):

@@ -134,7 +134,7 @@ async def test_whoever_is_left_alone_goes_back_nowhere(quipu: Quipu, way: OnTime
     dropped = await table.position()
     assert dropped.away[late] is Absence.OUT
 
-    assert {"NOBODY_AGREES"} == await asked_at_doors(table, present, early.version - 6)
+    assert {"TABLE_OVER"} == await asked_at_doors(table, present, early.version - 6)
     assert dropped.version == (await table.position()).version
 
 
@@ -209,9 +209,8 @@ async def test_with_free_take_backs_one_person_sits_there_and_nobody_takes_over(
 
     await quipu.absences.open_with_bots(opened, [BotSeat(level=Level.RANDOM)])
     await quipu.commands.start(table, command="start", token=token)
-    await quipu.commands.leave(table, command="leave", token=token, seat=0)
     with pytest.raises(Declined, match="ONE_PERSON"):
-        await quipu.commands.take(table, command="bob", name="Bob")
+        await quipu.commands.take(table, command="bob", name="Bob", seat=0)
     document = await ask(app_of(quipu), "GET", f"/v1/caretos/tables/{table}")
     assert "FREE" == json.loads(document.body)["takeBacks"]
 
@@ -226,15 +225,12 @@ async def test_a_fork_and_a_rematch_keep_how_take_backs_are_meant(quipu: Quipu) 
 
 
 async def test_who_takes_a_seat_undoes_nothing_of_whoever_left_it(quipu: Quipu) -> None:
-    table = await begun(quipu, "caretos", 2)
+    table = await begun(quipu, "caretos", 3)
     position = await table.position()
-    while not (undoing := [seat for seat in range(2) if undo_targets(position, Seat(seat))]):
+    while not (undoing := [seat for seat in range(3) if undo_targets(position, Seat(seat))]):
         position = await table.go_on(1)
     seat = undoing[0]
-    await quipu.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
-    await table.offer(seat)
-    accepted, _ = await quipu.commands.take(table.id, command="new", name="New", seat=seat)
-    assert [] == undo_targets(accepted.step.position, Seat(seat))
+    assert [] == undo_targets(await table.replaced(seat), Seat(seat))
 
 
 async def mischief(table: Played, schemer: int, dice: Any) -> None:
@@ -245,9 +241,8 @@ async def mischief(table: Played, schemer: int, dice: Any) -> None:
     certain = [*undo_targets(position, Seat(schemer)), redo_target(position, Seat(schemer))]
 
     async def away_and_again() -> None:
-        await quipu.commands.leave(table.id, command=command, token=token, seat=schemer)
-        await table.offer(schemer)
-        _, table.tokens[schemer] = await quipu.commands.take(table.id, command=command[:16], name="Again", seat=schemer)
+        if len(table.tokens) > 2:
+            await table.replaced(schemer)
 
     async def renewed() -> None:
         _, table.tokens[schemer] = await quipu.resignations.renew(table.id, command=command, token=token, seat=schemer)

@@ -11,7 +11,7 @@ from tests.service.tables import begun
 
 @pytest.mark.parametrize("undone", [False, True])
 async def test_who_takes_a_seat_neither_undoes_nor_redoes_what_its_last_holder_did(quipu: Quipu, undone: bool) -> None:
-    table = await begun(quipu, "caracalla", 2)
+    table = await begun(quipu, "caracalla", 3)
     before = await table.position()
     (seat,) = before.to_act
     after = (await table.act(seat, SelectRoman(role=Role.FATHER))).step.position
@@ -20,22 +20,18 @@ async def test_who_takes_a_seat_neither_undoes_nor_redoes_what_its_last_holder_d
         after = (await table.rewind(seat, before.version)).step.position
         assert redo_target(after, seat) == before.version + 1
 
-    await quipu.commands.leave(table.id, command="go", token=table.tokens[seat], seat=seat)
-
-    left = await table.position()
+    left = await table.replaced(seat)
     assert (undo_targets(left, seat), redo_target(left, seat)) == ([], None)
 
 
-async def test_who_leaves_costs_the_other_seat_no_undo_and_no_redo(quipu: Quipu) -> None:
-    table = await begun(quipu, "caracalla", 2)
+async def test_who_is_replaced_costs_another_seat_no_undo_and_no_redo(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 3)
     before = await table.position()
     (seat,) = before.to_act
-    other = 1 - seat
+    other = (seat + 1) % 3
     for role in (Role.FATHER, Role.MOTHER):
         await table.act(seat, SelectRoman(role=role))
     await table.rewind(seat, before.version + 1)
 
-    await quipu.commands.leave(table.id, command="go", token=table.tokens[other], seat=other)
-
-    left = await table.position()
+    left = await table.replaced(other)
     assert (undo_targets(left, seat), redo_target(left, seat)) == ([before.version], before.version + 2)

@@ -10,14 +10,12 @@ from msgspec.structs import replace
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import (
-    Absence,
     Acted,
     EntropyRevealed,
     Forked,
     Opened,
     Origin,
     Placed,
-    Resigned,
     RewindAsked,
     Rewound,
     RulesAsked,
@@ -25,7 +23,6 @@ from quipu_service.application.log.bodies import (
     Sealed,
     SeatTaken,
     TakeBacks,
-    TimedOut,
     Visibility,
 )
 from quipu_service.application.log.clocks import TimeControl
@@ -80,8 +77,6 @@ LIMITS: list[tuple[Any, str, Sequence[Any], Sequence[Any]]] = [
     (TAKEN, "sealed_name", (DIGEST,), NO_DIGESTS),
     (TAKEN, "entropy_commitment", (UNSET, DIGEST), NO_DIGESTS),
     (EntropyRevealed(seat=Seat(0), entropy=""), "entropy", ("0f" * 32,), ("", "0f" * 31, "0f" * 33)),
-    (Resigned(seat=Seat(0)), "ends", (UNSET, True), (False,)),
-    (TimedOut(seat=Seat(0), then=Absence.OUT), "ends", (UNSET, True), (False,)),
     (Sealed(part=1, commitment=DIGEST), "part", (0, 1), (-1,)),
     (Sealed(part=1, commitment=DIGEST), "commitment", (DIGEST,), NO_DIGESTS),
     (Sealed(part=1, commitment=DIGEST), "seats", (None, (), (0,), (0, 2)), ((-1,), (1, 0), (1, 1))),

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Absence, TakeBacks
+from quipu_service.application.log.bodies import Absence, Resigned, TakeBacks
 from quipu_service.application.log.consent import out_of_reach
-from quipu_service.application.log.ends import all_agreed_to_end, draws_now, may_abandon, no_draw, other_wins
+from quipu_service.application.log.ends import after_leaving, draws_now, may_abandon, no_draw
 from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer, people
-from quipu_service.application.log.position import Position, Vacated
+from quipu_service.application.log.position import Offer, Position
 from quipu_service.bots.levels import Level
 from tests.service.tables import begun
 
@@ -43,24 +43,26 @@ async def test_people_are_those_who_may_still_come_back(
 
 
 @pytest.mark.parametrize(
-    ("agree", "changed", "last", "ended"),
+    ("agree", "changed", "last"),
     [
-        ({ANN, BEN}, {}, {EVE}, False),
-        ({ANN}, {}, set(), False),
-        ({ANN}, {"away": (None, LATE, None)}, {EVE}, False),
-        ({ANN}, {"bots": (None, BOT, None)}, {EVE}, False),
-        ({ANN}, {"away": (None, LATE, OUT)}, {ANN, BEN, EVE}, True),
-        (set(), {"names": ("Ann", None, None)}, {ANN}, False),
-        (set(), {"names": (None, None, None)}, {ANN, BEN, EVE}, False),
+        ({ANN, BEN}, {}, {EVE}),
+        ({ANN}, {}, set()),
+        ({ANN}, {"away": (None, LATE, None)}, set()),
+        ({ANN, BEN}, {"away": (None, LATE, None)}, {EVE}),
+        ({ANN}, {"bots": (None, BOT, None)}, {EVE}),
+        ({ANN}, {"away": (None, OUT, None)}, {EVE}),
+        ({ANN}, {"away": (None, OUT, OUT)}, set()),
+        ({ANN}, {"away": (None, OUT, OUT), "begun": False}, {ANN, BEN, EVE}),
+        (set(), {"bots": (None, BOT, BOT)}, set()),
     ],
 )
-async def test_a_table_is_abandoned_once_all_who_play_themselves_agree(
-    quipu: Quipu, agree: set[Seat], changed: Mapping[str, Any], last: set[Seat], ended: bool
+async def test_a_table_is_abandoned_once_all_people_agree_and_never_by_one_alone(
+    quipu: Quipu, agree: set[Seat], changed: Mapping[str, Any], last: set[Seat]
 ) -> None:
     position = await three(quipu, abandoning=frozenset(agree), **changed)
 
-    assert {seat for seat in (ANN, BEN, EVE) if may_abandon(position, seat)} == last
-    assert all_agreed_to_end(position) == ended
+    assert {seat for seat in (ANN, BEN, EVE) if may_abandon(position, seat)} >= last
+    assert bool(last) == any(may_abandon(position, seat) for seat in people(position))
 
 
 @pytest.mark.parametrize(
@@ -91,19 +93,27 @@ async def test_the_last_of_the_people_makes_it_a_draw(quipu: Quipu) -> None:
     assert [draws_now(without, seat) for seat in (ANN, BEN)] == [False, True]
 
 
-async def test_of_two_players_the_other_one_wins_if_there_is_one(quipu: Quipu) -> None:
-    two = await (await begun(quipu, "caretos", 2)).position()
+@pytest.mark.parametrize(
+    ("changed", "ranking"),
+    [
+        ({}, None),
+        ({"gone": (EVE,), "away": (None, None, OUT)}, None),
+        ({"gone": (EVE, BEN), "away": (None, OUT, OUT)}, ((ANN,), (BEN,), (EVE,))),
+        ({"gone": (BEN, EVE), "away": (None, OUT, OUT)}, ((ANN,), (EVE,), (BEN,))),
+        ({"gone": (BEN,), "away": (None, OUT, None), "bots": (None, None, BOT)}, None),
+        ({"gone": (BEN, ANN), "away": (OUT, OUT, None), "bots": (None, None, BOT)}, ((EVE,), (ANN,), (BEN,))),
+        ({"gone": (EVE, BEN), "away": (None, OUT, OUT), "begun": False}, None),
+    ],
+)
+async def test_who_is_left_alone_has_won(quipu: Quipu, changed: Mapping[str, Any], ranking: Any) -> None:
+    after = after_leaving(await three(quipu, **changed), Resigned(seat=BEN))
 
-    assert [other_wins(two, seat) for seat in (ANN, BEN)] == [True, True]
-    assert [other_wins(replace(two, names=("Ann", None)), seat) for seat in (ANN, BEN)] == [False, True]
-    assert [other_wins(replace(two, away=(None, OUT)), seat) for seat in (ANN, BEN)] == [False, True]
-    of_three = await three(quipu)
-    assert not any(other_wins(of_three, seat) for seat in (ANN, BEN))
+    assert (None if after.early_end is None else after.early_end.ranking) == ranking
 
 
-async def test_a_seat_that_was_left_is_taken_by_somebody_new_once_all_others_agree(quipu: Quipu) -> None:
+async def test_a_seat_whose_player_is_gone_is_taken_by_somebody_new_once_two_people_agree(quipu: Quipu) -> None:
     def left(agreed: frozenset[Seat]) -> Mapping[str, Any]:
-        return {"names": ("Ann", "Ben", None), "vacated": (Vacated(seat=EVE, agreed=agreed),)}
+        return {"away": (None, None, OUT), "gone": (EVE,), "offers": (Offer(seat=EVE, agreed=agreed),)}
 
     for agreed, admitted, offering in (
         (NOBODY, False, [ANN, BEN]),
@@ -113,15 +123,20 @@ async def test_a_seat_that_was_left_is_taken_by_somebody_new_once_all_others_agr
         position = await three(quipu, **left(agreed))
         assert admits_newcomers(position, EVE) == admitted
         assert [seat for seat in (ANN, BEN, EVE) if may_offer(position, seat, EVE)] == offering
-        assert admits_newcomers(position, ANN), "it was not left"
+        assert not admits_newcomers(position, ANN)
         assert not may_offer(position, BEN, ANN)
+    alone = await three(quipu, **{**left(frozenset({ANN})), "bots": (None, BOT, None)})
+    assert not admits_newcomers(alone, EVE), "one person alone admits nobody"
+    assert not may_offer(alone, ANN, EVE)
 
 
-async def test_a_host_frees_no_seat_whose_person_plays(quipu: Quipu) -> None:
+async def test_a_host_frees_seats_only_before_the_game(quipu: Quipu) -> None:
     position = await three(quipu, away=(OUT, None, None), bots=(None, None, BOT))
 
-    assert [host_may_free(position, seat) for seat in (ANN, BEN, EVE)] == [True, False, True]
-    assert all(host_may_free(replace(position, closed=True), seat) for seat in (ANN, BEN, EVE))
+    assert [host_may_free(position, seat) for seat in (ANN, BEN, EVE)] == [False] * 3
+    unfilled = replace(position, begun=False)
+    assert [host_may_free(unfilled, seat) for seat in (ANN, BEN, EVE)] == [True, False, True]
+    assert all(host_may_free(replace(position, state=None, begun=False), seat) for seat in (ANN, BEN, EVE))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
-from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import (
     AbandonAsked,
@@ -47,7 +46,7 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import FORMAT, Entry
 from quipu_service.application.log.entropies import Starting, committed
-from quipu_service.application.log.position import Asking, Position, Vacated
+from quipu_service.application.log.position import UNKNOWN, Asking, Offer, Position
 from quipu_service.application.moves.kinds import refusal_of
 from quipu_service.application.moves.table_moves import Now
 from quipu_service.application.problems.tree import Problem
@@ -148,19 +147,28 @@ async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
         (taken(BEN, entropy_commitment=commitment), BEN, False),
     ]
     judged(playing, late)
-    left = replace(playing, vacated=(Vacated(seat=BEN, agreed=frozenset({ANN})),))
-    judged(left, [(taken(BEN), BEN, False), (taken(BEN, bot=BOT, name="Bot 2"), BEN, True)])
+    gone = replace(await running(quipu), away=(None, OUT, None), gone=(BEN,))
+    by_bot = taken(BEN, bot=BOT, name="Bot 2")
+    judged(gone, [(taken(BEN), BEN, False), (by_bot, BEN, False)])
+    half = replace(gone, offers=(Offer(seat=BEN, agreed=frozenset({ANN})),))
+    judged(half, [(taken(BEN), BEN, False)])
+    all_agree = replace(gone, offers=(Offer(seat=BEN, agreed=frozenset({ANN, EVE})),))
+    judged(all_agree, [(taken(BEN), BEN, True), (by_bot, BEN, False), (taken(ANN), ANN, False)])
 
 
 async def test_a_seat_is_left_by_its_holder_or_freed_by_the_host(quipu: Quipu) -> None:
     position = await running(quipu)
     leaves = SeatLeft(seat=BEN)
-    judged(
-        position, [(leaves, BEN, True), (leaves, ANN, False), (leaves, None, False), (SeatLeft(seat=NOBODY), 3, False)]
-    )
-    judged(position, [(leaves, None, False, {"over": True})])
-    judged(replace(position, away=(None, OUT, None)), [(leaves, None, True)])
-    judged(replace(position, names=("Ann", None, "Eve")), [(leaves, BEN, False), (leaves, None, False)])
+    judged(position, [(leaves, BEN, False), (leaves, ANN, False), (leaves, None, False)])
+    judged(replace(position, state=UNKNOWN), [(leaves, BEN, True), (leaves, None, False)])
+    over = {"over": True}
+    judged(position, [(leaves, BEN, True, over), (leaves, ANN, False, over), (leaves, None, False, over)])
+    by_bot = replace(position, bots=(None, BOT, None))
+    judged(by_bot, [(leaves, BEN, False, over), (leaves, None, False), (SeatLeft(seat=NOBODY), 3, False, over)])
+    unfilled = replace(position, begun=False)
+    judged(unfilled, [(leaves, BEN, True), (leaves, ANN, False), (leaves, None, False)])
+    judged(replace(unfilled, away=(None, OUT, None)), [(leaves, None, True)])
+    judged(replace(unfilled, names=("Ann", None, "Eve")), [(leaves, BEN, False), (leaves, None, False)])
     open_ = await waiting(quipu)
     judged(open_, [(leaves, BEN, True), (leaves, None, True)])
     judged(replace(open_, starting=Starting(at=1, seat=None)), [(leaves, BEN, False), (leaves, None, False)])
@@ -175,12 +183,11 @@ async def test_a_host_changes_the_invitation_sends_notices_and_closes(quipu: Qui
         judged(private, [(InvitationChanged(), None, True), (InvitationChanged(), ANN, False)])
     judged(open_, [(Closed(), None, True), (Closed(), ANN, False), (Closed(), None, False, {"over": True})])
     judged(playing, [(Closed(), None, False)])
-    judged(replace(playing, names=("Ann", None, "Eve")), [(Closed(), None, True)])
+    judged(replace(playing, begun=False), [(Closed(), None, True), (Closed(), ANN, False)])
 
 
 async def test_a_player_changes_its_token_resigns_and_agrees_to_end_the_table(quipu: Quipu) -> None:
     position = await running(quipu)
-    two = await (await begun(quipu, "caretos", 2)).position()
     token, resigns = TokenChanged(seat=BEN), Resigned(seat=BEN)
     cases: list[Case] = [
         (token, BEN, True),
@@ -189,21 +196,19 @@ async def test_a_player_changes_its_token_resigns_and_agrees_to_end_the_table(qu
         (token, BEN, False, {"over": True}),
         (resigns, BEN, True),
         (resigns, ANN, False),
-        (Resigned(seat=BEN, ends=True), BEN, False),
         (AbandonAsked(), BEN, True),
         (AbandonAsked(), None, False),
         (Abandoned(), BEN, False),
         (SeatOffered(seat=EVE), BEN, False),
     ]
     judged(position, cases)
-    judged(two, [(Resigned(seat=BEN, ends=True), BEN, True), (resigns, BEN, False)])
     judged(replace(position, bots=(None, BOT, None)), [(token, BEN, False), (resigns, BEN, False)])
     for gone in ({"resigned": frozenset({BEN})}, {"away": (None, OUT, None)}):
         judged(replace(position, **gone), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
     judged(await waiting(quipu), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
     last = replace(position, abandoning=frozenset({ANN, EVE}))
     judged(last, [(AbandonAsked(), BEN, False), (Abandoned(), BEN, True), (AbandonAsked(), ANN, False)])
-    left = replace(position, names=("Ann", "Ben", None), vacated=(Vacated(seat=EVE),))
+    left = replace(position, away=(None, None, OUT), gone=(EVE,))
     judged(left, [(SeatOffered(seat=EVE), BEN, True), (SeatOffered(seat=ANN), BEN, False)])
 
 
@@ -258,7 +263,6 @@ async def test_a_late_seat_is_treated_as_the_tables_clock_says(quipu: Quipu, on_
             (out, ANN, up and on_timeout is OnTimeout.CLAIM),
             (out, EVE, up and on_timeout is OnTimeout.CLAIM),
             (TimedOut(seat=EVE, then=OUT), ANN, False),
-            (TimedOut(seat=BEN, then=OUT, ends=True), BEN, False),
             (TimedOut(seat=NOBODY, then=OUT), ANN, False),
             (late, NOBODY, False),
         ]
@@ -267,16 +271,6 @@ async def test_a_late_seat_is_treated_as_the_tables_clock_says(quipu: Quipu, on_
     judged(replace(position, bots=(BOT, None, None), names=("Bot 1", "Ben", None)), [(out, EVE, False)], at=10_000)
     unknown = replace(position, times=None)
     judged(unknown, [(by_nobody, BEN, on_timeout is OnTimeout.DEFAULT_ACTION)], at=0)
-
-
-async def test_of_two_a_seat_that_drops_out_ends_the_game(quipu: Quipu) -> None:
-    terms = Terms(clock=TimeControl(turn=9_000, on_timeout=OnTimeout.DROP_OUT))
-    two = await (await begun(quipu, "caretos", 2, terms=terms)).position()
-    two = replace(two, times=Times(since=(0, 0), banks=(9_000,) * 2, used=(0,) * 2, holders=(0,) * 2))
-    ends = TimedOut(seat=BEN, then=OUT, ends=True)
-
-    judged(two, [(ends, BEN, True), (replace(ends, then=LATE), BEN, False), (TimedOut(seat=BEN, then=OUT), BEN, False)])
-    judged(replace(two, away=(OUT, None)), [(ends, BEN, False)])
 
 
 async def test_a_player_comes_back_to_the_own_seat_from_a_bot(quipu: Quipu) -> None:

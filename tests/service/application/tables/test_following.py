@@ -174,7 +174,7 @@ async def test_a_follower_may_begin_before_its_own_seat_and_is_told_when_it_lose
     ended = asyncio.create_task(heard(another(quipu.stores), table, 0, versions, table.tokens[0]))
     await eventually(lambda: versions == [1, 2, 3, 4])
 
-    await quipu.commands.leave(table.id, command="leave", token=table.tokens[0], seat=0)
+    await quipu.resignations.renew(table.id, command="renew", token=table.tokens[0], seat=0)
 
     with pytest.raises(NotSeated):
         await asyncio.wait_for(ended, PATIENCE)
@@ -238,7 +238,7 @@ async def test_what_cannot_be_told_at_once_comes_in_its_place(quipu: Quipu, way:
     await eventually(lambda: versions == list(range(3, last + 1)))
     assert at_once == [] if way in ("never", "failing") else len(at_once) > 10
 
-    await quipu.commands.leave(table.id, command="leave", token=table.tokens[1], seat=1)
+    await quipu.resignations.renew(table.id, command="renew", token=table.tokens[1], seat=1)
     with pytest.raises(NotSeated):
         await asyncio.wait_for(followed, PATIENCE)
     assert versions[-1] == last + 1

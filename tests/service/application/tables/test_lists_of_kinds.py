@@ -83,14 +83,13 @@ async def test_each_kind_has_its_tables_and_no_others(empty: Quipu) -> None:
 
 
 async def test_a_seat_that_is_given_up_can_be_found(empty: Quipu) -> None:
-    running = await begun(empty, "caretos", 2)
+    waiting = await seated(empty, "caretos", 2)
     assert await ids(empty, free=True) == []
 
-    await empty.commands.leave(running.id, command="leave", token=running.tokens[1], seat=1)
-    assert await ids(empty, free=True, status=Status.RUNNING) == [running.id]
+    await empty.commands.leave(waiting.id, command="leave", token=waiting.tokens[1], seat=1)
+    assert await ids(empty, free=True, status=Status.OPEN) == [waiting.id]
 
-    await running.offer(1)
-    await empty.commands.take(running.id, command="again", name="Anna")
+    await empty.commands.take(waiting.id, command="again", name="Anna")
     assert await ids(empty, free=True) == []
 
 

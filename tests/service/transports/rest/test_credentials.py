@@ -98,15 +98,16 @@ async def test_a_second_process_gives_the_first_answer_again(client: Client, sec
 
 
 async def test_in_a_running_game_the_host_seats_nobody_who_then_sees_the_hand_of_another(client: Client) -> None:
-    opened = (await client.post("/v1/caretos/tables", {"seats": 2})).json
+    opened = (await client.post("/v1/caretos/tables", {"seats": 3})).json
     table = Table(client, "caretos", opened["id"])
-    for name in ("Ann", "Ben"):
+    for name in ("Ann", "Ben", "Eve"):
         await table.sit(name)
     await table.start()
 
     removed = await client.ask("DELETE", f"{table.path}/seats/1", token=opened["hostToken"])
     assert (removed.status, removed.code) == (409, "SEAT_PLAYED")
-    assert (await client.ask("DELETE", f"{table.path}/seats/1", token=table.tokens[1])).status == 200
+    assert (await client.ask("DELETE", f"{table.path}/seats/1", token=table.tokens[1])).code == "RESIGN_INSTEAD"
+    assert (await client.post(f"{table.path}/seats/1/resign", token=table.tokens[1])).status == 200
     accomplice = {"name": "Cat", "seat": 1, "invitation": opened["hostToken"]}
     refused = await client.post(f"{table.path}/seats", accomplice)
     assert (refused.status, refused.code) == (409, "SEAT_NOT_OFFERED")
@@ -116,30 +117,33 @@ async def test_in_a_running_game_the_host_seats_nobody_who_then_sees_the_hand_of
     assert offered.json["type"] == "seatOffered"
     assert (await client.post(f"{table.path}/seats/1/offer", token=table.tokens[0])).code == "NOT_TO_OFFER"
     assert (await table.show())["seats"][1]["offeredBy"] == [0]
+    assert (await client.post(f"{table.path}/seats", accomplice)).code == "SEAT_NOT_OFFERED"
+    assert (await client.post(f"{table.path}/seats/1/offer", token=table.tokens[2])).status == 200
     assert (await client.post(f"{table.path}/seats", accomplice)).status == 201
     assert (await table.show())["seats"][1]["offeredBy"] is None
     export = (await client.get(f"{table.path}/export")).body
     assert (await client.post("/v1/verify", export)).json["valid"]
 
 
-async def test_in_a_running_game_nobody_sees_the_hand_of_a_bot_without_the_consent_of_all(client: Client) -> None:
+async def test_in_a_running_game_nobody_ever_sees_the_hand_of_a_bot(client: Client) -> None:
     opened = (await client.post("/v1/caretos/tables", {"seats": 3, "bots": [{"seat": 2, "level": "RANDOM"}]})).json
     table = Table(client, "caretos", opened["id"])
     for name in ("Ann", "Ben"):
         await table.sit(name)
     await table.start()
     freed = await client.ask("DELETE", f"{table.path}/seats/2", token=opened["hostToken"])
-    assert freed.status == 200, freed.body
+    assert (freed.status, freed.code) == (409, "SEAT_PLAYED")
     accomplice = {"name": "Cat", "seat": 2, "invitation": opened["hostToken"]}
     for seat in (0, 1):
-        assert "SEAT_NOT_OFFERED" == (await client.post(f"{table.path}/seats", accomplice)).code
-        assert (await client.post(f"{table.path}/seats/2/offer", token=table.tokens[seat])).status == 200
-    assert (await client.post(f"{table.path}/seats", accomplice)).status == 201
+        offered = await client.post(f"{table.path}/seats/2/offer", token=table.tokens[seat])
+        assert (offered.status, offered.code) == (409, "NOT_TO_OFFER"), "a bot is there for good"
+    assert (await client.post(f"{table.path}/seats", accomplice)).code == "SEAT_TAKEN"
 
 
 async def test_every_change_of_a_holder_is_told_in_plain_words(client: Client) -> None:
     table = await client.begin("caretos", 2)
     await client.post(f"{table.path}/seats/1/token", {}, token=table.tokens[1])
+    assert (await client.post(f"{table.path}/seats/0/resign", token=table.tokens[0])).status == 200
     left = await client.ask("DELETE", f"{table.path}/seats/0", token=table.tokens[0])
     assert left.status == 200, left.body
     for locale, leaving, changed in (("en", "leaves seat", "has a new token"), ("de", "verlässt", "neues Token")):

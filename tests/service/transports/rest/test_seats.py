@@ -88,13 +88,14 @@ async def test_entropy_of_the_seats_changes_the_draws_and_is_in_the_log(client: 
 
 
 async def test_a_new_holder_sees_what_the_seat_sees_and_the_old_token_is_invalid(client: Client) -> None:
-    table = await client.begin("caretos", 2)
+    table = await client.begin("caretos", 3)
     before, old = await table.show(0), table.tokens[0]
-    left = await client.ask("DELETE", f"{table.path}/seats/0", token=old)
-    assert (left.status, left.json["type"]) == (200, "seatLeft")
-    assert (await table.show())["seats"][0]["name"] is None
+    left = await client.post(f"{table.path}/seats/0/resign", token=old)
+    assert (left.status, left.json["type"]) == (200, "resigned")
+    assert (await table.show())["seats"][0]["resigned"]
 
-    assert (await client.post(f"{table.path}/seats/0/offer", token=table.tokens[1])).json["type"] == "seatOffered"
+    for token in table.tokens[1:]:
+        assert (await client.post(f"{table.path}/seats/0/offer", token=token)).json["type"] == "seatOffered"
     taken = await client.post(f"{table.path}/seats", {"name": "Other", "seat": 0})
     table.tokens[0] = taken.json["token"]
 
@@ -108,6 +109,7 @@ async def test_a_new_holder_sees_what_the_seat_sees_and_the_old_token_is_invalid
 async def test_leaving_again_with_the_same_command_finds_the_first_answer(client: Client) -> None:
     table = await client.begin("caretos", 2)
     path, token = f"{table.path}/seats/1", table.tokens[1]
+    await client.post(f"{table.path}/seats/0/resign", token=table.tokens[0])
     first = await client.ask("DELETE", path, token=token, idempotency_key="leave")
 
     again = await client.ask("DELETE", path, token=token, idempotency_key="leave")
@@ -123,7 +125,7 @@ async def test_the_stream_of_a_seat_ends_when_the_seat_changes_hands(client: Cli
         async for line in stream.content:
             if line.startswith(b"id: 4"):
                 break  # its own SeatTaken has gone by and the stream goes on
-        await client.ask("DELETE", f"{table.path}/seats/1", token=table.tokens[1])
+        await client.post(f"{table.path}/seats/1/token", {}, token=table.tokens[1])
         rest = await asyncio.wait_for(stream.content.read(), PATIENCE)
 
     events = [block.splitlines() for block in rest.decode().split("\n\n") if block]

@@ -1,0 +1,190 @@
+"""Every sequence of what one person, the host, a second self and silence can do at a table: what must never come of it.
+
+The judges are pure, so all sequences can be tried; ``QUIPU_EXPLORED`` is how many entries each may have.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+import pytest
+from msgspec import UNSET, Raw
+
+from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.commands.first_entries import Terms, unless_agreed
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.log.bodies import Acted, AnyBody, Chosen, SeatTaken, TakeBacks
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.entries import FORMAT, Entry, encode
+from quipu_service.application.log.folding import Folding
+from quipu_service.application.log.position import Played, Position, Status, recall
+from quipu_service.application.log.sealing import stored_of
+from quipu_service.application.moves.agreeing import ImposeRules
+from quipu_service.application.moves.kinds import KINDS
+from quipu_service.application.moves.playing import Act, ActFor, TimeOut
+from quipu_service.application.moves.table_moves import By, Now, Role, TableMove
+from quipu_service.application.moves.taking_seats import ChangeInvitation, ChangeToken, SetNotices, SitDown
+from quipu_service.bots.levels import Level
+
+DEPTH: Final = int(os.environ.get("QUIPU_EXPLORED", "4"))
+ME, OTHER = Seat(0), Seat(1)
+TURN: Final = 60_000
+OF_NO_ACCOUNT: Final = {ChangeToken, ChangeInvitation, SetNotices, ImposeRules}
+"""What changes nothing that these laws are about; the operator's rules are its own affair."""
+
+
+@dataclass
+class Found:
+    """What sequences led to, and how many entries were tried."""
+
+    entries: int = 0
+    annulled: list[str] = field(default_factory=list)
+    looked: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Way:
+    """A position, and what led to it."""
+
+    position: Position
+    names: tuple[str, ...] = ()
+    mine: frozenset[Seat] = frozenset({ME})
+    """The seats that I hold: my own, and that of my second self."""
+    looked: bool = False
+
+
+class Explorer:
+    """Follows all ways from a position of a game that has begun."""
+
+    def __init__(self, folding: Folding) -> None:
+        self._folding, self.found = folding, Found()
+
+    def explore(self, start: Position, depth: int = DEPTH) -> Found:
+        """Go all ways of so many entries."""
+        ways = [Way(start)]
+        for _ in range(depth):
+            ways = [further for way in ways for further in self._ways(way)]
+            unlike = {self._situation(way): way for way in reversed(ways)}
+            ways = list(unlike.values())
+        return self.found
+
+    def _situation(self, way: Way) -> Any:
+        """What matters of a way: two that are alike lead to the same."""
+        here = way.position
+        asking = None if here.asking is None else (here.asking.to, here.asking.agreed)
+        consents = (
+            here.abandoning,
+            here.drawing,
+            here.undrawn,
+            asking,
+            here.offers,
+            here.gone,
+            here.closed,
+            here.early_end,
+        )
+        return (here.names, here.bots, here.away, here.resigned, consents, way.mine, way.looked, repr(here.state))
+
+    def _ways(self, way: Way) -> Iterator[Way]:
+        for move, by, at in self._tried(way):
+            before = way.position
+            over = before.status is Status.OVER
+            now = Now(position=before, at=at, over=over, had_game=partial((before.version - 2).__le__))
+            if move.refusal(now, by) is not None:
+                continue
+            self.found.entries += 1
+            yield self._after(way, now, move, by)
+
+    def _tried(self, way: Way) -> Iterator[tuple[TableMove, By, int]]:
+        here = way.position
+        at = here.at + 1
+        now = Now(position=here, at=at, over=False)
+        actors = [
+            *(By(role=Role.SEAT, seat=seat) for seat in sorted(way.mine)),
+            By(role=Role.HOST),
+            By(role=Role.NEWCOMER),
+        ]
+        for kind in KINDS:
+            if kind in OF_NO_ACCOUNT:
+                continue
+            for by in actors:
+                if by.role in kind.roles and (kind is not Act or by.seat in here.to_act):
+                    yield from ((move, by, at) for move in kind.possible(now, by))
+        for seat in here.to_act:
+            if here.substitute(seat) is not None:
+                yield ActFor(by=Chosen.BOT), By(role=Role.SERVICE, seat=seat), at
+            if seat not in way.mine:  # they stay silent until their time is up
+                up = max(at, here.deadline(seat) or at)
+                yield TimeOut(seat=seat), By(role=Role.SERVICE, seat=seat), up
+
+    def _after(self, way: Way, now: Now, move: TableMove, by: By) -> Way:
+        before, names = way.position, (*way.names, f"{by.role.value} {type(move).__name__}")
+        body, played, mine, looked = self._body(now, move, by)
+        seat = body.seat if isinstance(body, SeatTaken) else by.seat
+        entry = Entry(
+            format=FORMAT,
+            version=before.version + 1,
+            at=now.at,
+            seat=seat,
+            revision=before.game.revision,
+            first_draw=before.draws,
+            draws=0,
+            previous=before.head,
+            body=body,
+        )
+        step = self._folding.written(before, stored_of(entry), entry, played, recall(before))
+        after, mine = step.position, way.mine | mine
+        if after.closed and not before.closed:
+            self.found.annulled.append(" > ".join(names))
+        if looked and not way.looked:
+            self.found.looked.append(" > ".join(names))
+        return Way(after, names, mine, looked or way.looked)
+
+    def _body(self, now: Now, move: TableMove, by: By) -> tuple[AnyBody, Played | None, frozenset[Seat], bool]:
+        if isinstance(move, SitDown):
+            taken = SeatTaken(seat=move.seat, name="", entropy="", sealed_name="0" * 64)
+            return taken, None, frozenset({move.seat}), move.seat != ME
+        if isinstance(move, Act | ActFor) and by.seat is not None:
+            here = now.position
+            action = here.game.rulebook.proposals(here.state, by.seat)[0]
+            decided = here.game.rulebook.decide(here.state, by.seat, action, Seeded(b"explored", "t", 1))
+            bot = move.by if isinstance(move, ActFor) else UNSET
+            body = Acted(command="0" * 64, events=Raw(encode(decided.events)), by=bot)
+            return body, (decided.events, decided.state), frozenset(), False
+        return move.written(now, by), None, frozenset(), False
+
+
+async def table_of(
+    quipu: Quipu, people: int, bots: int, on_timeout: OnTimeout | None, take_backs: TakeBacks
+) -> Position:
+    """A game that has begun at such a table."""
+    clock = None if on_timeout is None else TimeControl(turn=TURN, on_timeout=on_timeout)
+    opened = await quipu.new_tables.open(
+        "caretos", seats=people + bots, terms=Terms(clock=clock, take_backs=unless_agreed(take_backs))
+    )
+    here = opened.position.table.id
+    for seat in range(people):
+        await quipu.commands.take(here, command=f"sit-{seat}", name=f"Player {seat}", seat=seat)
+    for seat in range(people, people + bots):
+        await quipu.absences.add_bot(here, command=f"bot-{seat}", token=opened.host, level=Level.CLUB, seat=seat)
+    return (await quipu.commands.start(here, command="start", token=opened.host)).step.position
+
+
+KINDS_OF_TABLES: Final = {
+    "three": (3, 0, None, TakeBacks.AGREED),
+    "two, a bot plays for who is late": (2, 0, OnTimeout.BOT, TakeBacks.AGREED),
+    "two, who is late is out": (2, 0, OnTimeout.DROP_OUT, TakeBacks.AGREED),
+    "two, the other one claims": (2, 0, OnTimeout.CLAIM, TakeBacks.AGREED),
+    "one and a bot": (1, 1, None, TakeBacks.AGREED),
+    "two and a bot": (2, 1, OnTimeout.BOT, TakeBacks.AGREED),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_TABLES)
+async def test_nobody_alone_annuls_a_game_or_looks_into_anothers_hand(quipu: Quipu, kind: str) -> None:
+    found = Explorer(quipu.tables.folding).explore(await table_of(quipu, *KINDS_OF_TABLES[kind]))
+
+    assert (found.annulled, found.looked) == ([], [])
+    assert found.entries > 10
