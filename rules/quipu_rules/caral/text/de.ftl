@@ -448,9 +448,6 @@ refusal-ANSWER_FIRST = Zuerst kommt etwas anderes: { $phase ->
 
 ## Ablehnungen nur früherer Fassungen
 
-refusal-ACTION_WITHOUT_GAIN = Die Aktion auf { $space } würde dir nichts bringen.
-refusal-DISCARD_PILE_EMPTY = Der Ablagestapel ist leer.
-refusal-ROOM_FOR_STONES_OWED = Für die Steine, die du jetzt laden musst, brauchst du Platz auf dem Schlitten.
 
 ## Worauf der Tisch wartet
 

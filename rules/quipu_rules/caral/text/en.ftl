@@ -436,12 +436,6 @@ refusal-ANSWER_FIRST = Something else comes first: { $phase ->
        *[OTHER] the table waits for another choice of yours.
     }
 
-## Refusals of earlier revisions only
-
-refusal-ACTION_WITHOUT_GAIN = The action of { $space } would gain you nothing.
-refusal-DISCARD_PILE_EMPTY = The discard pile is empty.
-refusal-ROOM_FOR_STONES_OWED = The stones that you have to load now need room on your sled.
-
 ## What the table waits for
 
 value-Founding = { $seat } is to choose the site of the first pyramid
