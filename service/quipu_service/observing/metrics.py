@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct
 from prometheus_client import CollectorRegistry, Gauge, Info, generate_latest
@@ -39,6 +39,7 @@ from quipu_service.observing.tracing import Tracing
 P = ParamSpec("P")
 T = TypeVar("T")
 Transport: TypeAlias = Literal["rest", "graphql", "websocket"]
+EndOfOperation: TypeAlias = Literal["accepted", "refused", "unavailable", "defect"]
 SANE: Final = re.compile(rb"[A-Za-z0-9._:/+=-]{1,64}")
 """The form of a request id that we accept from a client; any other is replaced."""
 HEADER: Final = b"x-request-id"
@@ -92,6 +93,13 @@ def request_context_of(scope: Scope) -> RequestContext:
     return RequestContext(request, "websocket" if scope["type"] == "websocket" else transport)
 
 
+def end_of(status: int) -> EndOfOperation:
+    """How an operation ended, by its status as in REST."""
+    if status < 400 or status == 499:  # the client went away
+        return "accepted"
+    return "refused" if status < 500 else "unavailable" if status == 503 else "defect"
+
+
 class Timed(Collector):
     """Counts events by name and result, and how long they took by name.
 
@@ -136,6 +144,10 @@ class LabelledCounter(Collector):
         """Count one more."""
         self._counts[labels] = self._counts.get(labels, 0) + 1
 
+    def begin(self, *labels: str) -> None:
+        """Show the series from the start: an alert on its rise misses a series that begins with 1."""
+        self._counts.setdefault(labels, 0)
+
     def collect(self) -> Iterator[Metric]:
         counter = CounterMetricFamily(self._name, self._text, labels=self._labels)
         for labels, count in self._counts.items():
@@ -163,14 +175,26 @@ class Metrics:
             ("quipu_log_seconds", "Time of a call of the log's server."),
             labels=("call", "result"),
         )
-        for one in (self._requests, self._actions, self._calls):
+        self._operations = LabelledCounter(
+            "quipu_operations",
+            "Operations by interface and by how they ended; a defect is ours, whatever the HTTP status is.",
+            labels=("door", "outcome"),
+        )
+        for door in get_args(Transport):
+            for outcome in get_args(EndOfOperation):
+                self._operations.begin(door, outcome)
+        for one in (self._requests, self._actions, self._calls, self._operations):
             registry.register(one)
         Info("quipu_build", "The release that this process runs.", registry=registry).info({"release": RELEASE})
         self.called = self._calls.note
         """Record the name of a call of the log's server, how it ended, and its seconds."""
-        self.answered = self._requests.note
-        """Record the operation of a request, the status of its answer, and the seconds until then."""
         self._schedule: Schedule | None = None
+
+    def answered(self, operation: str, status: int, seconds: float) -> None:
+        """Record an operation, its status as in REST, and the seconds until its answer."""
+        self._requests.note(operation, status, seconds)
+        context = REQUEST_CONTEXT.get()
+        self._operations.note("rest" if context is None else context.transport, end_of(status))
 
     def acted(self, game: str, result: str) -> None:
         """Record the end of a command that acts."""

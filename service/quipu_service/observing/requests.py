@@ -72,7 +72,8 @@ class Measured:
             if message["type"] == "http.response.start":
                 answering = True
                 message["headers"] = [*message.get("headers", ()), (HEADER, request)]
-                self._requests.note(scope, operation_of(scope), message["status"], time.perf_counter() - begun)
+                status = scope.get("status", message["status"])
+                self._requests.note(scope, operation_of(scope), status, time.perf_counter() - begun)
             await send(message)
 
         try:

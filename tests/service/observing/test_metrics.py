@@ -119,6 +119,18 @@ async def test_a_service_tells_what_it_holds_and_how_far_the_workers_are_behind(
         await told(metrics, "quipu_")
         == dedent(
             f"""\
+        quipu_operations_total{{door="rest",outcome="accepted"}} 0.0
+        quipu_operations_total{{door="rest",outcome="refused"}} 0.0
+        quipu_operations_total{{door="rest",outcome="unavailable"}} 0.0
+        quipu_operations_total{{door="rest",outcome="defect"}} 0.0
+        quipu_operations_total{{door="graphql",outcome="accepted"}} 0.0
+        quipu_operations_total{{door="graphql",outcome="refused"}} 0.0
+        quipu_operations_total{{door="graphql",outcome="unavailable"}} 0.0
+        quipu_operations_total{{door="graphql",outcome="defect"}} 0.0
+        quipu_operations_total{{door="websocket",outcome="accepted"}} 0.0
+        quipu_operations_total{{door="websocket",outcome="refused"}} 0.0
+        quipu_operations_total{{door="websocket",outcome="unavailable"}} 0.0
+        quipu_operations_total{{door="websocket",outcome="defect"}} 0.0
         quipu_build_info{{release="{RELEASE}"}} 1.0
         quipu_entries_total 12.0
         quipu_damaged_total 3.0
@@ -143,6 +155,11 @@ async def test_without_the_log_server_the_other_numbers_are_told(lost: Exception
     found = await told(watched(lost), "quipu_")
 
     assert found == [
+        *(
+            f'quipu_operations_total{{door="{door}",outcome="{outcome}"}} 0.0'
+            for door in ("rest", "graphql", "websocket")
+            for outcome in ("accepted", "refused", "unavailable", "defect")
+        ),
         f'quipu_build_info{{release="{RELEASE}"}} 1.0',
         "quipu_entries_total 12.0",
         "quipu_damaged_total 3.0",

@@ -19,7 +19,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Malformed, Problem
 from quipu_service.transports.graphql.answers import is_coroutine, located, told
 from quipu_service.transports.graphql.documents import DocumentOperation, Documents, FastPath, GraphQLRequest, Persisted
-from quipu_service.transports.graphql.failures import answered
+from quipu_service.transports.graphql.failures import answered, status_in_rest
 from quipu_service.transports.graphql.inputs import plain
 from quipu_service.transports.graphql.limits import MOST_COST
 from quipu_service.transports.graphql.schema import Schema
@@ -149,7 +149,8 @@ class Engine:
             )
 
     def _counted(self, first: ExecutionResult, context: Context, began: float) -> ExecutionResult:
-        self._noted(context.label, 400 if isinstance(first, PreExecutionError) else 200, time.perf_counter() - began)
+        status = status_in_rest(first.errors, executed=not isinstance(first, PreExecutionError))
+        self._noted(context.label, status, time.perf_counter() - began)
         return first
 
     async def _events(

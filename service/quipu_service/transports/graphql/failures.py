@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from graphql import GraphQLError, GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjectType, GraphQLString
@@ -14,7 +14,7 @@ from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.log.entries import encode
 from quipu_service.application.problems.tree import Declined, NotAllowed, Problem
 from quipu_service.transports.graphql.leaves import JSON, WireEnum, attribute, required, several, shown, wire_enum
-from quipu_service.transports.texts.problem_texts import STATUS, TEXTS, problem_text
+from quipu_service.transports.texts.problem_texts import CODES, STATUS, TEXTS, problem_text
 
 ERRORS = tuple(kind for kind in STATUS if issubclass(kind, Problem) and kind not in (Declined, NotAllowed))
 """Problems that may be errors: refusals are members of results, and only REST has operations of operators."""
@@ -186,6 +186,13 @@ def answered(error: GraphQLError, locale: str) -> GraphQLError:
         return _retold(error, error.message, {"code": "MALFORMED", **_path(error.message), **(error.extensions or {})})
     LOG.error("a resolver failed", exc_info=cause)
     return _retold(error, "internal error", {"code": "INTERNAL"})
+
+
+def status_in_rest(errors: Sequence[GraphQLError] | None, *, executed: bool) -> int:
+    """The status that REST would answer, for metrics: a failure of ours counts, even beside data."""
+    found = [CODES.get(str((error.extensions or {}).get("code")), 400) for error in errors or ()]
+    worst = max(found, default=200)
+    return worst if worst >= 500 or not executed else 200
 
 
 def _retold(error: GraphQLError, message: str, more: dict[str, object]) -> GraphQLError:

@@ -12,7 +12,7 @@ from quipu_service.application.problems.tree import Malformed, Problem, TooMany
 from quipu_service.transports.graphql.answers import encoded, envelope, located
 from quipu_service.transports.graphql.documents import GraphQLRequest, decode_map, decode_request
 from quipu_service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine
-from quipu_service.transports.graphql.failures import answered
+from quipu_service.transports.graphql.failures import answered, status_in_rest
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import (
     ANSWER,
@@ -56,6 +56,9 @@ class PlainRequests:
         result = await engine.answer(asked, context, GOT if method == "GET" else POSTED)
         scope = request.scope
         scope["operation"], scope[LANGUAGE] = context.label, context.content_language
+        if result.errors:
+            executed = not isinstance(result, PreExecutionError)
+            scope["status"] = status_in_rest(result.errors, executed=executed)
         return Answer(encoded(envelope(result)), status_of(result, media, method), {}, USUAL[media])
 
 

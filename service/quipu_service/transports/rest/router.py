@@ -263,7 +263,8 @@ class Front:
             LOG.exception("%s failed", route.name or "GraphQL")
             response = problem_answer(plain("INTERNAL", language_of(request)))
         operation = route.name or str(scope.get("operation", "none"))
-        self._requests.note(scope, operation, response.status_code, time.perf_counter() - begun)
+        status = scope.get("status", response.status_code)  # GraphQL answers 200 whatever happened
+        self._requests.note(scope, operation, status, time.perf_counter() - begun)
         response.raw_headers += [(b"x-request-id", name), NO_GUESS, *language_header(scope), *told]
         answer: ASGIApp = response
         compressed = route.compressed and not operation.startswith(MUTATION)
