@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
-import httpcore
+import httpcore2
 import jwt
 import msgspec
 from jwt.exceptions import (
@@ -58,9 +58,9 @@ FAILURES: Final = (
     OSError,
     ValueError,
     msgspec.MsgspecError,
-    httpcore.TimeoutException,
-    httpcore.NetworkError,
-    httpcore.ProtocolError,
+    httpcore2.TimeoutException,
+    httpcore2.NetworkError,
+    httpcore2.ProtocolError,
 )
 LOG = logging.getLogger("quipu")
 
@@ -162,7 +162,7 @@ class KeySet:
     async def _got(self, url: str) -> bytes:
         headers = {"accept": "application/json", "user-agent": "quipu", "connection": "close"}
         async with (
-            httpcore.AsyncConnectionPool(ssl_context=self._tls) as pool,
+            httpcore2.AsyncConnectionPool(ssl_context=self._tls) as pool,
             pool.stream("GET", url, headers=[*headers.items()]) as answer,
         ):
             if answer.status != 200:

@@ -12,7 +12,7 @@ import ssl
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from httpcore import (
+from httpcore2 import (
     SOCKET_OPTION,
     AnyIOBackend,
     AsyncConnectionPool,
