@@ -17,6 +17,7 @@ check: generated web/node_modules/.installed clients/typescript/node_modules/.in
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/pyright
 	$(BIN)/lint-imports
 	$(BIN)/quipu contracts --check
 	$(BIN)/python -m tests.contracts.citations

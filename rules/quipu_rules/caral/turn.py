@@ -86,10 +86,10 @@ def _open_round(table: Table) -> None:
     table.record(TurnBegan(seat=seat))
     options = faces[table.chance.below(len(faces))]
     table.record(ArchitectRolled(seat=seat, options=options))
-    if len(options) > 1:
-        ask_instead(table, ChoosingPace(seat=seat, options=options))
-    else:
+    if len(options) == 1:
         move_architect(table, options[0])
+    else:
+        ask_instead(table, ChoosingPace(seat=seat, options=options))
 
 
 def move_architect(table: Table, squares: int) -> None:

@@ -179,7 +179,7 @@ class Names:
     def site(self, site: Site) -> Words:
         """By the tiles that meet there; by a corner of its only tile at the frame."""
         tiles = self._ground.atlas.hexes_at[site]
-        if len(tiles) > 1:
+        if len(tiles) != 1:
             return in_each(lambda locale: TEXTS.listed([self._short(tile).told(locale) for tile in tiles], locale))
         cell = self._cell(tiles[0])
         corner = CORNERS[corners_of(cell).index(self._ground.atlas.corners[site])]

@@ -139,7 +139,7 @@ class Board(Value, frozen=True, kw_only=True, dict=True, gc=True):
 
     def _parts(self, collection: str) -> Mapping[int, Part]:
         # a frozen record caches it beside its fields
-        kept = self.__dict__.setdefault(collection, {})
+        kept = vars(self).setdefault(collection, {})
         if not kept:
             parts: tuple[Part, ...] = getattr(self, collection)
             kept |= {part.id: part for part in parts}

@@ -14,8 +14,9 @@ SPACE = 2**256
 class Chance(Protocol):
     """The interface of everything random."""
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: int, /) -> int:
         """A number from 0 to ``bound - 1``, each with the same probability."""
+        ...
 
 
 class Seeded:

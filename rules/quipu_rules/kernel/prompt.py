@@ -17,7 +17,7 @@ def prompt_of(game: AnyGame, state: Any, viewer: Viewer, reader: Reader, out: Co
     if phase is None or not asked:
         return None
     texts = game.texts
-    if viewer in asked and viewer not in out:
+    if viewer is not None and viewer in asked and viewer not in out:
         return texts.phrase("prompt", phase, game.prompt(state, viewer), reader)
     players = [texts.named_seat(seat, reader) for seat in sorted(asked)]
     waited = {"players": texts.listed(players, reader.locale), "playersCount": len(players)}

@@ -9,6 +9,7 @@ import re
 import resource
 import signal
 import sys
+from functools import cache
 from hashlib import sha256
 from time import process_time
 from typing import Any, Final
@@ -73,6 +74,7 @@ def pixels(svg: str) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_family=FONT, sans_serif_family=FONT))
 
 
+@cache
 def mark() -> str:
     """A value that changes whenever the drawings change."""
     return sha256(SCRIPT.read_bytes() + STYLE.read_bytes()).hexdigest()[:16]

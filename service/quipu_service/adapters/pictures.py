@@ -4,7 +4,6 @@ import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
-from functools import cached_property
 
 import msgspec
 
@@ -29,7 +28,7 @@ class Pictures:
         self._process: Process | None = None
         self._kept: OrderedDict[tuple[str, bool], bytes] = OrderedDict()
 
-    @cached_property
+    @property
     def mark(self) -> str:
         """A value that changes whenever the drawings change, so that older pictures are not taken for current ones."""
         return mark()

@@ -176,7 +176,7 @@ class Routes:
         await self._deployment.aclose()
 
 
-LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
+LIBRARY: Final = files("quipu_service.adapters").joinpath("functions.lua").read_text()
 READY: Final = "quipu_ready"
 SECRET: Final = "quipu:secret"  # noqa: S105 - the name of a key
 FAILURES: Final = (*LOST, *CLOSED_MEANWHILE)

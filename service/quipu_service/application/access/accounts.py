@@ -56,6 +56,7 @@ class Accounts(Protocol):
 
     async def of(self, token: str) -> IssuedPlayer:
         """Raises Unauthenticated for a token that is not valid here, Unavailable while its issuer has no keys."""
+        ...
 
 
 def account_of(issuer: str, subject: str) -> IssuedPlayer:

@@ -79,6 +79,7 @@ class Charge(Protocol):
 
         If ``strict``, nothing is used unless all of it fits in. Raises Unavailable.
         """
+        ...
 
 
 @dataclass(frozen=True)

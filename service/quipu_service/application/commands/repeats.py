@@ -47,6 +47,7 @@ class Repeatable(Protocol):
     @property
     def repeated(self) -> bool:
         """Whether it is the first answer again."""
+        ...
 
 
 @dataclass(frozen=True)

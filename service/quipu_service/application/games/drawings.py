@@ -19,6 +19,7 @@ class Painter(Protocol):
     @property
     def mark(self) -> str:
         """A value that changes whenever the drawings change."""
+        ...
 
     async def aclose(self) -> None:
         """Stop drawing."""
@@ -28,3 +29,4 @@ class Painter(Protocol):
 
         Raises TooMany or Unavailable.
         """
+        ...

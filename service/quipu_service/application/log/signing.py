@@ -23,6 +23,7 @@ class Signer(Protocol):
 
     def sign(self, message: bytes) -> str:
         """The signature of the text: 64 bytes in hexadecimal."""
+        ...
 
 
 SignatureCheck: TypeAlias = Callable[[str, bytes, str], bool]

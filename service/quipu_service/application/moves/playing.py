@@ -113,7 +113,7 @@ class RevealEntropy(TableMove, frozen=True, kw_only=True):
             return refusal
         if position.starting is None:
             return against("REVEALS_TOO_EARLY")
-        if by.seat not in position.owed:
+        if by.seat is None or by.seat not in position.owed:
             return against("NOTHING_TO_REVEAL")
         return None if committed(self.entropy) == position.commitments[by.seat] else against("ENTROPY_OTHER")
 

@@ -86,24 +86,29 @@ class Deliveries(Protocol):
 
     async def webhook(self, table: str) -> Webhook | None:
         """The webhook of a table."""
+        ...
 
     async def collected(self, table: str) -> tuple[int, int] | None:
         """The version and the time up to which the table's notices have become deliveries."""
+        ...
 
     async def note_collected(self, table: str, version: int, at: int) -> None:
         """Store that version and time."""
 
     async def add(self, delivery: Delivery) -> Delivery:
         """Store a new delivery; returns the stored one, which may have existed before."""
+        ...
 
     async def put(self, delivery: Delivery) -> None:
         """Store the new state of a delivery."""
 
     async def of(self, reference: Reference) -> Delivery | None:
         """One delivery, while it is stored."""
+        ...
 
     async def all(self, table: str) -> Sequence[Delivery]:
         """The stored deliveries of the table, oldest first."""
+        ...
 
     async def note_failed(self, delivery: Delivery, at: int) -> None:
         """Add a failed delivery to the list of its frontend's failures; ``at`` in milliseconds."""
@@ -113,12 +118,14 @@ class Deliveries(Protocol):
 
     async def failed(self, to: str, after: tuple[int, str] | None, most: int) -> Sequence[tuple[int, Delivery]]:
         """A frontend's failures after a place on its list, oldest first, each with the time of its failure."""
+        ...
 
     async def count(self, table: str, what: str) -> None:
         """Count the result of an attempt."""
 
     async def counts(self) -> Mapping[str, int]:
         """The counts, and the number of waiting deliveries."""
+        ...
 
 
 class DeliveryStores(Protocol):
@@ -142,3 +149,4 @@ class Post(Protocol):
 
     async def __call__(self, url: str, headers: Mapping[str, str], body: bytes) -> Sent:
         """Send it and return the result; never raises for what the receiver does."""
+        ...

@@ -12,12 +12,15 @@ class Clients(Protocol):
 
     async def present(self, table: str) -> Mapping[int, int]:
         """Until when each seat's holder follows the table."""
+        ...
 
     async def claim_opening(self, client: str, table: str, at: int, most: int) -> bool:
         """Count a table of a client, unless its count has reached the limit."""
+        ...
 
     async def openings(self, client: str, most: int) -> Mapping[str, int]:
         """The oldest counted tables of a client, and when they were opened."""
+        ...
 
     async def forget_openings(self, client: str, tables: Sequence[str]) -> None:
         """Stop counting these tables."""
@@ -27,9 +30,11 @@ class Clients(Protocol):
 
     async def opener_of(self, table: str) -> str | None:
         """Who opened the table, if that is recorded."""
+        ...
 
     async def charge(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
         """Use some of a client's allowance, which refills within the window (in milliseconds).
 
         Answers whether it fitted in, and how much is used up now; if ``strict``, nothing is used unless it fits in.
         """
+        ...

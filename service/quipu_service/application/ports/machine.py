@@ -12,9 +12,12 @@ class Entropy(Protocol):
 
     def seed(self) -> bytes:
         """32 bytes."""
+        ...
 
     def token(self) -> str:
         """256 bits as 43 characters of A-Z, a-z, 0-9, ``-`` and ``_``."""
+        ...
 
     def name(self) -> str:
         """80 bits as 16 characters of a-z and 2-7."""
+        ...

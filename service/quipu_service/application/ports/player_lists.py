@@ -19,9 +19,11 @@ class Players(Protocol):
 
     async def tables(self, player: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         """Tables of the player, newest first, after the given cursor: time, id, summary."""
+        ...
 
     async def announce(self, player: str) -> None:
         """Announce that the player's list has changed."""
 
     def watch(self, player: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, the hint is called soon after an announcement by any process; hints may be lost or doubled."""
+        ...

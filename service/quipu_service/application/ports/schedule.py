@@ -49,6 +49,7 @@ class Schedule(Protocol):
 
     async def due(self, kind: WorkKind, now: int, most: int) -> Sequence[str]:
         """What is due, longest overdue first in each part; it stays due until it is put at a later time, or dropped."""
+        ...
 
     async def queue(self, kind: WorkKind, table: str, job: bytes, at: int | None = None) -> None:
         """Queue a job for a table, at once or at this time, in milliseconds."""
@@ -58,12 +59,14 @@ class Schedule(Protocol):
 
         No other worker gets it within the lease, in milliseconds. A job that is due twice may come twice.
         """
+        ...
 
     async def done(self, kind: WorkKind, number: str) -> None:
         """Acknowledge that the job with this number is finished."""
 
     async def backlog(self, now: int) -> Backlog:
         """The backlog at this time, in milliseconds, and the workers."""
+        ...
 
     async def on_duty(self, worker: str, now: int) -> None:
         """Report that this worker is running at this time, in milliseconds."""
@@ -76,3 +79,4 @@ class Schedule(Protocol):
 
     async def answered(self, key: str) -> bytes | None:
         """The result of a job, if it is stored."""
+        ...

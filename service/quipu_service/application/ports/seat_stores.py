@@ -11,6 +11,7 @@ class KeptConditions(Protocol):
 
     async def set(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
         """Store or delete the lines of a seat in one step, if the holder is right and the table is at this version."""
+        ...
 
     async def clear(self, table: str, seats: int) -> None:
         """Delete the lines of all seats of a table with this many."""
@@ -20,6 +21,7 @@ class KeptConditions(Protocol):
 
     async def enlisted(self, since: int) -> Sequence[tuple[str, int]]:
         """The tables to watch at which moves were planned since then, and when."""
+        ...
 
     async def delist(self, table: str, at: int) -> None:
         """Stop watching the table, unless moves were planned there at another time."""
@@ -30,6 +32,8 @@ class KeptNotes(Protocol):
 
     async def set(self, table: str, holder: Holder, version: int, seat: int, note: bytes | None) -> bool:
         """Store or delete the note of a seat in one step, if the holder is right and the table is at this version."""
+        ...
 
     async def of(self, table: str, seat: int) -> bytes | None:
         """The note of a seat."""
+        ...

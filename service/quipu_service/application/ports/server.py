@@ -11,6 +11,7 @@ class Server(Protocol):
 
         No table holds it, and no export or archive.
         """
+        ...
 
     async def ping(self) -> None:
         """Return if the server answers and accepts writes."""

@@ -15,6 +15,8 @@ class TableIndex(Protocol):
 
     async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         """Tables of a list, newest first, after the given cursor: time, id, summary."""
+        ...
 
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
         """The summaries of these tables, as far as they exist."""
+        ...

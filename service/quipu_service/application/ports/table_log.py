@@ -122,12 +122,15 @@ class TableLog(Protocol):
 
         Checked in this order: command id, holder, vacancy, expected version, previous hash.
         """
+        ...
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read the log, holders and keys in one round trip."""
+        ...
 
     async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
         """The entries after a version, up to another version or to the end."""
+        ...
 
     async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
         """Delete the names that these entries commit to; the summary, if given, replaces the one in lists."""
@@ -137,21 +140,28 @@ class TableLog(Protocol):
 
         Hints may be lost or doubled, so a follower reads the log.
         """
+        ...
 
     async def mark_imported(self, table: str, at: int) -> int:
         """Mark the table as imported; returns the time that was stored first."""
+        ...
 
     async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
         """Store this proof under the name of a seat or key, if the holder is right, without an entry."""
+        ...
 
     async def commands_of(self, table: str) -> Mapping[str, str]:
         """Version and digest of every command of a table, by its id."""
+        ...
 
     async def remove(self, table: str, version: int) -> bool:
         """Delete a table if this is still its last version; it stays on lists, with its summary."""
+        ...
 
     async def drop(self, table: str, version: int) -> bool:
         """Delete a table and everything that belongs to it, if this is still its last version."""
+        ...
 
     def tables(self) -> AsyncIterator[str]:
         """The ids of all tables."""
+        ...

@@ -105,6 +105,7 @@ class Lines(Protocol):
 
     def readline(self, size: int = -1, /) -> bytes:
         """The next line with its line feed; empty at the end."""
+        ...
 
 
 def lines_of(file: bytes | Lines) -> Iterator[bytes]:

@@ -20,10 +20,12 @@ class FoundOrigin(Protocol):
     @property
     def setup_type(self) -> type[Any]:
         """The type of the options of its game."""
+        ...
 
     @property
     def all_events_known(self) -> bool:
         """Whether the file hides no event."""
+        ...
 
 
 class FollowOrigin(Protocol):
@@ -33,6 +35,7 @@ class FollowOrigin(Protocol):
         self, file: bytes, noted: Noted, origins: "Origins", *, follow: Callable[[Step], None]
     ) -> tuple[Report, FoundOrigin | None]:
         """The report, and what was found unless the file is wrong."""
+        ...
 
 
 class OriginEvents:

@@ -365,6 +365,7 @@ class Verification(Protocol):
 
         With ``show`` every viewer is shown every entry too: one that cannot be shown is wrong.
         """
+        ...
 
 
 class InProcessVerification:

@@ -144,9 +144,11 @@ class Tallies(Protocol):
 
     async def add(self, game: str, table: str, at: int, sums: Sums) -> bool:
         """Add a table's numbers to those of its game, unless that was done before."""
+        ...
 
     async def of(self, game: str) -> tuple[int | None, Sums]:
         """When the first table of a game was counted, and the sums."""
+        ...
 
 
 class GamesStatistics:

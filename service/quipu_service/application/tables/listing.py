@@ -205,9 +205,11 @@ class Selection(Protocol):
     @property
     def kind(self) -> str | None:
         """The list to look through; None for the list of all tables."""
+        ...
 
     def has(self, table: Summary) -> bool:
         """Whether this table matches."""
+        ...
 
 
 def kinds_of(table: Summary | None) -> frozenset[str]:

@@ -104,7 +104,7 @@ def read_hint(hint: Any, where: str) -> TypeHint:
                 if not all(_is_struct(one) for one in some):
                     raise BridgeError(f"{where}: a union of anything but structs has no GraphQL form: {hint}")
                 return TypeHint(None, optional, members=some, alias=hint, metas=tuple(metas))
-            (hint,) = some
+            hint = next(iter(some))
         else:
             break
     if get_origin(hint) is tuple:

@@ -190,12 +190,15 @@ class FastPath(Protocol):
 
     async def answer(self, context: Context) -> dict[str, Any] | ExecutionResult:
         """The data of a query or a mutation; if something is wrong with it, what graphql-core answers."""
+        ...
 
     def shown(self, outcome: Any, context: Context) -> dict[str, Any] | None:
         """The data, from the result of the resolver; None if graphql-core has to report an error in it."""
+        ...
 
     def tell(self, send: Callable[[bytes], bool], update: SeenUpdate, locale: str) -> bool:
         """Send the answer about an update; False if it was not sent."""
+        ...
 
 
 @dataclass(eq=False)

@@ -18,6 +18,7 @@ from graphql import (
     GraphQLNonNull,
     GraphQLObjectType,
     GraphQLScalarType,
+    GraphQLTypeResolver,
     GraphQLUnionType,
     Undefined,
 )
@@ -194,6 +195,6 @@ def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> 
     )
 
 
-def by_class(kinds: Mapping[Any, GraphQLObjectType]) -> Callable[[Any, Info, Any], str]:
+def by_class(kinds: Mapping[type, GraphQLObjectType]) -> GraphQLTypeResolver:
     """Tells the type of a value by its class."""
     return lambda value, _info, _type: kinds[type(value)].name

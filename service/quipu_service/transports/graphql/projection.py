@@ -333,9 +333,11 @@ def _function(text: str, names: Names, *, reader: bool = False) -> Convert:
     text = f"lambda {SOURCE}{SPOKEN * (reader or READER in text)}: {text}"
     key = (text, *(tuple(value.items()) if type(value) is dict else value for value in names.values()))
     found: Convert | None = FUNCTIONS.get(key)
-    if found is None:
-        found = FUNCTIONS[key] = eval(text, names)  # noqa: S307 - of our own text, as said
-    return found
+    if found is not None:
+        return found
+    made: Convert = eval(text, names)  # noqa: S307 - of our own text, as said
+    FUNCTIONS[key] = made
+    return made
 
 
 class Made(dict[Any, Fragment]):

@@ -38,7 +38,7 @@ class Shape:
 
     def wrapped(self) -> Any:
         """The type again."""
-        kind = self.named
+        kind: Any = self.named
         for place, required in enumerate(reversed(self.required)):
             if place:
                 kind = GraphQLList(kind)

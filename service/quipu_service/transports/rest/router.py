@@ -95,6 +95,7 @@ class RequestObserver(Protocol):
 
     def begin(self, scope: Scope) -> bytes:
         """Begin a request; returns its id."""
+        ...
 
     def note(self, scope: Scope, operation: str, status: int, seconds: float) -> None:
         """End the request with its answer."""
