@@ -220,11 +220,11 @@ def holds_json(kind: type[Struct]) -> bool:
     return any(msgspec.Raw in types_in(hint) for hint in hints)
 
 
-def read_sent(given: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
-    """The fields of what was sent as arguments; raises Malformed with the path that is wrong."""
+def read_sent(given: Mapping[str, Any], kind: type[Struct]) -> Any:
+    """What was sent as arguments; raises Malformed with the path that is wrong."""
     if holds_json(kind):
-        return msgspec.structs.asdict(decoded(msgspec.json.Decoder(kind).decode, msgspec.json.encode(given)))
-    return msgspec.structs.asdict(read(given, kind, "$"))
+        return decoded(msgspec.json.Decoder(kind).decode, msgspec.json.encode(given))
+    return read(given, kind, "$")
 
 
 def read(given: Any, kind: Any, path: str) -> Any:

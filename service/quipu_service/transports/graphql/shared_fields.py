@@ -42,7 +42,7 @@ from quipu_service.transports.graphql.sources import (
     update_of,
 )
 from quipu_service.transports.wire.opening_operations import OPEN_SANDBOX, OPEN_TABLE
-from quipu_service.transports.wire.operations import NewToken, OpenedTable, Rematch, Seated, SharedOperation
+from quipu_service.transports.wire.operations import Call, NewToken, OpenedTable, Rematch, Seated, SharedOperation
 from quipu_service.transports.wire.record_operations import CONDITIONS, OF_NOTICES, RECORDS
 from quipu_service.transports.wire.seat_operations import FORK, SEATS, TAKE_SEAT
 from quipu_service.transports.wire.table_operations import COMMANDS, QUESTIONS
@@ -179,17 +179,23 @@ def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = No
             context.spend(row.spends)
         elif not row.of_table:
             context.spend("tables in one request")
-        if game is not None:
-            asked["game"] = game.name
         try:
+            given = None
             if row.takes is not None:
-                asked |= read_sent(
-                    {name: given for name in names if (given := asked.pop(name, None)) is not None}, row.takes
+                given = read_sent(
+                    {name: one for name in names if (one := asked.pop(name, None)) is not None}, row.takes
                 )
             if row.of_table:
                 cached = await _table_of(row, info, asked["table"])
-            asked |= {name: getattr(context, name) for name in row.sender}
-            found = await row.use(context.quipu)(**asked)
+            call = Call(
+                sender=context,
+                table=asked.get("table", ""),
+                game=asked.get("game", "") if game is None else game.name,
+                seat=asked.get("seat", 0),
+                named=asked.get("command"),
+                expected=asked.get("expected"),
+            )
+            found = await row.use.run(context.quipu, call, given)
         except EXPECTED as problem:
             if row.result is None:
                 raise

@@ -1,6 +1,7 @@
 """One operation of REST, as data."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, RevisionNotKept
 from quipu_service.transports.http.exchange import JSON, NDJSON, NOTATION
@@ -17,6 +18,8 @@ class Operation(OperationRow):
     """One method of one path."""
 
     handler: Handler
+    takes: Any = None
+    """The type of the body, or the name of its schema; ``lines`` for JSON lines."""
     own: tuple[sent.AnyParameter, ...] = ()
     """Parameters in addition to those in the path and the language."""
     asks: bool = False

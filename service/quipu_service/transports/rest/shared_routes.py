@@ -9,7 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu_rules.kernel.message import Seat
+from quipu_service.application.admission.frontends import Frontend
 from quipu_service.application.commands.commit import Accepted
+from quipu_service.application.commands.openers import Opener
 from quipu_service.application.commands.rematches import RematchSeat
 from quipu_service.application.tables.presentation import FullUpdate, document
 from quipu_service.transports.http.exchange import (
@@ -40,23 +42,46 @@ from quipu_service.transports.rest.handlers import (
 )
 from quipu_service.transports.rest.operation import Operation
 from quipu_service.transports.wire.operations import (
+    Call,
     OpenedTable,
     OperationRow,
     Rematch,
     Seated,
-    SenderField,
     SharedOperation,
 )
 
 IDENTIFIED = {"needed": command_of, "opening": named_by, "optional": named_by}
-SENDER: Mapping[SenderField, Callable[[Request], Any]] = {
-    "token": token_of,
-    "client": client_of,
-    "address": address_of,
-    "frontend": frontend_of,
-    "opener": opener_of,
-    "locale": language_of,
-}
+
+
+class RequestSender:
+    """Who sends a request of REST; nothing is read that the use case does not ask for."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    @property
+    def token(self) -> str | None:
+        return token_of(self._request)
+
+    @property
+    def client(self) -> str:
+        return client_of(self._request)
+
+    @property
+    def address(self) -> str:
+        return address_of(self._request)
+
+    @property
+    def frontend(self) -> Frontend | None:
+        return frontend_of(self._request)
+
+    @property
+    def opener(self) -> Opener:
+        return opener_of(self._request)
+
+    @property
+    def locale(self) -> str:
+        return language_of(self._request)
 
 
 def route_of(row: SharedOperation) -> Operation:
@@ -81,36 +106,34 @@ def _answering(row: SharedOperation, query: Sequence[sent.AnyParameter]) -> Hand
     show = SHOWN.get(row.answers)
 
     async def handle(rest: Rest, request: Request) -> Response:
-        asked: dict[str, Any] = {name: SENDER[name](request) for name in row.sender}
+        given = None
         if read is not None:
-            asked |= msgspec.structs.asdict(decoded(read, await body_of(request) or b"{}"))
+            given = decoded(read, await body_of(request) or b"{}")
         elif kind is not None:
-            given = {one.name: found for one in query if (found := one.of(request)) is not None}
-            asked |= msgspec.structs.asdict(msgspec.convert(given, kind))
-        asked |= await _in_path(row, rest, request)
-        if row.command is not None:
-            asked["command"] = IDENTIFIED[row.command](request)
-        if row.expects:
-            asked["expected"] = sent.version_in(request)
-        if row.waits:
-            asked["wait"] = sent.NOTICES_WAIT.of(request) or 0
-        found = await row.use(rest.quipu)(**asked)
+            asked = {one.name: found for one in query if (found := one.of(request)) is not None}
+            given = msgspec.convert(asked, kind)
+        table, game, seat = await _in_path(row, rest, request)
+        call = Call(
+            sender=RequestSender(request),
+            table=table,
+            game=game,
+            seat=seat,
+            named=None if row.command is None else IDENTIFIED[row.command](request),
+            expected=sent.version_in(request) if row.expects else None,
+            wait=(sent.NOTICES_WAIT.of(request) or 0) if row.waits else 0,
+        )
+        found = await row.use.run(rest.quipu, call, given)
         return _recorded(row, found) if show is None else show(rest, request, found)
 
     handle.__doc__ = row.text
     return handle
 
 
-async def _in_path(row: SharedOperation, rest: Rest, request: Request) -> dict[str, Any]:
-    """The values of the path's parameters; raises Unknown, also for a table that the sender may not know of."""
-    named: dict[str, Any] = {}
-    if row.of_table:
-        named["table"] = (await (rest.cached if row.admits else rest.known)(request)).id
-    elif "{game}" in row.path:
-        named["game"] = rest.game(request).name
-    if "{seat}" in row.path:
-        named["seat"] = sent.SEAT.of(request) or 0
-    return named
+async def _in_path(row: SharedOperation, rest: Rest, request: Request) -> tuple[str, str, int]:
+    """Table, game and seat of the path; raises Unknown, also for a table that the sender may not know of."""
+    table = (await (rest.cached if row.admits else rest.known)(request)).id if row.of_table else ""
+    game = rest.game(request).name if not row.of_table and "{game}" in row.path else ""
+    return table, game, (sent.SEAT.of(request) or 0) if "{seat}" in row.path else 0
 
 
 def _recorded(row: SharedOperation, found: Any) -> Response:

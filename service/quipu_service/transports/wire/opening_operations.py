@@ -1,7 +1,5 @@
 """Opening a table or a sandbox, each written once. GraphQL has a root field of each game for it, with typed options."""
 
-from collections.abc import Sequence
-from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -11,7 +9,6 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms, unless_agreed
 from quipu_service.application.commands.new_tables import NewTable
-from quipu_service.application.commands.openers import Opener
 from quipu_service.application.commands.sandboxes import STANDARD, SandboxOptions, all_used
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import TakeBacks, Visibility
@@ -20,7 +17,7 @@ from quipu_service.application.log.validity import MOST_DELAY
 from quipu_service.application.problems.tree import LONGEST_NAME, Malformed
 from quipu_service.application.problems.validation import ROOM
 from quipu_service.transports.http.exchange import decoded
-from quipu_service.transports.wire.operations import NEW, OpenedTable, SharedOperation
+from quipu_service.transports.wire.operations import NEW, Call, OpenedTable, SharedOperation, taking
 from quipu_service.transports.wire.table_requests import BotRequest, Strict
 
 NO_OPTIONS, NO_STATE = b"{}", b"null"
@@ -86,65 +83,52 @@ def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
     return setup
 
 
-def _terms(*, take_backs: TakeBacks, delay: int = 0, room: str | None = None, **plain: Any) -> Terms:
-    unset = UNSET if room is None else room
-    return Terms(take_backs=unless_agreed(take_backs), delay=delay or UNSET, room=unset, **plain)
+def _terms(sent: TableRequest | SandboxRequest, delay: int = 0, room: str | None = None) -> Terms:
+    return Terms(
+        clock=sent.clock,
+        hints=sent.hints,
+        take_backs=unless_agreed(sent.take_backs),
+        delay=delay or UNSET,
+        room=UNSET if room is None else room,
+        visibility=sent.visibility,
+    )
 
 
-async def open_table(
-    quipu: Quipu,
-    game: str,
-    *,
-    seats: int,
-    setup: Raw,
-    edition: str,
-    bots: Sequence[BotRequest],
-    command: str | None,
-    client: str,
-    opener: Opener,
-    **terms: Any,
-) -> NewTable:
+async def open_table(quipu: Quipu, call: Call, sent: TableRequest) -> NewTable:
     """The new table, with its bots."""
-    options = setup_in(quipu.editions.game(game), setup)
-    asked = {"seats": seats, "setup": options, "edition": edition, "terms": _terms(**terms)}
-    opened = await quipu.new_tables.open(game, command=command, client=client, opener=opener, **asked)
-    if not bots:
+    opened = await quipu.new_tables.open(
+        call.game,
+        seats=sent.seats,
+        setup=setup_in(quipu.editions.game(call.game), sent.setup),
+        edition=sent.edition,
+        terms=_terms(sent, sent.delay, sent.room),
+        command=call.named,
+        client=call.sender.client,
+        opener=call.sender.opener,
+    )
+    if not sent.bots:
         return opened
-    return await quipu.absences.open_with_bots(opened, [BotSeat(level=bot.level, seat=bot.seat) for bot in bots])
+    return await quipu.absences.open_with_bots(opened, [BotSeat(level=bot.level, seat=bot.seat) for bot in sent.bots])
 
 
-async def open_sandbox(
-    quipu: Quipu,
-    game: str,
-    *,
-    table: str | None,
-    at: int | None,
-    state: Raw,
-    seats: int | None,
-    setup: Raw,
-    edition: str,
-    seed: str | None,
-    token: str | None,
-    command: str | None,
-    client: str,
-    opener: Opener,
-    **terms: Any,
-) -> NewTable:
+async def open_sandbox(quipu: Quipu, call: Call, sent: SandboxRequest) -> NewTable:
     """The new sandbox; raises Malformed for what its kind of beginning does not read."""
-    wanted = SandboxOptions(seed=seed, terms=_terms(**terms), command=command, client=client, opener=opener)
-    placed = bytes(state) != NO_STATE
-    if table is not None:
-        options = bytes(setup).strip() != NO_OPTIONS
-        all_used({"state": placed, "seats": seats is not None, "setup": options, "edition": edition != STANDARD})
-        return await quipu.sandboxes.of_table(game, table, token, at=at, wanted=wanted)
-    all_used({"at": at is not None})
-    rules = quipu.editions.game(game)
+    token, client, opener = call.token, call.sender.client, call.sender.opener
+    wanted = SandboxOptions(seed=sent.seed, terms=_terms(sent), command=call.named, client=client, opener=opener)
+    placed = bytes(sent.state) != NO_STATE
+    if sent.table is not None:
+        options = bytes(sent.setup).strip() != NO_OPTIONS
+        edition = sent.edition != STANDARD
+        all_used({"state": placed, "seats": sent.seats is not None, "setup": options, "edition": edition})
+        return await quipu.sandboxes.of_table(call.game, sent.table, token, at=sent.at, wanted=wanted)
+    all_used({"at": sent.at is not None})
+    rules = quipu.editions.game(call.game)
     return await quipu.sandboxes.of_position(
-        game,
-        seats=rules.seats[0] if seats is None else seats,
-        setup=setup_in(rules, setup),
-        edition=edition,
-        state=state if placed else None,
+        call.game,
+        seats=rules.seats[0] if sent.seats is None else sent.seats,
+        setup=setup_in(rules, sent.setup),
+        edition=sent.edition,
+        state=sent.state if placed else None,
         wanted=wanted,
     )
 
@@ -155,9 +139,7 @@ OPEN_TABLE = SharedOperation(
     tag="tables",
     method="POST",
     path="/v1/{game}/tables",
-    use=lambda quipu: partial(open_table, quipu),
-    sender=("client", "opener"),
-    takes=TableRequest,
+    use=taking(TableRequest, open_table),
     command="opening",
     answers=OpenedTable,
     said="The new table; its address is in `Location`.",
@@ -173,9 +155,7 @@ OPEN_SANDBOX = SharedOperation(
     tag="tables",
     method="POST",
     path="/v1/{game}/sandboxes",
-    use=lambda quipu: partial(open_sandbox, quipu),
-    sender=("token", "client", "opener"),
-    takes=SandboxRequest,
+    use=taking(SandboxRequest, open_sandbox),
     command="opening",
     answers=OpenedTable,
     said="The new table; its address is in `Location`.",

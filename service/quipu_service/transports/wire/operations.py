@@ -5,9 +5,11 @@ Its answer is a record, or one of the types at the end, which each interface sho
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from quipu_rules.kernel.message import Seat, Value, wire
+from quipu_service.application.admission.frontends import Frontend
+from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.tables.presentation import FullUpdate, TableDocument
 from quipu_service.transports.wire.table_requests import Strict
@@ -17,17 +19,90 @@ OWN = "Your own seat, counted from 0."
 ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
 
 
-SenderField: TypeAlias = Literal["token", "client", "address", "frontend", "opener", "locale"]
-"""What is known of who sends a request: the seat token, player id or host's token; the scope of the client's command
-ids; its address, as the proxy in front reports it; the frontend whose key was sent; the opener of tables; the language.
-"""
-TOKEN: tuple[SenderField, ...] = ("token",)
-SPOKEN: tuple[SenderField, ...] = ("token", "locale")
-UseCase: TypeAlias = Callable[..., Awaitable[Any]]
-"""A use case, called with ``table``, ``seat`` or ``game`` of the path, ``command``, what was sent, and ``sender``.
+class Sender(Protocol):
+    """Who sends a request, as far as it is known; each interface reads it from its own requests."""
 
-One that writes returns the answer together with whether it is a repeat.
-"""
+    @property
+    def token(self) -> str | None:
+        """The seat token, player id or host's token."""
+        ...
+
+    @property
+    def client(self) -> str:
+        """The scope of the client's command ids."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """The client's address, as the proxy in front reports it."""
+        ...
+
+    @property
+    def frontend(self) -> Frontend | None:
+        """The frontend whose key was sent."""
+        ...
+
+    @property
+    def opener(self) -> Opener:
+        """Who is counted as the opener of a table."""
+        ...
+
+    @property
+    def locale(self) -> str:
+        """The language of the answer."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """What a use case is called with, besides what was sent."""
+
+    sender: Sender
+    table: str = ""
+    game: str = ""
+    seat: int = 0
+    """These three are in the path."""
+    named: str | None = None
+    """The command id, if one was sent or made."""
+    expected: int | None = None
+    """The version that the caller has seen."""
+    wait: int = 0
+    """Seconds to wait for an answer that is not empty."""
+
+    @property
+    def token(self) -> str | None:
+        """The token of the sender."""
+        return self.sender.token
+
+    @property
+    def command(self) -> str:
+        """The command id of an operation that needs one."""
+        if self.named is None:
+            raise ValueError("this operation needs a command id, and its row says so")
+        return self.named
+
+
+Sent = TypeVar("Sent", bound=Strict)
+
+
+@dataclass(frozen=True)
+class Use:
+    """How a row calls its use case; one that writes returns the answer together with whether it is a repeat."""
+
+    run: Callable[[Quipu, Call, Any], Awaitable[Any]]
+    takes: type[Strict] | None = None
+    """The struct of what is sent: in the query of a GET, else in the body."""
+
+
+def plain(run: Callable[[Quipu, Call], Awaitable[Any]]) -> Use:
+    """For an operation to which nothing is sent but its path and headers."""
+    return Use(lambda quipu, call, _nothing: run(quipu, call))
+
+
+def taking(takes: type[Sent], run: Callable[[Quipu, Call, Sent], Awaitable[Any]]) -> Use:
+    """For an operation to which this struct is sent; its fields are checked against the use case by their types."""
+    return Use(run, takes)
+
 
 Command: TypeAlias = Literal["needed", "opening", "optional"]
 """How an operation takes its command id. REST never requires one: an entry without one gets a random id, and a table
@@ -46,8 +121,6 @@ class OperationRow:
     tag: Literal["games", "tables", "play", "records"]
     who: Literal["no", "may", "must", "player", "may player", "operator"] = "no"
     """Whether a seat token matters, or a player id or the operator's key is needed."""
-    takes: Any = None
-    """The type of the body, or in REST the name of its schema; ``lines`` for JSON lines."""
     optional_body: bool = False
     answers: Any
     """The type of the answer, or in REST the name of its schema."""
@@ -70,15 +143,11 @@ class SharedOperation(OperationRow):
     """Its root field in GraphQL, if that is not called like the id without ``show``; None if it has none."""
     text: str
     """The description: one line that says what it does, then what a caller has to know."""
-    use: Callable[[Quipu], UseCase]
-    sender: tuple[SenderField, ...] = TOKEN
-    """The fields of the sender that the use case gets."""
+    use: Use
     admits: bool = True
     """Whether the sender's token must admit to the table; if not, the use case decides who may know that it exists."""
     seat: str = OWN
     """The description of the seat in the path."""
-    takes: type[Strict] | None = None
-    """The struct of what is sent: in the query of a GET, else in the body."""
     command: Command | None = None
     """Whether it takes a command id."""
     expects: bool = False
@@ -93,6 +162,11 @@ class SharedOperation(OperationRow):
     """What GraphQL limits in one request, in addition to the number of tables."""
     secret: bool = False
     """Whether the answer is for its receiver alone, so that no cache may store it."""
+
+    @property
+    def takes(self) -> type[Strict] | None:
+        """The struct of what is sent."""
+        return self.use.takes
 
     @property
     def root_field(self) -> str:

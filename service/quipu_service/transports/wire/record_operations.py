@@ -4,9 +4,6 @@ Unlike those in ``table_operations.py`` they may belong to no table, have argume
 something that is not an entry of its log.
 """
 
-from functools import partial
-from typing import Any
-
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.forgetting import DeletedNames, forget_own_name
 from quipu_service.application.commands.notes import SeatNote
@@ -21,7 +18,7 @@ from quipu_service.application.problems.tree import Unauthenticated
 from quipu_service.application.tables.games_statistics import GameStatistics
 from quipu_service.application.tables.table_statistics import Statistics
 from quipu_service.transports.wire import table_requests as requests
-from quipu_service.transports.wire.operations import OWN_SEAT, TABLE, SharedOperation
+from quipu_service.transports.wire.operations import OWN_SEAT, TABLE, Call, SharedOperation, plain, taking
 
 
 def player_of(token: str | None, *, as_player: bool) -> str | None:
@@ -31,9 +28,16 @@ def player_of(token: str | None, *, as_player: bool) -> str | None:
     return token if as_player else None
 
 
-async def redeem(quipu: Quipu, *, token: str | None, as_player: bool, **asked: Any) -> tuple[Accepted, MovedSeat]:
+async def redeem(quipu: Quipu, call: Call, sent: requests.CodeRequest) -> tuple[Accepted, MovedSeat]:
     """The seat of a code."""
-    return await quipu.moving.redeem(player=player_of(token, as_player=as_player), **asked)
+    return await quipu.moving.redeem(
+        code=sent.code,
+        new=sent.new,
+        player=player_of(call.token, as_player=sent.as_player),
+        command=call.command,
+        client=call.sender.client,
+        address=call.sender.address,
+    )
 
 
 FOR_PEOPLE: tuple[SharedOperation, ...] = (
@@ -42,7 +46,11 @@ FOR_PEOPLE: tuple[SharedOperation, ...] = (
         tag="tables",
         method="DELETE",
         path=f"{TABLE}/seats/{{seat}}/name",
-        use=lambda quipu: partial(forget_own_name, quipu.tables),
+        use=plain(
+            lambda quipu, call: forget_own_name(
+                quipu.tables, call.table, token=call.token, seat=call.seat, command=call.named
+            )
+        ),
         command="optional",
         answers=DeletedNames,
         said="How many names were deleted.",
@@ -58,8 +66,10 @@ FOR_PEOPLE: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path="/v1/me/renew",
-        use=lambda quipu: quipu.moving.renew_player,
-        takes=requests.PlayerRequest,
+        use=taking(
+            requests.PlayerRequest,
+            lambda quipu, call, sent: quipu.moving.renew_player(token=call.token, new=sent.new, command=call.command),
+        ),
         optional_body=True,
         command="needed",
         answers=RenewedPlayer,
@@ -77,7 +87,9 @@ FOR_PEOPLE: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path=f"{TABLE}/seats/{{seat}}/code",
-        use=lambda quipu: quipu.moving.make_code,
+        use=plain(
+            lambda quipu, call: quipu.moving.make_code(call.table, token=call.token, seat=call.seat, command=call.named)
+        ),
         command="optional",
         answers=SeatCode,
         said="The code.",
@@ -93,9 +105,7 @@ FOR_PEOPLE: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path="/v1/codes",
-        use=lambda quipu: partial(redeem, quipu),
-        sender=("token", "client", "address"),
-        takes=requests.CodeRequest,
+        use=taking(requests.CodeRequest, redeem),
         command="needed",
         answers=MovedSeat,
         said="The seat and its new token.",
@@ -113,7 +123,7 @@ NOTES: tuple[SharedOperation, ...] = (
         id="showNote",
         tag="play",
         path=f"{TABLE}/note",
-        use=lambda quipu: quipu.notes.show,
+        use=plain(lambda quipu, call: quipu.notes.show(call.table, token=call.token)),
         answers=SeatNote,
         said="The note.",
         result="NoteResult",
@@ -127,8 +137,10 @@ NOTES: tuple[SharedOperation, ...] = (
         tag="play",
         method="PUT",
         path=f"{TABLE}/note",
-        use=lambda quipu: quipu.notes.set,
-        takes=requests.NoteRequest,
+        use=taking(
+            requests.NoteRequest,
+            lambda quipu, call, sent: quipu.notes.set(call.table, token=call.token, text=sent.text, command=call.named),
+        ),
         command="optional",
         answers=SeatNote,
         said="The note as stored.",
@@ -145,8 +157,10 @@ OF_TABLES: tuple[SharedOperation, ...] = (
         id="showPosition",
         tag="records",
         path=f"{TABLE}/position",
-        use=lambda quipu: quipu.sandboxes.position,
-        takes=requests.AtVersion,
+        use=taking(
+            requests.AtVersion,
+            lambda quipu, call, sent: quipu.sandboxes.position(call.table, token=call.token, at=sent.at),
+        ),
         answers=PositionDocument,
         said="The position.",
         result="PositionResult",
@@ -161,8 +175,7 @@ OF_TABLES: tuple[SharedOperation, ...] = (
         id="showGameStatistics",
         tag="records",
         path="/v1/{game}/statistics",
-        use=lambda quipu: quipu.games_statistics.of,
-        sender=(),
+        use=plain(lambda quipu, call: quipu.games_statistics.of(call.game)),
         answers=GameStatistics,
         said="The statistics.",
         spends="statistics of games in one request",
@@ -174,7 +187,7 @@ OF_TABLES: tuple[SharedOperation, ...] = (
         id="showStatistics",
         tag="records",
         path=f"{TABLE}/statistics",
-        use=lambda quipu: quipu.statistics.of,
+        use=plain(lambda quipu, call: quipu.statistics.of(call.table, token=call.token)),
         answers=Statistics,
         said="The statistics.",
         result="StatisticsResult",
@@ -192,8 +205,10 @@ NOTICES: tuple[SharedOperation, ...] = (
         field="myNotices",
         tag="play",
         path="/v1/me/notices",
-        use=lambda quipu: quipu.notices.of_player,
-        takes=requests.NewsAfter,
+        use=taking(
+            requests.NewsAfter,
+            lambda quipu, call, sent: quipu.notices.of_player(token=call.token, after=sent.after),
+        ),
         answers=Feed,
         said="The notices, and the cursor for the next request.",
         who="player",
@@ -205,9 +220,12 @@ NOTICES: tuple[SharedOperation, ...] = (
         field="failedDeliveries",
         tag="tables",
         path="/v1/frontend/deliveries",
-        use=lambda quipu: quipu.failed_deliveries.listed,
-        sender=("frontend",),
-        takes=requests.DeliveriesAsked,
+        use=taking(
+            requests.DeliveriesAsked,
+            lambda quipu, call, sent: quipu.failed_deliveries.listed(
+                frontend=call.sender.frontend, after=sent.after, first=sent.first
+            ),
+        ),
         answers=FailedPage,
         said="A page of deliveries.",
         spends="lists of tables in one request",
@@ -220,9 +238,12 @@ NOTICES: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path="/v1/frontend/deliveries/resend",
-        use=lambda quipu: quipu.failed_deliveries.resend,
-        sender=("frontend",),
-        takes=requests.ResendAllRequest,
+        use=taking(
+            requests.ResendAllRequest,
+            lambda quipu, call, sent: quipu.failed_deliveries.resend(
+                frontend=call.sender.frontend, notices=sent.notices, command=call.named
+            ),
+        ),
         optional_body=True,
         command="optional",
         answers=Resent,
@@ -236,8 +257,12 @@ NOTICES: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path=f"{TABLE}/webhook",
-        use=lambda quipu: quipu.webhooks.set,
-        takes=requests.WebhookRequest,
+        use=taking(
+            requests.WebhookRequest,
+            lambda quipu, call, sent: quipu.webhooks.set(
+                call.table, token=call.token, url=sent.url, command=call.command
+            ),
+        ),
         command="needed",
         answers=WebhookSecret,
         said="The webhook and the secret that signs notices.",
@@ -253,8 +278,12 @@ NOTICES: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path=f"{TABLE}/webhook/resend",
-        use=lambda quipu: quipu.webhooks.resend,
-        takes=requests.ResendRequest,
+        use=taking(
+            requests.ResendRequest,
+            lambda quipu, call, sent: quipu.webhooks.resend(
+                call.table, token=call.token, notice=sent.notice, command=call.named
+            ),
+        ),
         command="optional",
         answers=Delivery,
         said="The delivery, which is sent soon.",
@@ -269,7 +298,7 @@ CONDITIONS: tuple[SharedOperation, ...] = (
         id="showConditions",
         tag="play",
         path=f"{TABLE}/conditions",
-        use=lambda quipu: quipu.planned_moves.show,
+        use=plain(lambda quipu, call: quipu.planned_moves.show(call.table, token=call.token)),
         answers=Conditions,
         said="The lines.",
         result="ConditionsResult",
@@ -282,8 +311,12 @@ CONDITIONS: tuple[SharedOperation, ...] = (
         tag="play",
         method="PUT",
         path=f"{TABLE}/conditions",
-        use=lambda quipu: quipu.planned_moves.set,
-        takes=requests.ConditionsRequest,
+        use=taking(
+            requests.ConditionsRequest,
+            lambda quipu, call, sent: quipu.planned_moves.set(
+                call.table, token=call.token, wanted=sent.wanted, command=call.named, expected=call.expected
+            ),
+        ),
         command="optional",
         expects=True,
         answers=Conditions,
@@ -301,7 +334,9 @@ CONDITIONS: tuple[SharedOperation, ...] = (
         tag="play",
         method="DELETE",
         path=f"{TABLE}/conditions",
-        use=lambda quipu: partial(quipu.planned_moves.set, wanted=()),
+        use=plain(
+            lambda quipu, call: quipu.planned_moves.set(call.table, token=call.token, command=call.named, wanted=())
+        ),
         command="optional",
         answers=Conditions,
         said="No lines.",
@@ -317,8 +352,12 @@ OF_NOTICES: tuple[SharedOperation, ...] = (
         id="showNotices",
         tag="play",
         path=f"{TABLE}/notices",
-        use=lambda quipu: quipu.notices.of_table,
-        takes=requests.NewsAfter,
+        use=taking(
+            requests.NewsAfter,
+            lambda quipu, call, sent: quipu.notices.of_table(
+                call.table, token=call.token, after=sent.after, wait=call.wait
+            ),
+        ),
         waits=True,
         answers=Feed,
         said="The notices, and the cursor for the next request.",

@@ -1,8 +1,5 @@
 """Rows for taking a seat, its token, invitations, rematches and forks, as in ``table_operations.py``."""
 
-from functools import partial
-from typing import Any
-
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.host import InvitationDocument
@@ -12,36 +9,44 @@ from quipu_service.transports.wire.operations import (
     NEW,
     OWN_SEAT,
     TABLE,
+    Call,
     NewToken,
     OpenedTable,
     Rematch,
     Seated,
     SharedOperation,
+    plain,
+    taking,
 )
 from quipu_service.transports.wire.record_operations import player_of
 
 
-async def take_seat(
-    quipu: Quipu,
-    table: str,
-    *,
-    token: str | None,
-    as_player: bool,
-    invitation: str | None,
-    new: str | None,
-    **asked: Any,
-) -> tuple[Accepted, str]:
+async def take_seat(quipu: Quipu, call: Call, sent: requests.SeatRequest) -> tuple[Accepted, str]:
     """The accepted command and the seat's token; raises Unknown if the sender may not know of the table."""
-    invitation = invitation or (None if as_player else token)
-    await quipu.tables.admitted(table, invitation)  # before any answer that would reveal that the table exists
-    player = player_of(token, as_player=as_player)
-    return await quipu.commands.take(table, player=player, invitation=invitation, token=new, **asked)
+    token = call.token
+    invitation = sent.invitation or (None if sent.as_player else token)
+    await quipu.tables.admitted(call.table, invitation)  # before any answer that would reveal that the table exists
+    return await quipu.commands.take(
+        call.table,
+        command=call.command,
+        name=sent.name,
+        seat=sent.seat,
+        entropy=sent.entropy,
+        commitment=sent.commitment,
+        player=player_of(token, as_player=sent.as_player),
+        invitation=invitation,
+        token=sent.new,
+        client=call.sender.client,
+    )
 
 
-async def renew_token(quipu: Quipu, table: str, *, seat: int, **asked: Any) -> tuple[Accepted, NewToken]:
+async def renew_token(quipu: Quipu, call: Call, sent: requests.TokenRequest) -> tuple[Accepted, NewToken]:
     """The new token."""
-    accepted, new = await quipu.resignations.renew(table, seat=seat, **asked)
-    return accepted, NewToken(seat=Seat(seat), token=new, version=accepted.step.position.version)
+    seat = Seat(call.seat)
+    accepted, new = await quipu.resignations.renew(
+        call.table, seat=seat, command=call.command, token=call.token, new=sent.new
+    )
+    return accepted, NewToken(seat=seat, token=new, version=accepted.step.position.version)
 
 
 TAKE_SEAT = SharedOperation(
@@ -49,10 +54,8 @@ TAKE_SEAT = SharedOperation(
     tag="tables",
     method="POST",
     path=f"{TABLE}/seats",
-    use=lambda quipu: partial(take_seat, quipu),
-    sender=("token", "client"),
+    use=taking(requests.SeatRequest, take_seat),
     admits=False,
-    takes=requests.SeatRequest,
     command="needed",
     answers=Seated,
     said="The seat and its token.",
@@ -67,7 +70,7 @@ SEATS: tuple[SharedOperation, ...] = (
         field=None,
         tag="tables",
         path=f"{TABLE}/invitation",
-        use=lambda quipu: quipu.hosting.invitation,
+        use=plain(lambda quipu, call: quipu.hosting.invitation(call.table, token=call.token)),
         answers=InvitationDocument,
         said="The invitation.",
         who="must",
@@ -80,7 +83,7 @@ SEATS: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path=f"{TABLE}/invitation",
-        use=lambda quipu: quipu.hosting.invite_anew,
+        use=plain(lambda quipu, call: quipu.hosting.invite_anew(call.table, token=call.token, command=call.command)),
         command="needed",
         answers=InvitationDocument,
         said="The new invitation.",
@@ -95,9 +98,8 @@ SEATS: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path=f"{TABLE}/seats/{{seat}}/token",
-        use=lambda quipu: partial(renew_token, quipu),
+        use=taking(requests.TokenRequest, renew_token),
         admits=False,
-        takes=requests.TokenRequest,
         optional_body=True,
         command="needed",
         answers=NewToken,
@@ -115,9 +117,17 @@ SEATS: tuple[SharedOperation, ...] = (
         tag="tables",
         method="POST",
         path=f"{TABLE}/rematch",
-        use=lambda quipu: quipu.rematches.play_again,
-        sender=("token", "opener"),
-        takes=requests.RematchRequest,
+        use=taking(
+            requests.RematchRequest,
+            lambda quipu, call, sent: quipu.rematches.play_again(
+                call.table,
+                token=call.token,
+                opener=call.sender.opener,
+                entropy=sent.entropy,
+                commitment=sent.commitment,
+                command=call.command,
+            ),
+        ),
         optional_body=True,
         command="needed",
         answers=Rematch,
@@ -136,9 +146,17 @@ FORK = SharedOperation(
     tag="records",
     method="POST",
     path=f"{TABLE}/fork",
-    use=lambda quipu: quipu.new_tables.fork,
-    sender=("token", "client", "opener"),
-    takes=requests.ForkRequest,
+    use=taking(
+        requests.ForkRequest,
+        lambda quipu, call, sent: quipu.new_tables.fork(
+            call.table,
+            token=call.token,
+            client=call.sender.client,
+            opener=call.sender.opener,
+            at=sent.at,
+            command=call.named,
+        ),
+    ),
     optional_body=True,
     command="opening",
     answers=OpenedTable,

@@ -5,7 +5,7 @@ from quipu_service.application.notices.webhooks import WebhookDocument
 from quipu_service.application.tables.advice import Analysis, Hint
 from quipu_service.application.tables.outlook import Consequences, Stakes, Why
 from quipu_service.transports.wire import table_requests as requests
-from quipu_service.transports.wire.operations import NEW, SPOKEN, TABLE, SharedOperation, TableCommand
+from quipu_service.transports.wire.operations import NEW, TABLE, SharedOperation, TableCommand, plain, taking
 
 COMMANDS: tuple[TableCommand, ...] = (
     TableCommand(
@@ -13,7 +13,7 @@ COMMANDS: tuple[TableCommand, ...] = (
         tag="tables",
         method="DELETE",
         path=f"{TABLE}/seats/{{seat}}",
-        use=lambda quipu: quipu.free,
+        use=plain(lambda quipu, call: quipu.free(call.table, token=call.token, seat=call.seat, command=call.command)),
         text="Leave the seat, before the game begins or after its end. The host may free any seat before the start."
         "\n\nWho plays leaves by resigning (`RESIGN_INSTEAD`): a game that has begun always has a result.",
     ),
@@ -21,7 +21,7 @@ COMMANDS: tuple[TableCommand, ...] = (
         id="startTable",
         tag="tables",
         path=f"{TABLE}/start",
-        use=lambda quipu: quipu.commands.start,
+        use=plain(lambda quipu, call: quipu.commands.start(call.table, token=call.token, command=call.command)),
         problems=NEW,
         text="Start the game, or ask the seats that committed to entropy to reveal it first. Any seat or the host may "
         "do so once all seats are taken.",
@@ -30,8 +30,12 @@ COMMANDS: tuple[TableCommand, ...] = (
         id="addBot",
         tag="tables",
         path=f"{TABLE}/bots",
-        takes=requests.BotRequest,
-        use=lambda quipu: quipu.absences.add_bot,
+        use=taking(
+            requests.BotRequest,
+            lambda quipu, call, sent: quipu.absences.add_bot(
+                call.table, token=call.token, level=sent.level, seat=sent.seat, command=call.command
+            ),
+        ),
         problems=NEW,
         text="Seat a bot. Any seat and the host may ask for it; a worker plays it.",
     ),
@@ -39,8 +43,12 @@ COMMANDS: tuple[TableCommand, ...] = (
         id="claimSeat",
         tag="play",
         path=f"{TABLE}/claims",
-        takes=requests.ClaimRequest,
-        use=lambda quipu: quipu.absences.claim,
+        use=taking(
+            requests.ClaimRequest,
+            lambda quipu, call, sent: quipu.absences.claim(
+                call.table, token=call.token, seat=sent.seat, then=sent.then, command=call.command
+            ),
+        ),
         problems=NEW,
         text="Decide what happens to another seat whose time is up, if the table leaves this to its players.",
     ),
@@ -48,8 +56,12 @@ COMMANDS: tuple[TableCommand, ...] = (
         id="revealEntropy",
         tag="tables",
         path=f"{TABLE}/seats/{{seat}}/entropy",
-        takes=requests.EntropyRequest,
-        use=lambda quipu: quipu.starts.reveal,
+        use=taking(
+            requests.EntropyRequest,
+            lambda quipu, call, sent: quipu.starts.reveal(
+                call.table, token=call.token, entropy=sent.entropy, seat=call.seat, command=call.command
+            ),
+        ),
         text="Reveal the entropy that your seat committed to, once the start was asked for. The last one starts the "
         "game.",
     ),
@@ -57,7 +69,9 @@ COMMANDS: tuple[TableCommand, ...] = (
         id="comeBack",
         tag="play",
         path=f"{TABLE}/seats/{{seat}}/back",
-        use=lambda quipu: quipu.absences.back,
+        use=plain(
+            lambda quipu, call: quipu.absences.back(call.table, token=call.token, seat=call.seat, command=call.command)
+        ),
         text="Take your seat back from the bot that plays for it. Acting does the same.",
     ),
     TableCommand(
@@ -65,7 +79,11 @@ COMMANDS: tuple[TableCommand, ...] = (
         tag="tables",
         method="DELETE",
         path=f"{TABLE}/seats/{{seat}}/token",
-        use=lambda quipu: quipu.resignations.revoke,
+        use=plain(
+            lambda quipu, call: quipu.resignations.revoke(
+                call.table, token=call.token, seat=call.seat, command=call.command
+            )
+        ),
         text="Invalidate the token of your seat; your player id still holds it.",
     ),
     TableCommand(
@@ -73,7 +91,11 @@ COMMANDS: tuple[TableCommand, ...] = (
         tag="play",
         path=f"{TABLE}/seats/{{seat}}/offer",
         seat="The seat whose player is gone, counted from 0.",
-        use=lambda quipu: quipu.resignations.offer,
+        use=plain(
+            lambda quipu, call: quipu.resignations.offer(
+                call.table, token=call.token, seat=call.seat, command=call.command
+            )
+        ),
         text="Agree that somebody new takes a seat whose player resigned or is out. Somebody new may once all people "
         "who play agree, at least two.",
     ),
@@ -81,7 +103,11 @@ COMMANDS: tuple[TableCommand, ...] = (
         id="resign",
         tag="play",
         path=f"{TABLE}/seats/{{seat}}/resign",
-        use=lambda quipu: quipu.resignations.resign,
+        use=plain(
+            lambda quipu, call: quipu.resignations.resign(
+                call.table, token=call.token, seat=call.seat, command=call.command
+            )
+        ),
         text="Give up for good. Who is left alone, without bots, wins at once; if nobody is left, the bots do. "
         "Otherwise the game goes on: a bot plays your seat, or the service makes minimal moves for it, as `onTimeout` "
         "of its clock says.",
@@ -90,14 +116,14 @@ COMMANDS: tuple[TableCommand, ...] = (
         id="changeRules",
         tag="play",
         path=f"{TABLE}/rules",
-        use=lambda quipu: quipu.rule_changes.change,
+        use=plain(lambda quipu, call: quipu.rule_changes.change(call.table, token=call.token, command=call.command)),
         text="Agree to go on by the newest rules of the game. The table does once all people who still play agree.",
     ),
     TableCommand(
         id="abandonTable",
         tag="play",
         path=f"{TABLE}/abandon",
-        use=lambda quipu: quipu.resignations.abandon,
+        use=plain(lambda quipu, call: quipu.resignations.abandon(call.table, token=call.token, command=call.command)),
         text="Agree to end the table without a result. It is closed once all people who play agree, late ones too: at "
         "least two, or the one person where take-backs are `FREE`. Who plays alone against bots resigns instead.",
     ),
@@ -105,7 +131,9 @@ COMMANDS: tuple[TableCommand, ...] = (
         id="offerDraw",
         tag="play",
         path=f"{TABLE}/draw",
-        use=lambda quipu: quipu.resignations.offer_draw,
+        use=plain(
+            lambda quipu, call: quipu.resignations.offer_draw(call.table, token=call.token, command=call.command)
+        ),
         text="Agree to end the game as a draw (`drawing`). It ends once all people who still play agree: at least two, "
         "and no bots. An action of a player withdraws every offer. This is a rule of tables, not of games; a game may "
         "say that it has none.",
@@ -115,23 +143,29 @@ COMMANDS: tuple[TableCommand, ...] = (
         tag="play",
         method="DELETE",
         path=f"{TABLE}/draw",
-        use=lambda quipu: quipu.resignations.decline_draw,
+        use=plain(
+            lambda quipu, call: quipu.resignations.decline_draw(call.table, token=call.token, command=call.command)
+        ),
         text="Decline a draw, or take back your own offer. All offers end, and nobody offers one until somebody acts.",
     ),
     TableCommand(
         id="closeTable",
         tag="tables",
         path=f"{TABLE}/close",
-        use=lambda quipu: quipu.hosting.close,
+        use=plain(lambda quipu, call: quipu.hosting.close(call.table, token=call.token, command=call.command)),
         text="Close a table that has not begun. Needs the host's token.",
     ),
     TableCommand(
         id="rewindTable",
         tag="play",
         path=f"{TABLE}/rewind",
-        takes=requests.RewindRequest,
         expects=True,
-        use=lambda quipu: quipu.commands.rewind,
+        use=taking(
+            requests.RewindRequest,
+            lambda quipu, call, sent: quipu.commands.rewind(
+                call.table, token=call.token, to=sent.to, command=call.command, expected=call.expected
+            ),
+        ),
         problems=("STALE", "REFUSED", "COMMAND_REUSED"),
         text="Go back to an earlier version.\n\nA seat alone may undo its own certain actions of the turn "
         "(`undo.toVersions`). Otherwise the table's `takeBacks` decide: `AGREED`, once every person who has a seat, "
@@ -143,7 +177,7 @@ COMMANDS: tuple[TableCommand, ...] = (
         tag="tables",
         method="DELETE",
         path=f"{TABLE}/webhook",
-        use=lambda quipu: quipu.webhooks.remove,
+        use=plain(lambda quipu, call: quipu.webhooks.remove(call.table, token=call.token, command=call.command)),
         text="Stop sending notices of the table. Needs the host's token.",
     ),
 )
@@ -153,8 +187,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         id="showHint",
         tag="play",
         path=f"{TABLE}/hint",
-        use=lambda quipu: quipu.advice.hint,
-        sender=SPOKEN,
+        use=plain(lambda quipu, call: quipu.advice.hint(call.table, token=call.token, locale=call.sender.locale)),
         answers=Hint,
         said="The choices, best first.",
         result="HintResult",
@@ -169,8 +202,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         id="showWhy",
         tag="play",
         path=f"{TABLE}/why",
-        use=lambda quipu: quipu.outlook.why,
-        sender=SPOKEN,
+        use=plain(lambda quipu, call: quipu.outlook.why(call.table, token=call.token, locale=call.sender.locale)),
         answers=Why,
         said="The reasons, each with its rule.",
         result="WhyResult",
@@ -185,8 +217,9 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         id="showConsequences",
         tag="play",
         path=f"{TABLE}/consequences",
-        use=lambda quipu: quipu.outlook.consequences,
-        sender=SPOKEN,
+        use=plain(
+            lambda quipu, call: quipu.outlook.consequences(call.table, token=call.token, locale=call.sender.locale)
+        ),
         answers=Consequences,
         said="What the legal actions lead to.",
         result="ConsequencesResult",
@@ -201,8 +234,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         id="showStakes",
         tag="play",
         path=f"{TABLE}/stakes",
-        use=lambda quipu: quipu.outlook.stakes,
-        sender=SPOKEN,
+        use=plain(lambda quipu, call: quipu.outlook.stakes(call.table, token=call.token, locale=call.sender.locale)),
         answers=Stakes,
         said="What is fought for.",
         result="StakesResult",
@@ -216,8 +248,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         id="showAnalysis",
         tag="records",
         path=f"{TABLE}/analysis",
-        use=lambda quipu: quipu.advice.analysis,
-        sender=("locale",),
+        use=plain(lambda quipu, call: quipu.advice.analysis(call.table, locale=call.sender.locale)),
         answers=Analysis,
         said="The chances, and the turning points.",
         result="AnalysisResult",
@@ -231,7 +262,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         id="showBranches",
         tag="play",
         path=f"{TABLE}/branches",
-        use=lambda quipu: quipu.what_if.branches,
+        use=plain(lambda quipu, call: quipu.what_if.branches(call.table, token=call.token)),
         answers=Branches,
         said="The branches, the latest first.",
         result="BranchesResult",
@@ -243,7 +274,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         id="showWebhook",
         tag="tables",
         path=f"{TABLE}/webhook",
-        use=lambda quipu: quipu.webhooks.show,
+        use=plain(lambda quipu, call: quipu.webhooks.show(call.table, token=call.token)),
         answers=WebhookDocument,
         said="The webhook and its deliveries.",
         result="WebhookResult",
