@@ -63,7 +63,7 @@ generated: .venv/installed
 	$(BIN)/quipu contracts --clients
 
 # the reference client: type-checked and bundled into web/dist, which is committed and served
-web: generated web/node_modules/.installed
+web: generated web/node_modules/.installed clients/typescript/node_modules/.installed
 	cd web && npm run --silent check && npm run --silent build
 
 # compare the contracts with the last release, name the version, build and try the wheel and the packages of generated

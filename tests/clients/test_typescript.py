@@ -21,6 +21,18 @@ WITH_BOARDS = {
 }
 """Where the packages lie once they are installed; the client's other entry is found by its own name."""
 SHOWN = re.compile(r"^```(tsx?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FLOOR = (
+    "secureContext",
+    "subtle",
+    "randomUUID",
+    "AbortSignal.any",
+    "AbortSignal.timeout",
+    "TextDecoderStream",
+    "body",
+    "EventSource,WebSocket,localStorage,navigator",
+    "everything",
+)
+"""What clients/typescript/tests/floor.ts takes away, as plain http, React Native and older browsers do."""
 TIME = 600
 """Seconds that its tests may take on a busy machine; they take 15."""
 
@@ -52,6 +64,17 @@ def test_its_own_tests_pass_against_the_service(service: Service) -> None:
     assert re.search(r"^# skipped 0", report, re.MULTILINE)
 
 
+@pytest.mark.parametrize("missing", FLOOR)
+def test_its_own_tests_pass_on_a_platform_that_lacks_something(service: Service, missing: str) -> None:
+    """What a platform must have is `NEEDED` in platform.ts; without streams a client polls."""
+    preload = f"--import={(CLIENT / 'build' / 'tests' / 'floor.js').as_uri()}"
+
+    report = npm("test", "--silent", QUIPU_ADDRESS=service.address, QUIPU_WITHOUT=missing, NODE_OPTIONS=preload)
+
+    assert re.search(r"^# pass [1-9]", report, re.MULTILINE)
+    assert re.search(r"^# skipped 0", report, re.MULTILINE)
+
+
 def test_what_the_readme_shows_compiles_in_strict_mode() -> None:
     blocks = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
     assert ["ts", "tsx", "tsx", "ts", "ts"] == [kind for kind, _ in blocks]
@@ -69,13 +92,13 @@ def test_what_the_readme_shows_compiles_in_strict_mode() -> None:
     npm("exec", "--", "tsc", "-p", str(folder / "tsconfig.json"))
 
 
-def test_the_package_holds_the_built_client_and_depends_on_nothing() -> None:
+def test_the_package_holds_the_built_client_and_depends_on_one_library() -> None:
     packed: list[dict[str, Any]] = json.loads(npm("pack", "--dry-run", "--json", "--ignore-scripts"))
     names = {file["path"] for file in packed[0]["files"]}
     games = {f"dist/games/{game}.d.ts" for game in ("caracalla", "caral", "caretos", "inkas")}
     assert games | {"README.md", "package.json", "dist/index.js", "dist/index.d.ts", "dist/react.js"} <= names
     assert all(name.startswith("dist/") or name in ("README.md", "package.json") for name in names)
-    assert "dependencies" not in json.loads((CLIENT / "package.json").read_text(encoding="utf-8"))
+    assert ["@noble/hashes"] == list(json.loads((CLIENT / "package.json").read_text(encoding="utf-8"))["dependencies"])
 
 
 def test_the_file_of_a_registry_installs_as_a_checkout_does(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ function Settings() {
           <Check name="asksBeforeLoss" kept={asksBeforeLoss} />
           {touch && <Check name="tapsExplain" kept={tapsExplain} />}
           <Check name="callsBySound" kept={callsBySound} then={ring} />
-          {"Notification" in window && (
+          {isSecureContext && "Notification" in window && (
             <Check name="callsByNotice" kept={callsByNotice} then={() => void Notification.requestPermission()} />
           )}
           <button type="button" onClick={() => setAt(null)}>

@@ -3,6 +3,9 @@
 import { type Entropies, type Owed, newToken } from "quipu-client";
 import { IN_ENGLISH, type Locale, type Spoken } from "./words.ts";
 
+/** What a browser without storage keeps until the page is left: it still plays, and forgets its seats on reload. */
+const volatile = new Map<string, string>();
+
 /** The tokens held at a table, by seat. */
 export function tokensOf(game: string, table: string): Record<string, string> {
   return read(`quipu/${game}/${table}`, {});
@@ -19,14 +22,17 @@ export const forgotten = setting<string[]>("quipu/forgotten", []);
 /** Leave no token, invitation or anything else of a table here. */
 export function forgetTokens(game: string, table: string): void {
   unsaved.delete(table);
+  for (const key of [...volatile.keys()]) if (isOf(key, game, table)) volatile.delete(key);
   forgotten.set([...forgotten.get().filter((one) => one !== table), table]);
   try {
-    for (const key of Object.keys(localStorage))
-      if (key === `quipu/${game}/${table}` || (key.startsWith("quipu/") && key.endsWith(`/${table}`)))
-        localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (isOf(key, game, table)) localStorage.removeItem(key);
   } catch {
     // a browser without storage has kept nothing
   }
+}
+
+function isOf(key: string, game: string, table: string): boolean {
+  return key === `quipu/${game}/${table}` || (key.startsWith("quipu/") && key.endsWith(`/${table}`));
 }
 
 /** The host's token of a table, and the invitation to it. */
@@ -131,7 +137,7 @@ export function setting<T>(key: string, otherwise: T): Setting<T> {
 
 function read<T>(key: string, otherwise: T): T {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
+    return (JSON.parse(stored(key) ?? "null") as T | null) ?? otherwise;
   } catch {
     return otherwise;
   }
@@ -140,7 +146,13 @@ function read<T>(key: string, otherwise: T): T {
 function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    volatile.delete(key);
   } catch {
-    // a browser without storage still plays; it only forgets the seat on reload
+    volatile.set(key, JSON.stringify(value));
   }
+}
+
+function stored(key: string): string | null {
+  const kept = volatile.get(key);
+  return kept === undefined ? localStorage.getItem(key) : kept;
 }

@@ -90,7 +90,7 @@ async function startIfFull(quipu: Quipu, table: TableDocument, token: string): P
 }
 
 function post<R>(quipu: Quipu, path: string, body: unknown, token: string | undefined): Promise<R> {
-  return quipu.http.json<R>(path, { method: "POST", body, token, headers: { "idempotency-key": crypto.randomUUID() } });
+  return quipu.http.json<R>(path, { method: "POST", body, token, headers: { "idempotency-key": commandId() } });
 }
 
 /** Take a seat: any free one, which this browser's player holds at all its tables, or in a sandbox a certain one. */

@@ -1,5 +1,6 @@
 import type { AnyGame, GameTypes } from "./game.ts";
-import { type Http, QuipuError, pause, queryOf, toTryAgain } from "./http.ts";
+import { type Http, NoAnswer, QuipuError, heard, pause, queryOf, toTryAgain } from "./http.ts";
+import { isStreamed, textOf, within } from "./platform.ts";
 import type { FullUpdate, Problem, Update } from "./wire.ts";
 
 /** An entry as a follower gets it: of what was missed, only the newest has the view and the legal actions. */
@@ -45,40 +46,110 @@ export async function* follow<T extends GameTypes>(
   path: string,
   options: FollowOptions = {},
 ): AsyncGenerator<FollowedUpdate<T>> {
+  const shown = { newestView: !options.everyView, view: options.everyView, text: options.text || undefined };
+  const source: Source = {
+    path: `${path}/events${queryOf({ ...shown, heartbeat: options.heartbeat })}`,
+    poll: async (after = 0, wait, signal) => {
+      const query = queryOf({ ...shown, after, wait });
+      const call = { token: options.token, signal, headers: { accept: "application/x-ndjson" } };
+      const answer = await http.send(`${path}/events${query}`, call);
+      if (answer.status === 204) return null;
+      const lines = (await heard(() => answer.text())).split("\n").filter(Boolean);
+      return lines.map((data) => ({ id: (JSON.parse(data) as Update).version, data }));
+    },
+  };
   let after = options.after ?? 0;
-  const views = options.everyView ? { view: true } : { newestView: true };
-  const query = queryOf({ ...views, text: options.text || undefined, heartbeat: options.heartbeat });
-  for await (const message of stream(http, `${path}/events${query}`, after, options)) {
+  for await (const message of stream(http, source, after, options)) {
     if (message.id <= after) continue;
     after = message.id;
     yield JSON.parse(message.data) as FollowedUpdate<T>;
   }
 }
 
-/** The events of an address after one of them, taken up again after each lost line; the last event may come twice. */
+/** One thing that happened, as JSON. */
+interface Told {
+  id: number;
+  data: string;
+}
+
+/** Something that can be followed, in two ways. */
+export interface Source {
+  /** The address of its stream. */
+  path: string;
+  /** What came after an event, or comes within so many seconds; null if no more can come. */
+  poll: (after: number | undefined, wait: number | undefined, signal: AbortSignal) => Promise<Told[] | null>;
+}
+
+/**
+ * The events of a source after one of them, taken up again after each lost line; the last event may come twice. Where
+ * bodies cannot be read while they arrive, or a stream brings nothing in time, it polls instead.
+ */
 export async function* stream(
   http: Http,
-  path: string,
+  source: Source,
   after: number | undefined,
   options: StreamOptions,
-): AsyncGenerator<{ id: number; data: string }> {
+): AsyncGenerator<Told> {
+  let [polls, opened, up] = [false, false, false];
   for (let attempt = 0; !options.signal?.aborted; attempt++) {
     try {
-      for await (const message of messages(http, path, after, options)) {
+      // the first answer shows whether bodies are streamed: without one before, it is that of a poll that does not wait
+      if (polls || !http.streams) {
+        const told = await polled(source, after, http.streams === null ? undefined : waitOf(options), options);
+        if (told === null) return;
+        if (!up) options.onLine?.(true);
+        [attempt, up] = [-1, true];
+        for (const one of told) {
+          after = one.id;
+          yield one;
+        }
+        if (!told.length) await pause(null, 0, options.signal);
+        continue;
+      }
+      for await (const message of messages(http, source.path, after, options)) {
         attempt = 0;
-        if (message.event === "problem") throw new QuipuError(problemOf(message.data));
+        if (message.event === "problem") throw new QuipuError(toldBy(message.data));
         if (message.event === "end") return;
-        if (message.event === "open") options.onLine?.(true);
+        if (message.event === "buffered") polls = !opened;
+        if (message.event === "open") {
+          [opened, up] = [true, true];
+          options.onLine?.(true);
+        }
         if (message.event !== "message" || !message.data) continue;
         after = Number(message.id);
         yield { id: after, data: message.data };
       }
     } catch (error) {
-      if (error instanceof QuipuError && !toTryAgain(error.problem)) throw error;
+      if (!options.signal?.aborted && !mayPass(error)) throw error;
     }
     if (options.signal?.aborted) return;
     options.onLine?.(false);
+    up = false;
     await pause(null, attempt, options.signal).catch(() => undefined);
+  }
+}
+
+/** Whether the same may succeed later: the line was down, or the service could not answer. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof NoAnswer || (error instanceof QuipuError && toTryAgain(error.problem));
+}
+
+/** One long poll, which is given up when nothing is heard for too long. */
+async function polled(
+  source: Source,
+  after: number | undefined,
+  wait: number | undefined,
+  options: StreamOptions,
+): Promise<Told[] | null> {
+  const { signal, end, done } = within(options.signal);
+  const timer = setTimeout(end, silenceOf(options) + 1000 * (wait ?? 0));
+  try {
+    return await source.poll(after, wait, signal);
+  } catch (error) {
+    throw signal.aborted ? new NoAnswer(error) : error;
+  } finally {
+    clearTimeout(timer);
+    done();
   }
 }
 
@@ -91,7 +162,20 @@ interface Message {
 /** Seconds, unless the client says another number. */
 const HEARTBEAT = 15;
 
-/** One connection: server-sent events by fetch, because EventSource cannot send a token. */
+/** Seconds that a long poll waits for news. */
+function waitOf(options: StreamOptions): number {
+  return Math.max(1, Math.min(30, Math.floor(silenceOf(options) / 2_000)));
+}
+
+/** Milliseconds without a word after which a connection is given up. */
+function silenceOf(options: StreamOptions): number {
+  return options.silence ?? 1000 * (10 + 2 * (options.heartbeat ?? HEARTBEAT));
+}
+
+/**
+ * One connection: server-sent events by fetch, because EventSource cannot send a token. It ends itself when nothing is
+ * heard for too long, as after a change of networks; where not even the headers came, something on the way keeps them.
+ */
 async function* messages(
   http: Http,
   path: string,
@@ -100,48 +184,54 @@ async function* messages(
 ): AsyncGenerator<Message> {
   const headers: Record<string, string> = { accept: "text/event-stream" };
   if (after !== undefined) headers["last-event-id"] = String(after);
-  const { answer, lines } = await connected(http, path, headers, options);
-  if (answer.status === 204) yield { event: "end", id: "", data: "" };
-  if (!answer.body) return;
-  yield { event: "open", id: "", data: "" };
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let buffer = "";
+  const { signal, end, done } = within(options.signal);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listen = () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, silenceOf(options));
+  };
+  let opened = false;
   try {
-    for (;;) {
-      lines.heard();
-      const { value, done } = await reader.read();
-      if (done) return;
-      buffer += value;
-      const blocks = buffer.split("\n\n");
+    listen();
+    const answer = await http.send(path, { headers, signal, token: options.token });
+    opened = true;
+    if (answer.status === 204) yield { event: "end", id: "", data: "" };
+    if (!isStreamed(answer)) return;
+    yield { event: "open", id: "", data: "" };
+    let buffer = "";
+    listen();
+    for await (const text of lineText(answer)) {
+      listen();
+      const blocks = (buffer + text).split("\n\n");
       buffer = blocks.pop() ?? "";
       for (const block of blocks) yield parsed(block);
     }
+  } catch (error) {
+    if (opened || !signal.aborted || options.signal?.aborted) throw error;
+    yield { event: "buffered", id: "", data: "" };
   } finally {
-    lines.done();
-    void reader.cancel().catch(() => undefined);
+    clearTimeout(timer);
+    done();
+    end();
   }
 }
 
-/** A connection that ends itself when nothing is heard for too long, as after a change of networks. */
-async function connected(http: Http, path: string, headers: Record<string, string>, options: StreamOptions) {
-  const silent = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const done = () => clearTimeout(timer);
-  options.signal?.addEventListener("abort", done, { once: true }); // whoever ends it may not read on
-  const heard = () => {
-    done();
-    timer = setTimeout(() => silent.abort(), options.silence ?? 1000 * (10 + 2 * (options.heartbeat ?? HEARTBEAT)));
-  };
-  const signal = options.signal ? AbortSignal.any([options.signal, silent.signal]) : silent.signal;
-  const answer = await http.send(
-    path,
-    options.token === undefined ? { headers, signal } : { headers, signal, token: options.token },
-  );
-  return { answer, lines: { heard, done } };
+/** The text of a stream; an error in the middle of it is one of the line. */
+async function* lineText(answer: Response): AsyncGenerator<string> {
+  const texts = textOf(answer);
+  try {
+    for (;;) {
+      const { value, done } = await heard(() => texts.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await texts.return(undefined);
+  }
 }
 
 /** The stream says less than an answer: where it is explained follows from the code. */
-function problemOf(data: string): Problem {
+function toldBy(data: string): Problem {
   const said = JSON.parse(data) as Pick<Problem, "code" | "title" | "detail">;
   return { type: `/problems/${said.code}`, status: 409, ...said };
 }
@@ -171,8 +261,8 @@ export async function updatesAfter<U extends { version: number }>(
   const found: U[] = [];
   for (;;) {
     const query = queryOf({ after: found.at(-1)?.version ?? after, first: PAGE, ...wanted });
-    const answer = await http.send(`${path}/events${query}`, { token, headers: { accept: "application/x-ndjson" } });
-    const lines = (await answer.text()).split("\n").filter(Boolean);
+    const call = { token, headers: { accept: "application/x-ndjson" } };
+    const lines = (await http.text(`${path}/events${query}`, call)).split("\n").filter(Boolean);
     found.push(...lines.map((line) => JSON.parse(line) as U));
     if (lines.length < PAGE) return found;
   }

@@ -1,3 +1,5 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { isStreamed, random } from "./platform.ts";
 import type { Problem } from "./wire.ts";
 
 /** The service refused the request; nothing happened. Decide by `code`. */
@@ -11,6 +13,27 @@ export class QuipuError extends Error {
     this.problem = problem;
     this.code = problem.code;
   }
+}
+
+/** There was no answer, or not the whole of one: the line is down. `cause` is what the platform said of it. */
+export class NoAnswer extends Error {
+  constructor(cause: unknown) {
+    super(`The service did not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = "NoAnswer";
+  }
+}
+
+/** Any error as what a page shows: a refusal of the service as it is, a fault of the program as a problem. */
+export function problemOf(error: unknown): QuipuError {
+  if (error instanceof QuipuError) return error;
+  const problem: Problem = {
+    type: "about:blank",
+    title: "The client failed",
+    status: 0,
+    detail: String(error),
+    code: "CLIENT_FAILED",
+  };
+  return Object.assign(new QuipuError(problem), { cause: error });
 }
 
 export interface Options {
@@ -80,6 +103,8 @@ export class Http {
   readonly base: string;
   language: string;
   readonly entropies: Entropies;
+  /** Whether bodies can be read while they arrive, as the last answer with one showed; null before the first. */
+  streams: boolean | null = null;
   readonly #key: string | undefined;
   readonly #fetch: typeof fetch;
   readonly #retries: number;
@@ -97,16 +122,22 @@ export class Http {
     this.#onRetry = options.onRetry;
   }
 
-  /** The answer's JSON; throws QuipuError when the service refuses, TypeError when it cannot be reached. */
+  /** The answer's JSON; throws QuipuError when the service refuses, NoAnswer when it cannot be reached. */
   async json<T>(path: string, call: Call = {}): Promise<T> {
     const answer = await this.send(path, call);
-    return (answer.status === 204 ? undefined : await answer.json()) as T;
+    return (answer.status === 204 ? undefined : await heard(() => answer.json())) as T;
+  }
+
+  /** The answer's text. */
+  async text(path: string, call: Call = {}): Promise<string> {
+    const answer = await this.send(path, call);
+    return heard(() => answer.text());
   }
 
   async send(path: string, call: Call = {}): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.#attempt(path, call).catch((error: unknown) => {
-        if (attempt >= this.#retries || call.signal?.aborted) throw error;
+        if (!(error instanceof NoAnswer) || attempt >= this.#retries || call.signal?.aborted) throw error;
         return null;
       });
       if (answer?.ok) return answer;
@@ -140,10 +171,20 @@ export class Http {
       init.body = call.text;
     }
     const began = performance.now();
-    const answer = await this.#fetch(this.base + path, init);
+    const answer = await heard(() => this.#fetch(this.base + path, init));
+    if (answer.status !== 204) this.streams = isStreamed(answer);
     const milliseconds = Math.round((performance.now() - began) * 10) / 10;
     this.#onRequest?.({ method, path, body: call.body, status: answer.status, milliseconds });
     return answer;
+  }
+}
+
+/** What the platform's network answers; its errors are those of a line. */
+export async function heard<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new NoAnswer(error);
   }
 }
 
@@ -175,7 +216,8 @@ function delayOf(answer: Response | null, attempt: number): number {
   return asked || Math.min(8000, 250 * 2 ** attempt) * (0.75 + Math.random() / 2);
 }
 
-async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+/** Wait; rejects when the signal aborts. */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
     const aborted = () => {
@@ -189,30 +231,27 @@ async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> 
 /** What stands behind `?`, without what was not given. */
 export function queryOf(options: object): string {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+  const words = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return words.length ? `?${words.join("&")}` : "";
 }
 
 /** A new id for a command: repeating a request with the same id does it once. */
 export function commandId(): string {
-  return crypto.randomUUID();
+  return hex(random(16));
 }
 
-/** A seat token of one's own: 256 random bits, so that taking a seat can be repeated safely. */
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** A seat token of one's own: 258 random bits, so that taking a seat can be repeated safely. */
 export function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+  return Array.from(random(43), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
 /** Entropy of one's own, 64 hexadecimal digits, and the commitment to it. */
-export async function newEntropy(): Promise<{ entropy: string; entropyCommitment: string }> {
-  const entropy = hex(crypto.getRandomValues(new Uint8Array(32)));
-  return {
-    entropy,
-    entropyCommitment: hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(entropy)))),
-  };
+export function newEntropy(): { entropy: string; entropyCommitment: string } {
+  const entropy = hex(random(32));
+  const letters = Uint8Array.from(entropy, (letter) => letter.charCodeAt(0));
+  return { entropy, entropyCommitment: hex(sha256(letters)) };
 }
 
 function hex(bytes: Uint8Array): string {

@@ -27,9 +27,11 @@ export type * from "./wire.ts";
 export { follow, isFull, type FollowedUpdate, type FollowOptions, type StreamOptions } from "./follow.ts";
 export {
   Http,
+  NoAnswer,
   QuipuError,
   commandId,
   newToken,
+  problemOf,
   type Entropies,
   type Options,
   type Owed,
@@ -42,6 +44,7 @@ export type { ActOptions, Choose, Performed, SitOptions } from "./acting.ts";
 export { OfflineQueue, type Flushed, type QueueStore, type Queued } from "./queue.ts";
 export { HostedTable, TableHandle } from "./table.ts";
 export { Watcher, type Watched, type WatchOptions } from "./watcher.ts";
+export { NEEDED } from "./platform.ts";
 export { noticeOf } from "./webhook.ts";
 
 /** Which tables to list. */

@@ -1,8 +1,11 @@
 import { ServiceClock } from "./clock.ts";
-import { type StreamOptions, stream } from "./follow.ts";
-import { type Http, commandId, newToken, queryOf } from "./http.ts";
+import { type Source, type StreamOptions, stream } from "./follow.ts";
+import { type Http, commandId, newToken, queryOf, sleep } from "./http.ts";
 import { TableHandle } from "./table.ts";
 import type { Feed, OwnTable, OwnTablePage, RenewedPlayer, Status } from "./wire.ts";
+
+/** Milliseconds between two looks at a player's tables, where they cannot be followed. */
+const POLL = 5_000;
 
 /** Which of a player's tables to list. */
 export interface OwnListOptions {
@@ -59,17 +62,34 @@ export class Player {
    */
   async *follow(options: Omit<StreamOptions, "token"> & { since?: number } = {}): AsyncGenerator<OwnTable> {
     const told = new Map<string, number>();
-    for await (const { data } of stream(
-      this.http,
-      `/v1/me/events${queryOf({ heartbeat: options.heartbeat })}`,
-      options.since,
-      { ...options, token: this.id },
-    )) {
+    const source: Source = {
+      path: `/v1/me/events${queryOf({ heartbeat: options.heartbeat })}`,
+      poll: async (after, wait, signal) => {
+        if (wait) await sleep(Math.min(POLL, 1000 * wait), signal);
+        return (await this.#changed(after)).map((table) => ({ id: table.changedAt, data: JSON.stringify(table) }));
+      },
+    };
+    for await (const { data } of stream(this.http, source, options.since, { ...options, token: this.id })) {
       const table = JSON.parse(data) as OwnTable;
       // after a lost line the changes of the minute before come again
       if (told.get(table.id) === table.version) continue;
       told.set(table.id, table.version);
       yield this.clock.noted(table);
     }
+  }
+
+  /** The tables that changed at a time or after it, in that order; without one, those that are not over. */
+  async #changed(since: number | undefined): Promise<OwnTable[]> {
+    const found: OwnTable[] = [];
+    let page: OwnTablePage | null = null;
+    do {
+      page = await this.tables({ first: 100, ...(page?.after ? { after: page.after } : {}) });
+      found.push(...page.tables);
+    } while (page.after);
+    return found
+      .filter((table) =>
+        since === undefined ? table.status === "OPEN" || table.status === "RUNNING" : table.changedAt >= since,
+      )
+      .sort((one, other) => one.changedAt - other.changedAt);
   }
 }

@@ -1,5 +1,6 @@
 import type { Performed } from "./acting.ts";
-import { QuipuError, commandId, toTryAgain } from "./http.ts";
+import { mayPass } from "./follow.ts";
+import { QuipuError, commandId } from "./http.ts";
 import type { TableHandle } from "./table.ts";
 
 /** An act that waits, with the id that makes it happen once. */
@@ -59,8 +60,8 @@ export class OfflineQueue<G extends string = string> {
       try {
         await this.handle.submit(next.actions, { command: next.command });
       } catch (error) {
-        if (!(error instanceof QuipuError)) return { accepted, returned: [], problem: null }; // no line
-        if (toTryAgain(error.problem)) return { accepted, returned: [], problem: null };
+        if (mayPass(error)) return { accepted, returned: [], problem: null };
+        if (!(error instanceof QuipuError)) throw error;
         const returned = this.waiting;
         this.store.set(this.handle.path, []);
         return { accepted, returned, problem: error };

@@ -379,9 +379,7 @@ export class TableHandle<G extends string = string> {
 
   /** The table's log as JSON lines, for `quipu verify` and the audit page; with your `note` if it is asked for. */
   async export({ note }: { note?: boolean } = {}): Promise<string> {
-    return (
-      await this.http.send(`${this.path}/export${queryOf({ note })}`, this.#mine({ headers: { accept: "*/*" } }))
-    ).text();
+    return this.http.text(`${this.path}/export${queryOf({ note })}`, this.#mine({ headers: { accept: "*/*" } }));
   }
 
   /** Any other command at this table. */
@@ -402,7 +400,7 @@ export class TableHandle<G extends string = string> {
     token: string,
   ): Promise<R> {
     if (body.entropy !== undefined) return this.ask<R>(path, { method: "POST", body });
-    const { entropy, entropyCommitment } = await newEntropy();
+    const { entropy, entropyCommitment } = newEntropy();
     try {
       const seated = await this.ask<R>(path, { method: "POST", body: { ...body, entropyCommitment } });
       const kept = this.http.entropies.get(seated.table.id) ?? [];

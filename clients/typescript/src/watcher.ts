@@ -1,5 +1,5 @@
-import { type FollowedUpdate, type StreamOptions, isFull } from "./follow.ts";
-import { QuipuError, commandId, pause } from "./http.ts";
+import { type FollowedUpdate, type StreamOptions, isFull, mayPass } from "./follow.ts";
+import { NoAnswer, QuipuError, commandId, pause, problemOf } from "./http.ts";
 import type { TypesOf } from "./game.ts";
 import type { Performed } from "./acting.ts";
 import type { TableHandle } from "./table.ts";
@@ -22,7 +22,7 @@ export interface Watched<G extends string = string> {
   pending: boolean;
   /** Why the last command was refused, until the next. */
   problem: QuipuError | null;
-  /** Why the table cannot be shown at all. */
+  /** Why the table cannot be shown, or not any longer. */
   lost: QuipuError | null;
 }
 
@@ -91,7 +91,7 @@ export class Watcher<G extends string = string> {
         this.#change({ line: true });
         return done;
       } catch (error) {
-        if (!(error instanceof QuipuError) && this.#stop) {
+        if (error instanceof NoAnswer && this.#stop) {
           this.#change({ line: false });
           await pause(null, silent++, this.#stop.signal);
           continue;
@@ -124,9 +124,9 @@ export class Watcher<G extends string = string> {
       const update = await command();
       await (update ? this.#took(update) : this.#reload());
     } catch (error) {
-      if (!(error instanceof QuipuError)) this.#change({ line: false });
+      if (error instanceof NoAnswer) this.#change({ line: false });
       else {
-        this.#change({ problem: error });
+        this.#change({ problem: problemOf(error) });
         await this.#reload().catch(() => undefined);
       }
     } finally {
@@ -151,7 +151,10 @@ export class Watcher<G extends string = string> {
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof QuipuError && error.problem.status < 500) return this.#change({ lost: error });
+        if (!mayPass(error) && !isFault(error)) {
+          this.#change({ lost: problemOf(error) });
+          return;
+        }
         this.#change({ line: false });
         await pause(null, attempt, signal).catch(() => undefined);
       }
@@ -182,4 +185,9 @@ export class Watcher<G extends string = string> {
     this.#state = { ...this.#state, ...change };
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** Whether the service itself failed, which it may not do again. */
+function isFault(error: unknown): boolean {
+  return error instanceof QuipuError && error.problem.status >= 500;
 }

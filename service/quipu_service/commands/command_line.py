@@ -88,6 +88,8 @@ def _services(commands: Commands) -> None:
     serve.add_argument("--workers", type=int, metavar="N", help="number of processes, about one for each processor")
     helped = "for tests of a frontend: keep nothing, limit nobody, let bots act at once; given settings still count"
     serve.add_argument("--ephemeral", action="store_true", help=helped)
+    helped = "listen on every address, and print one for phones in the same network, with a QR code"
+    serve.add_argument("--lan", action="store_true", help=helped)
     serve.add_argument("--sibling", help=argparse.SUPPRESS)
     helped = "play for bots and absent players of a service"
     _command(commands, "worker", "worker_process:worker", helped, epilog=settings())

@@ -48,13 +48,15 @@ SETTINGS = {
 def serve(asked: argparse.Namespace, config: Config) -> int:
     """Serve until told to stop; raises ConfigError, or OSError if the port is taken."""
     with ephemeral() if asked.ephemeral else nullcontext(config) as settings:
-        return _serve(_chosen(settings, asked), asked.sibling)
+        return _serve(_chosen(settings, asked), asked.sibling, lan=asked.lan)
 
 
 def _chosen(config: Config, asked: argparse.Namespace) -> Config:
     """The settings, changed by the options of the command line."""
     if asked.no_worker:
         config = msgspec.structs.replace(config, worker="off")
+    if asked.lan:
+        config = msgspec.structs.replace(config, host="0.0.0.0")  # noqa: S104, which is what it is for
     if asked.workers is None:
         return config
     if not 1 <= asked.workers <= MOST_PROCESSES:
@@ -62,7 +64,7 @@ def _chosen(config: Config, asked: argparse.Namespace) -> Config:
     return msgspec.structs.replace(config, processes=asked.workers)
 
 
-def _serve(config: Config, sibling: str | None) -> int:
+def _serve(config: Config, sibling: str | None, *, lan: bool) -> int:
     """As the first process, or as its ``sibling``."""
     log_to_stderr(config.log_level)
     games = installed(config.games)
@@ -80,6 +82,7 @@ def _serve(config: Config, sibling: str | None) -> int:
     ):
         leaving = Leaving(others.folder)
         server = Announcing(_settings(config, games, log, leaving), leaving, config.drain, others=others.end)
+        server.lan = lan
         ending.server = server
         if ending.words is None:
             with beside(config, log.url):
@@ -188,7 +191,9 @@ def _homes(config: Config) -> Iterator[list[socket.socket]]:
 
 
 class Announcing(LeavingServer):
-    """Prints the address once the service listens."""
+    """Prints the address once the service listens; with ``lan`` also the one for phones."""
+
+    lan = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -201,6 +206,10 @@ class Announcing(LeavingServer):
             f"  GraphQL (GraphiQL in a browser)  {address}/graphql",
             f"  Documentation, REST reference    {address}/docs",
         )
+        if self.lan:
+            from quipu_service.commands.lan import own_address, told
+
+            say(*told(f"http://{own_address()}:{port}"))
         sys.stdout.flush()
 
 

@@ -18,7 +18,7 @@ from tests.service.commands.command import within
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        ("serve", {"no_worker": False, "workers": None, "ephemeral": False, "sibling": None}),
+        ("serve", {"no_worker": False, "workers": None, "ephemeral": False, "lan": False, "sibling": None}),
         ("play caral", {"seats": None, "setup": "{}", "edition": "standard", "again": False, "language": "en"}),
         ("play caral --again --language de", {"again": True, "language": "de", "against": None, "table": None}),
         ("verify", {"files": [], "all": False, "origin": [], "json": False}),

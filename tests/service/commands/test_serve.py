@@ -18,8 +18,8 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The settings with which the service would be run, and whether their folder is there; nothing is run."""
     found = list[Any]()
 
-    def run(config: Config, sibling: str | None) -> int:
-        found.extend((config, sibling, Path(config.data_dir).is_dir()))
+    def run(config: Config, sibling: str | None, *, lan: bool) -> int:
+        found.extend((config, sibling, Path(config.data_dir).is_dir(), lan))
         return 7
 
     monkeypatch.setattr(serve, "_serve", run)
@@ -41,12 +41,17 @@ def test_without_options_the_settings_stay_and_too_many_processes_are_refused(se
         assert is_one_line(within("serve", "--workers", workers), "--workers: expected a number from 1 to 256")
 
 
+def test_a_service_for_the_own_network_listens_on_every_address(served: list[Any]) -> None:
+    within("serve", "--lan", port="1")
+    assert (served[0], served[3]) == (Config(port=1, host="0.0.0.0"), True)  # noqa: S104
+
+
 def test_an_ephemeral_service_has_a_folder_of_its_own_and_takes_what_is_given(
     served: list[Any], tmp_path: Path
 ) -> None:
     within("serve", "--ephemeral", redis_url="redis://production", data_dir=str(tmp_path), requests="7")
 
-    config, _, was_there = served
+    config, _, was_there, _ = served
     assert (config.redis_url, config.requests, config.waiting_tables, config.bot_tables) == ("", 7, 0, 0)
     assert (config.durability, config.bot_pace, config.webhooks) == ("memory", "at-once", "tables")
     assert config.data_dir != str(tmp_path)

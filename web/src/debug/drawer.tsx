@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Quipu } from "quipu-client";
+import { copy } from "../clipboard.ts";
 import type { Live } from "../live.ts";
 import type { Printed } from "../printed.ts";
 import { OpenSandbox } from "../sandbox.tsx";
@@ -98,7 +99,7 @@ function Copy({ label, text }: { label: string; text: () => string }) {
   const { say } = useWords();
   const [done, setDone] = useState(false);
   return (
-    <button type="button" onClick={() => void navigator.clipboard.writeText(text()).then(() => setDone(true))}>
+    <button type="button" onClick={() => void copy(text()).then(() => setDone(true))}>
       {done ? say("copied") : label}
     </button>
   );

@@ -20,7 +20,7 @@ export function useCalling(since: number | null, title: string, prompt: string):
     before.current = since ?? before.current;
     if (!called) return;
     if (sound) ring();
-    if (notice && document.hidden && Notification.permission === "granted")
+    if (notice && document.hidden && "Notification" in window && Notification.permission === "granted")
       new Notification(title, { body: prompt, tag: title });
   }, [since]);
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { type InvitationDocument, type SeatCode, type TableDocument, type TableHandle, commandId } from "quipu-client";
+import { copy } from "../clipboard.ts";
 import type { Live } from "../live.ts";
 import { hostOf, invitationOf } from "../memory.ts";
 import { Code } from "../move.tsx";
@@ -71,7 +72,7 @@ export function Invite({ table }: { table: TableDocument }) {
   const link = linkTo(table);
   if (link === null) return null;
   return (
-    <button type="button" onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(link))}>
+    <button type="button" onClick={() => void copy(link).then(() => setCopied(link))}>
       {say(copied === link ? "copied" : "invite")}
     </button>
   );

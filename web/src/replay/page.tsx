@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { FullUpdate, Quipu, TableDocument } from "quipu-client";
+import { copy } from "../clipboard.ts";
 import { credentialOf, tokensOf } from "../memory.ts";
 import { type Printed, printedOf } from "../printed.ts";
 import { Field, drawnOf } from "../play/field.tsx";
@@ -286,10 +287,7 @@ function Controls({ table, at, begun, told, go, seat, setSeat, quipu }: Controls
         </button>
         {refusal && <span role="alert">{refusal}</span>}
         <OpenSandbox quipu={quipu} table={table} at={at} seat={seat} />
-        <button
-          type="button"
-          onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}
-        >
+        <button type="button" onClick={() => void copy(location.href).then(() => setCopied(true))}>
           {say(copied ? "copied" : "link")}
         </button>
         <button type="button" onClick={() => void download(quipu, table, seat)}>

@@ -32,8 +32,8 @@ async def show_events(rest: Rest, request: Request) -> Response:
     An event's id is its version, so `Last-Event-ID` resumes without a gap. With `view=true` each comes with the
     viewer's new view and legal actions; with `newestView=true` only the newest does: one view for all that was missed.
     JSON lines can wait for news (`wait`, in seconds) and come in pages (`first`):
-    where more follow, `Link` has the address of the next page. A stream ends with the event `end` once a finished game
-    has been told.
+    where more follow, `Link` has the address of the next page; who would wait after the end of a game gets 204 at once.
+    A stream ends with the event `end` once a finished game has been told.
     """
     cached = await rest.cached(request)
     if SSE not in request.headers.get("accept", ""):
@@ -72,6 +72,8 @@ async def _lines(rest: Rest, request: Request, cached: CachedTable) -> Response:
     if after > latest(cached):
         raise Malformed("later", "$.after", version=cached.position.version)
     if (wait := sent.NEWS.of(request)) and after >= cached.position.version:
+        if cached.position.status.ended:
+            return Response(status_code=204)  # there will be no news
         cached = await rest.quipu.following.changed(cached, wait, viewer)
         viewer = cached.viewer(shown)
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
