@@ -446,9 +446,6 @@ refusal-ANSWER_FIRST = Zuerst kommt etwas anderes: { $phase ->
        *[OTHER] Der Tisch wartet auf eine andere Entscheidung von dir.
     }
 
-## Ablehnungen nur früherer Fassungen
-
-
 ## Worauf der Tisch wartet
 
 value-Founding = { $seat } wählt den Bauplatz der ersten Pyramide
