@@ -33,10 +33,13 @@ def told(log: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
 
 def test_a_game_is_told_by_turns_with_its_end_and_its_ranking(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     story = told(log, capsys)
-    assert "It is Seat 1’s turn.  [7–14]" in story
-    assert "  The Bogeyman moves from circle P8 to granary G2." in story
-    ended = "The last Night card was drawn, and everybody had one more turn."
-    assert story.rstrip().endswith(f"{ended}\n  1. Seat 0: 9 points\n  2. Seat 1: 2 points")
+    entries = [json.loads(line) for line in told(log, capsys, "--json").splitlines()]
+    turn = re.search(r"^It is (.+)’s turn\.  \[(\d+)–\d+\]\n  (.+?)(   \(taken back\))?$", story, re.MULTILINE)
+    assert turn is not None
+    first = entries[int(turn[2]) - 1]
+    assert (first["name"], first["texts"][0]) == (turn[1], turn[3])
+    ended = r"The last Night card was drawn, and everybody had one more turn\."
+    assert re.search(rf"\n{ended}\n  1\. .+: \d+ points?\n  [12]\. .+: \d+ points?\n*$", story)
 
 
 @pytest.mark.parametrize("label", ["two", "three-all-modules"])
@@ -65,11 +68,12 @@ def test_what_follows_the_beginning_of_a_turn_stands_below_it(
 
 
 def test_a_part_of_it_is_told(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [json.loads(line) for line in told(log, capsys, "--json", "--from", "8", "--to", "9").splitlines()]
-    assert [line["version"] for line in lines] == [8, 9]
-    assert lines[0]["actions"] == "activateMonster monster=BOGEYMAN"
-    assert lines[0]["texts"] == ["Seat 1 activates the Bogeyman (storm)."]
-    assert lines[0]["takenBack"] is False
+    every = told(log, capsys, "--json").splitlines()
+    part = told(log, capsys, "--json", "--from", "8", "--to", "9").splitlines()
+    assert part == every[7:9]
+    assert [json.loads(line)["version"] for line in part] == [8, 9]
+    assert json.loads(part[0])["texts"]
+    assert notation.read_all(json.loads(part[0])["actions"], CARETOS.actions)
 
 
 def test_a_turn_is_one_line_of_notation_that_can_be_read_back(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,7 +88,7 @@ def test_a_turn_is_one_line_of_notation_that_can_be_read_back(log: Path, capsys:
 
 def test_the_table_is_drawn_at_a_version(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = told(log, capsys, "--state", "--to", "10")
-    assert "village V1: blue blue white green yellow" in table
+    assert re.search(r"village V1: (\w+ )+", table)
     assert "Seat 1" in table
 
 
@@ -111,7 +115,7 @@ def test_what_was_taken_back_is_marked_and_left_out_of_the_notation(
     gone = [text for one in entries if one["takenBack"] for text in one["texts"]]
     headings = [text for text in gone if re.fullmatch("It is .*’s turn.", text)]
     assert story.count("(taken back)") == len(gone) - len(headings)
-    assert "Seat 0 goes back to moment 23." in story
+    assert re.search(r"^  .+ goes back to moment \d+\.$", story, re.MULTILINE)
     assert back.isdisjoint(int(line.split()[0]) for line in turns.splitlines())
 
 
@@ -126,4 +130,4 @@ def test_a_turn_without_a_sentence_says_so_and_a_rewind_of_nothing_is_not_told(
 
     assert silent
     assert story.count(" goes back to moment ") == sum(one["type"] == "rewound" for one in entries) - len(silent)
-    assert "It is Seat 2’s turn with Green.  [39]\n  (nothing)\n" in story
+    assert re.search(r"^It is .+’s turn with \w+\.  \[\d+\]\n  \(nothing\)\n", story, re.MULTILINE)

@@ -84,7 +84,7 @@ def test_the_verification_of_a_long_log_tells_how_far_it_has_come() -> None:
     log = gzip.decompress((FOLDER / "caral-two.jsonl.gz").read_bytes())
     report = Verifier(Editions(GAMES)).report(log, watch=told.append)
 
-    assert (report.valid, report.entries, told) == (True, 915, [500])
+    assert (report.valid, report.entries, told) == (True, log.count(b"\n") - 1, [500])
 
 
 @pytest.mark.parametrize("places", sizes(30, 120))
