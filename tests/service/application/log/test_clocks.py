@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -134,6 +135,22 @@ async def test_a_player_takes_the_seat_back_from_the_bot_and_one_who_is_out_stay
     await table.quipu.absences.back(table.id, command="back", token=table.tokens[seat], seat=seat)
     position = await table.position()
     assert (position.away[seat], position.deadline(seat)) == (None, clock.now + TURN)
+
+
+async def test_a_file_with_an_action_a_day_after_its_deadline_is_wrong(quipu: Quipu) -> None:
+    clock = Ticking()
+    table = await timed(quipu, clock, OnTimeout.DROP_OUT)
+    await table.go_on(4)
+    await table.resign(0)
+    file = await exported(table)
+
+    def a_day_late(_header: Any, lines: forging.Lines) -> None:
+        for line in lines[-2:]:
+            line["entry"]["at"] += 86_400_000
+
+    assert (await quipu.verify(file)).complete
+    report = await quipu.verify(forging.forged(file, a_day_late))
+    assert (report.valid, report.wrong) == (False, len(file.splitlines()) - 2)
 
 
 async def test_a_seat_that_is_out_cannot_act(quipu: Quipu) -> None:

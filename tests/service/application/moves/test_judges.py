@@ -273,6 +273,18 @@ async def test_a_late_seat_is_treated_as_the_tables_clock_says(quipu: Quipu, on_
     judged(unknown, [(by_nobody, BEN, on_timeout is OnTimeout.DEFAULT_ACTION)], at=0)
 
 
+@pytest.mark.parametrize("on_timeout", OnTimeout)
+async def test_an_action_is_in_time_up_to_a_second_after_the_deadline(quipu: Quipu, on_timeout: OnTimeout) -> None:
+    times = Times(since=(None, 1_000, None), banks=(9_000,) * 3, used=(0,) * 3, holders=(0,) * 3)
+    position = opened(await running(quipu, times=times), clock=TimeControl(turn=9_000, on_timeout=on_timeout))
+    claimed = on_timeout is OnTimeout.CLAIM
+    for at, in_time in ((10_000, True), (11_000, True), (11_001, claimed), (86_410_000, claimed)):
+        judged(position, [(ACTED, BEN, in_time)], at=at)
+    back = RewindAsked(to=position.version - 1)
+    for at, in_time in ((10_000, True), (10_001, claimed)):
+        judged(position, [(back, BEN, in_time)], at=at)
+
+
 async def test_a_player_comes_back_to_the_own_seat_from_a_bot(quipu: Quipu) -> None:
     position = opened(await running(quipu, away=(None, LATE, OUT)), clock=TimeControl(turn=9_000))
     back = SeatBack(seat=BEN)
