@@ -20,6 +20,7 @@ from quipu_service.application.log.bodies import Acted, AnyBody, Chosen, SeatTak
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import FORMAT, Entry, encode
 from quipu_service.application.log.folding import Folding
+from quipu_service.application.log.newcomers import people
 from quipu_service.application.log.position import Played, Position, Status, recall
 from quipu_service.application.log.sealing import stored_of
 from quipu_service.application.moves.agreeing import ImposeRules
@@ -30,7 +31,6 @@ from quipu_service.application.moves.taking_seats import ChangeInvitation, Chang
 from quipu_service.bots.levels import Level
 
 DEPTH: Final = int(os.environ.get("QUIPU_EXPLORED", "4"))
-ME, OTHER = Seat(0), Seat(1)
 TURN: Final = 60_000
 OF_NO_ACCOUNT: Final = {ChangeToken, ChangeInvitation, SetNotices, ImposeRules}
 """What changes nothing that these laws are about; the operator's rules are its own affair."""
@@ -51,7 +51,7 @@ class Way:
 
     position: Position
     names: tuple[str, ...] = ()
-    mine: frozenset[Seat] = frozenset({ME})
+    mine: frozenset[Seat] = frozenset()
     """The seats that I hold: my own, and that of my second self."""
     looked: bool = False
 
@@ -62,14 +62,13 @@ class Explorer:
     def __init__(self, folding: Folding) -> None:
         self._folding, self.found = folding, Found()
 
-    def explore(self, start: Position, depth: int = DEPTH) -> Found:
-        """Go all ways of so many entries."""
-        ways = [Way(start)]
+    def explore(self, start: Position, me: Seat, depth: int = DEPTH) -> None:
+        """Go all ways of so many entries, of this person and nobody else."""
+        ways = [Way(start, mine=frozenset({me}))]
         for _ in range(depth):
             ways = [further for way in ways for further in self._ways(way)]
             unlike = {self._situation(way): way for way in reversed(ways)}
             ways = list(unlike.values())
-        return self.found
 
     def _situation(self, way: Way) -> Any:
         """What matters of a way: two that are alike lead to the same."""
@@ -145,7 +144,7 @@ class Explorer:
     def _body(self, now: Now, move: TableMove, by: By) -> tuple[AnyBody, Played | None, frozenset[Seat], bool]:
         if isinstance(move, SitDown):
             taken = SeatTaken(seat=move.seat, name="", entropy="", sealed_name="0" * 64)
-            return taken, None, frozenset({move.seat}), move.seat != ME
+            return taken, None, frozenset({move.seat}), True
         if isinstance(move, Act | ActFor) and by.seat is not None:
             here = now.position
             action = here.game.rulebook.proposals(here.state, by.seat)[0]
@@ -184,7 +183,29 @@ KINDS_OF_TABLES: Final = {
 
 @pytest.mark.parametrize("kind", KINDS_OF_TABLES)
 async def test_nobody_alone_annuls_a_game_or_looks_into_anothers_hand(quipu: Quipu, kind: str) -> None:
-    found = Explorer(quipu.tables.folding).explore(await table_of(quipu, *KINDS_OF_TABLES[kind]))
+    explorer, start = Explorer(quipu.tables.folding), await table_of(quipu, *KINDS_OF_TABLES[kind])
+    for me in sorted(people(start)):
+        explorer.explore(start, me)
 
-    assert (found.annulled, found.looked) == ([], [])
-    assert found.entries > 10
+    assert (explorer.found.annulled, explorer.found.looked) == ([], [])
+    assert explorer.found.entries > 10
+
+
+@pytest.mark.parametrize(
+    ("judge", "wrong", "shortest"),
+    [
+        ("agreeing.nobody_to_abandon_with", False, "SEAT Abandon"),
+        ("taking_seats.admits_newcomers", True, "NEWCOMER SitDown"),
+        ("agreeing.Close.refusal", None, "HOST Close"),
+    ],
+)
+async def test_a_judge_that_is_wrong_is_found(
+    quipu: Quipu, monkeypatch: pytest.MonkeyPatch, judge: str, wrong: object, shortest: str
+) -> None:
+    start = await table_of(quipu, *KINDS_OF_TABLES["one and a bot"])
+    monkeypatch.setattr(f"quipu_service.application.moves.{judge}", lambda *_: wrong)
+    monkeypatch.setattr("quipu_service.application.log.ends.nobody_to_abandon_with", lambda _: False)
+    explorer = Explorer(quipu.tables.folding)
+    explorer.explore(start, Seat(0), depth=1)
+
+    assert shortest in [*explorer.found.annulled, *explorer.found.looked]
