@@ -9,13 +9,14 @@ import msgspec
 
 from quipu_service.adapters.drawing_process import DrawingTask, mark
 from quipu_service.adapters.processes import same_packages, without_settings
+from quipu_service.application.admission.shares import Shares
 from quipu_service.application.admission.spending import spend
-from quipu_service.application.problems.tree import NoPicture, TooMany
+from quipu_service.application.problems.tree import NoPicture
 
 SECONDS = 20.0
 """Seconds within which a picture must be drawn."""
-MOST_WAITING = 16
-"""Pictures that may wait for their turn in one process of the service."""
+MOST_WAITING, MOST_EACH = 16, 4
+"""Pictures that may wait for their turn in one process of the service, and those of one client among them."""
 KEPT = 64
 """How many recent pictures are cached; each has up to some 200 KB."""
 
@@ -24,7 +25,7 @@ class Pictures:
     """Draws tables, and keeps the latest pictures."""
 
     def __init__(self) -> None:
-        self._turn, self._waiting = asyncio.Lock(), 0
+        self._turn, self._places = asyncio.Lock(), Shares("pictures at once", MOST_WAITING, MOST_EACH)
         self._process: Process | None = None
         self._kept: OrderedDict[tuple[str, bool], bytes] = OrderedDict()
 
@@ -41,16 +42,11 @@ class Pictures:
         if (found := self._kept.get((name, pixels))) is not None:
             self._kept.move_to_end((name, pixels))
             return found
-        if self._waiting >= MOST_WAITING:
-            raise TooMany("pictures at once", MOST_WAITING)
-        self._waiting += 1
-        try:
+        with self._places.place():
             async with self._turn:
                 found = self._kept.get((name, pixels))  # another request may have drawn it meanwhile
                 if found is None:
                     found = await self._draw(table, DrawingTask(len(table), dark, pixels))
-        finally:
-            self._waiting -= 1
         self._kept[name, pixels] = found
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)

@@ -47,8 +47,10 @@ def operating_routes(
                 raise Unavailable("the service is stopping", "the service is stopping")
             await quipu.stores.server.ping()
         except Unavailable as problem:
-            wrong = problem_text(problem, language_of(request))
-            return problem_answer(replace(wrong, more={"cause": trouble() or problem.cause}))
+            cause = trouble() or problem.cause
+            if problem.reads:  # proxies keep it: tables and pages can be read, and writes say 503 themselves
+                return PlainTextResponse(f"ready for reading only\ncause: {cause}\n")
+            return problem_answer(replace(problem_text(problem, language_of(request)), more={"cause": cause}))
         return PlainTextResponse(f"ready\ndurability: {quipu.tables.settings.durability}\n")
 
     async def measured(_: Request) -> Response:

@@ -6,6 +6,7 @@ import pytest
 
 from quipu_service.adapters.drawing_process import DrawingTask
 from quipu_service.adapters.pictures import Pictures
+from quipu_service.application.admission.shares import CLIENT, Client
 from quipu_service.application.problems.tree import TooMany
 
 
@@ -39,6 +40,27 @@ async def test_sixteen_pictures_wait_for_their_turn_and_the_next_one_is_refused(
     assert found == [f"table {number % 8}".encode() for number in range(16)]
     assert len(pictures.drawings) == 8, "what another request has drawn meanwhile is not drawn again"
     assert await pictures.of("another") == b"another"
+
+
+async def test_one_client_cannot_take_the_places_of_the_others() -> None:
+    pictures = Drawing()
+
+    async def by(client: str, name: str) -> bytes:
+        CLIENT.set(Client(client))
+        return await pictures.of(name)
+
+    mine = [asyncio.create_task(by("192.0.2.1", f"mine {number}")) for number in range(30)]
+    await asyncio.sleep(0)
+    other = asyncio.create_task(by("192.0.2.2", "other"))
+    await asyncio.sleep(0)
+    pictures.going.set()
+    found = await asyncio.gather(*mine, return_exceptions=True)
+
+    assert await other == b"other"
+    assert [one for one in found if isinstance(one, bytes)] == [f"mine {number}".encode() for number in range(4)]
+    assert {(type(one), one.limit, one.most) for one in found if isinstance(one, TooMany)} == {
+        (TooMany, "pictures at once of one client", 4)
+    }
 
 
 async def test_a_picture_is_drawn_as_it_was_asked_for() -> None:

@@ -171,6 +171,7 @@ limit-verifications = Prüfungen zugleich
 limit-followers-of-this-process-of-one-client = offene Verbindungen zum Mitverfolgen von einer Adresse
 limit-uploads = hochgeladene Protokolle zugleich
 limit-pictures-at-once = Bilder, die darauf warten, gezeichnet zu werden
+limit-pictures-at-once-of-one-client = Bilder einer Adresse, die darauf warten, gezeichnet zu werden
 limit-uploads-of-one-client = hochgeladene Protokolle zugleich von einer Adresse
 limit-verifications-of-one-client = Prüfungen zugleich von einer Adresse
 limit-imports = Importe zugleich

@@ -171,6 +171,7 @@ limit-verifications = logs verified at once
 limit-followers-of-this-process-of-one-client = followers on this server for one address
 limit-uploads = logs uploaded at once
 limit-pictures-at-once = pictures that wait to be drawn
+limit-pictures-at-once-of-one-client = pictures of one address that wait to be drawn
 limit-uploads-of-one-client = logs uploaded at once by one client
 limit-verifications-of-one-client = logs verified at once for one client
 limit-imports = imports at once

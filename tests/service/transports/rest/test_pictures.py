@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from quipu_rules.kernel.chance import Seeded
-from quipu_service.adapters import pictures
 from quipu_service.adapters.drawing_process import Drawings
 from quipu_service.adapters.pictures import Pictures
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.admission.shares import Shares
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
@@ -172,7 +172,7 @@ async def test_a_name_is_text_in_a_picture_whatever_it_says(drawing: Quipu) -> N
 
 
 async def test_strangers_wait_in_a_short_line_for_pictures(drawing: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "MOST_WAITING", 0)
+    monkeypatch.setattr(drawing.painter, "_places", Shares("pictures at once", 0, 0))
     table = await begun(drawing, "caracalla", 2)
     answer = await picture(drawing, table, "png")
     assert (answer.status, json.loads(answer.body)["code"]) == (429, "TOO_MANY")
