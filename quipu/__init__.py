@@ -27,6 +27,7 @@ from quipu_rules.kernel.message import (
 from quipu_rules.kernel.move import AnyMove, Judge, Ledger, Move, Reaction, Rulebook
 from quipu_rules.kernel.refusal import Refusal, Refused, refuse
 from quipu_rules.kernel.rows import minus, plus, put, raised
+from quipu_rules.kernel.shows import Declared, Shown
 from quipu_rules.kernel.text import Reader, Texts
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Board",
     "Bound",
     "Chance",
+    "Declared",
     "Edition",
     "EditionError",
     "Event",
@@ -60,6 +62,7 @@ __all__ = [
     "Rulebook",
     "Seat",
     "Selection",
+    "Shown",
     "Source",
     "Standing",
     "Template",

@@ -1,6 +1,6 @@
-// Check exported logs of Quipu without Quipu: hashes, chain, commitments, seed, salts, counts of draws, dice.
-// No dependencies; runs in browsers and in Node 20 (WebCrypto). docs/log.md is the specification. It knows no rules:
-// `quipu verify` decides every action again. Use: node quipu_check.mjs FILE...
+// Check exported logs of Quipu without Quipu: hashes, chain, commitments, seed, salts, draws.
+// No dependencies; runs in browsers and in Node 20 (WebCrypto). docs/log.md is the specification. It knows no game and
+// no rules: the file says which draws its events show, and `quipu verify` decides every action again. Use: node quipu_check.mjs FILE...
 
 const COMMAND = "-1",
   NAME = "-2";
@@ -8,8 +8,9 @@ const REVEAL_WITHIN = 5_000;
 // Members in their order, and what each is: s text, t text or null, n whole number, m that or null, i any whole number,
 // b true or false, o object, p object or null, l list, a anything; with ? it may be missing.
 const FORMS = {
-  header: "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o note?:s",
+  header: "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o shows?:o note?:s",
   signature: "publicKey:s signature:s",
+  shown: "field?:s sides?:n below?:a among?:l shuffled?:l hidden?:a",
   entry: "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
   opening: "part:i salt:s content:a",
   sealed: "part:n commitment:s seats?:l",
@@ -17,31 +18,22 @@ const FORMS = {
     "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p " +
     "clock?:o hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
   seatTaken: "seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
-  seatLeft: "seat:n",
-  seatOffered: "seat:n",
-  startAsked: "",
   entropyRevealed: "seat:n entropy:s",
   started: "events:l sealed?:l withheld?:l",
   forked: "events:l",
   placed: "state:o",
   acted: "command:s events:l sealed?:l by?:s",
-  rewindAsked: "to:n",
-  rewound: "to:n",
   timedOut: "seat:n then:s",
-  seatBack: "seat:n",
-  invitationChanged: "",
   noticesSet: "sent:b",
-  closed: "",
-  tokenChanged: "seat:n",
   resigned: "seat:n",
-  abandonAsked: "",
-  abandoned: "",
-  drawAsked: "",
-  drawDeclined: "",
-  drawn: "",
-  rulesAsked: "revision:n",
-  rulesChanged: "revision:n",
 };
+for (const [names, form] of [
+  ["startAsked invitationChanged closed abandonAsked abandoned drawAsked drawDeclined drawn", ""],
+  ["seatLeft seatOffered seatBack tokenChanged", "seat:n"],
+  ["rewindAsked rewound", "to:n"],
+  ["rulesAsked rulesChanged", "revision:n"],
+])
+  for (const name of names.split(" ")) FORMS[name] = form;
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 const KINDS = {
@@ -59,7 +51,8 @@ const KINDS = {
 const SPACE = 2n ** 256n;
 const NEEDED =
   "not proven: that the moves were allowed, for which `quipu verify` is needed, and that this is the game that was " +
-  "played, for which you need a hash noted during it or the operator's signature.";
+  "played, for which you need a hash noted during it or the operator's signature, which was not checked here (`quipu " +
+  "verify --public-key` does).";
 const WRONG =
   "A file that is wrong proves nothing from the entry named on: ask for the original, and compare its last hash " +
   "with one that was noted during the game.";
@@ -67,8 +60,8 @@ const PARTIAL =
   "Proven: nobody changed a file since its last hash was noted; not proven: what is still hidden and what chance " +
   `drew, for which the complete file is needed that everybody gets once the game is over; ${NEEDED}`;
 const COMPLETE =
-  "Proven: nobody changed a file since its last hash was noted, and what it opens, its seed and its dice belong " +
-  `together; ${NEEDED}`;
+  "Proven: nobody changed a file since its last hash was noted, and what it opens, its seed and {again} of {total} " +
+  `draws belong together; the other draws are of decks and bags that only the rules know; ${NEEDED}`;
 const utf8 = new TextEncoder();
 
 function need(right, problem) {
@@ -166,16 +159,26 @@ function bodyOf(entry) {
 }
 
 class Chance {
-  constructor(key, table, entry) {
-    Object.assign(this, { key, table, used: 0, first: entry.firstDraw });
+  constructor(key, table, first) {
+    Object.assign(this, { key, table, first, used: 0 });
   }
 
   async below(bound) {
+    need(bound > 0, "nothing could be drawn");
     for (;;) {
       const number = BigInt("0x" + hex(await hmac(this.key, `${this.table}:${this.first + this.used}`)));
       this.used += 1;
       if (number < SPACE - (SPACE % BigInt(bound))) return Number(number % BigInt(bound));
     }
+  }
+
+  async shuffled(items) {
+    const list = [...items];
+    for (let last = list.length - 1; last > 0; last -= 1) {
+      const other = await this.below(last + 1);
+      [list[last], list[other]] = [list[other], list[last]];
+    }
+    return list;
   }
 }
 
@@ -186,7 +189,9 @@ class Log {
     if (this.header.signature !== undefined) formed(this.header.signature, "signature");
     Object.assign(this, { table: this.header.table, viewer: this.header.viewer, seed: this.header.seed });
     Object.assign(this, { version: 0, previous: "0".repeat(64), draws: 0, at: 0, entropies: [], started: false });
-    Object.assign(this, { owed: new Map(), until: null });
+    Object.assign(this, { owed: new Map(), until: null, again: 0, total: 0 });
+    this.shows = new Map(Object.entries(this.header.shows ?? {}));
+    for (const shown of [...this.shows.values()].flat()) formed(shown, "shown");
     need(this.header.quipu === 1, "this format is not known");
     need(this.seed === null || this.viewer === null, "a complete file is for everybody");
   }
@@ -217,7 +222,13 @@ class Log {
     need((body.seat ?? 0) < this.entropies.length, "there is no such seat");
     if (!this.started) await this.entropy(entry, body);
     await this.opened(entry, body, [...parts(raw.get("opened")).values()].map(parts));
-    if (this.seed !== null && ["started", "acted"].includes(body.type)) await this.dice(entry, body);
+    if (this.seed !== null && ["started", "acted"].includes(body.type)) {
+      const known = new Map(openings.map(({ part, content }) => [part, content]));
+      await this.drawn(
+        entry,
+        body.events.map((event, place) => known.get(place) ?? event),
+      );
+    }
     this.started ||= ["started", "forked", "placed"].includes(body.type);
     Object.assign(this, { version: entry.version, previous: hash, draws: this.draws + entry.draws, at: entry.at });
   }
@@ -277,30 +288,77 @@ class Log {
     }
   }
 
-  // Draws whose meaning needs no rules: who begins in Caracalla and Caretos, both dice of Inkas.
-  async dice(entry, body) {
+  // Makes those draws again of which the header says where the events show them.
+  async drawn(entry, events) {
+    this.total += entry.draws;
     const key = await hmac(await hmacKey(bytesOf(this.seed)), "entropy:" + this.entropies.join(":"));
-    const chance = new Chance(await hmacKey(key), this.drawsFor, entry);
-    const events = body.events.filter((event) => event !== null);
-    for (const event of events.filter((one) => ["familiesSeated", "tableOpened"].includes(one.type))) {
-      const begins = "starter" in event ? event.starter : event.first;
-      if (begins !== undefined && begins !== null)
-        need(begins === (await chance.below(event.seats)), "chance lets another seat begin");
+    const chance = new Chance(await hmacKey(key), this.drawsFor, entry.firstDraw);
+    const decks = new Map();
+    for (const event of events) {
+      for (const shown of this.shows.get(event.type) ?? []) {
+        if (Object.keys(shown).length === 0) return; // nobody knows how many draws these were
+        await this.shown(shown, event, chance, decks);
+      }
     }
-    const rolls = events.filter((event) => "dice" in event).map((event) => event.dice);
-    chance.used = entry.draws - 2 * rolls.length;
-    for (const roll of rolls) {
-      const drawn = [1 + (await chance.below(6)), 1 + (await chance.below(6))];
-      need(roll.join() === drawn.join(), "chance rolls other dice");
+    need(this.shows.size === 0 || chance.used === entry.draws, "its events show another number of draws");
+  }
+
+  // What an event shows of chance is what chance draws; hidden draws are only counted.
+  async shown({ field, sides, below, among, shuffled, hidden }, event, chance, decks) {
+    const value = event[field];
+    const before = chance.used;
+    if (hidden !== undefined) {
+      chance.used += typeof hidden === "number" ? hidden : event[hidden].length;
+    } else if (value !== undefined && value !== null) {
+      const items = Array.isArray(value) && among === undefined ? value : [value];
+      const found = [];
+      if (sides !== undefined) {
+        for (const _ of items) found.push(1 + (await chance.below(sides)));
+      } else if (below !== undefined) {
+        found.push(await chance.below(typeof below === "number" ? below : event[below]));
+      } else if (among !== undefined) {
+        found.push(among[await chance.below(among.length)]);
+      } else {
+        const name = JSON.stringify(shuffled);
+        if (!decks.has(name)) decks.set(name, await chance.shuffled(shuffled));
+        found.push(...decks.get(name).splice(0, items.length));
+      }
+      const place = (item) => (shuffled === undefined ? item : shuffled.indexOf(item));
+      const sorted = found.toSorted((one, other) => place(one) - place(other));
+      const right = [found, sorted].some((list) => JSON.stringify(list) === JSON.stringify(items));
+      need(right, `chance draws ${JSON.stringify(found)}, not \`${field}\` of ${event.type}`);
+      this.again += chance.used - before;
     }
   }
 }
 
-// { entries, problem }: the first wrong entry and what is wrong (0 is the header), or the count of entries and null.
+// The text of a file, unpacked and with the line ends of a log; and what was done to it since it was exported.
+async function plain(file) {
+  const undone = [];
+  let bytes = file;
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
+    undone.push("packed with gzip");
+  }
+  let text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  if (text.startsWith("\ufeff")) {
+    text = text.slice(1);
+    undone.push("with a byte order mark");
+  }
+  if (text.includes("\r\n")) {
+    text = text.replaceAll("\r\n", "\n");
+    undone.push("with lines that end with CRLF");
+  }
+  return [text, undone.length > 0 ? ` (it came ${undone.join(", ")})` : ""];
+}
+
 // The text with controls escaped, so that no file can clear the screen or draw another verdict.
 const coded = (one) => `\\u${one.codePointAt(0).toString(16).padStart(4, "0")}`;
 const shown = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, coded);
 
+// { entries, problem, again, total }: the first wrong entry and what is wrong (0 is the header), or the count of entries
+// and null; how many draws were made again, and how many there are.
 export async function check(text) {
   let number = 0;
   try {
@@ -313,29 +371,36 @@ export async function check(text) {
     }
     number += 1;
     need(log.header.version === log.version && log.header.head === log.previous, "entries are missing");
-    return { entries: log.version, problem: null };
+    return { entries: log.version, problem: null, again: log.again, total: log.total };
   } catch (problem) {
-    return { entries: number, problem: problem.message };
+    return { entries: number, problem: problem.message, again: 0, total: 0 };
   }
 }
 
 if (typeof process !== "undefined" && process.argv[1] && import.meta.url.endsWith(process.argv[1].split("/").at(-1))) {
   const { readFile } = await import("node:fs/promises");
+  const drawn = { again: 0, total: 0 };
   let meaning = COMPLETE;
   for (const file of process.argv.slice(2)) {
-    const { entries, problem } = await readFile(file)
-      .then((bytes) => {
-        const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    let undone = "";
+    const { entries, problem, again, total } = await readFile(file)
+      .then(plain)
+      .then(([text, how]) => {
+        undone = how;
         if (text.split("\n", 1)[0].includes('"seed":null')) meaning = PARTIAL;
         return check(text);
       })
       .catch((error) => ({
         entries: 0,
-        problem: `it is no text in UTF-8; unpack it if it is packed (${error.message})`,
+        problem: `it is no text in UTF-8, nor one that gzip packed (${error.message})`,
+        ...drawn,
       }));
-    const said = problem === null ? `${entries} entries right` : `WRONG at entry ${entries}: ${problem}`;
+    drawn.again += again;
+    drawn.total += total;
+    const said = problem === null ? `${entries} entries right${undone}` : `WRONG at entry ${entries}: ${problem}`;
     console.log(shown(`${file}: ${said}`));
     if (problem !== null) process.exitCode = 1;
   }
-  console.log(process.exitCode === 1 ? WRONG : meaning);
+  const meant = meaning.replace("{again}", drawn.again).replace("{total}", drawn.total);
+  console.log(process.exitCode === 1 ? WRONG : meant);
 }

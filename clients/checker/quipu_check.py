@@ -1,13 +1,16 @@
-"""Check exported logs of Quipu without Quipu: hashes, chain, commitments, seed, salts, counts of draws, dice.
+"""Check exported logs of Quipu without Quipu: hashes, chain, commitments, seed, salts, draws.
 
-Standard library only; docs/log.md is the specification. It knows no rules: `quipu verify` decides every action again.
+Standard library only; docs/log.md is the specification. It knows no game and no rules: the file says which draws its
+events show, and `quipu verify` decides every action again.
 Use: python quipu_check.py FILE...
 """
 
+import gzip
 import hmac
 import json
 import re
 import sys
+import zlib
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
@@ -15,38 +18,28 @@ from typing import Any
 COMMAND, NAME = "-1", "-2"
 REVEAL_WITHIN = 5_000
 FORMS = {
-    "header": "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o note?:s",
+    "header": "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o shows?:o note?:s",
     "signature": "publicKey:s signature:s",
+    "shown": "field?:s sides?:n below?:a among?:l shuffled?:l hidden?:a",
     "entry": "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
     "opening": "part:i salt:s content:a",
     "sealed": "part:n commitment:s seats?:l",
     "opened": "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p "
     "clock?:o hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
+    **dict.fromkeys(["startAsked", "invitationChanged", "closed", "abandonAsked", "abandoned"], ""),
+    **dict.fromkeys(["drawAsked", "drawDeclined", "drawn"], ""),
+    **dict.fromkeys(["seatLeft", "seatOffered", "seatBack", "tokenChanged"], "seat:n"),
+    **dict.fromkeys(["rewindAsked", "rewound"], "to:n"),
+    **dict.fromkeys(["rulesAsked", "rulesChanged"], "revision:n"),
     "seatTaken": "seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
-    "seatLeft": "seat:n",
-    "seatOffered": "seat:n",
-    "startAsked": "",
     "entropyRevealed": "seat:n entropy:s",
     "started": "events:l sealed?:l withheld?:l",
     "forked": "events:l",
     "placed": "state:o",
     "acted": "command:s events:l sealed?:l by?:s",
-    "rewindAsked": "to:n",
-    "rewound": "to:n",
     "timedOut": "seat:n then:s",
-    "seatBack": "seat:n",
-    "invitationChanged": "",
     "noticesSet": "sent:b",
-    "closed": "",
-    "tokenChanged": "seat:n",
     "resigned": "seat:n",
-    "abandonAsked": "",
-    "abandoned": "",
-    "drawAsked": "",
-    "drawDeclined": "",
-    "drawn": "",
-    "rulesAsked": "revision:n",
-    "rulesChanged": "revision:n",
 }
 """Members in their order, and what each is: s text, t text or null, n whole number, m that or null, i any whole number,
 b true or false, o object, p object or null, l list, a anything; with ? it may be missing."""
@@ -66,7 +59,8 @@ KINDS = {
 
 NEEDED = (
     "not proven: that the moves were allowed, for which `quipu verify` is needed, and that this is the game that was "
-    "played, for which you need a hash noted during it or the operator's signature."
+    "played, for which you need a hash noted during it or the operator's signature, which was not checked here (`quipu "
+    "verify --public-key` does)."
 )
 WRONG = (
     "A file that is wrong proves nothing from the entry named on: ask for the original, and compare its last hash "
@@ -77,8 +71,8 @@ PARTIAL = (
     f"drew, for which the complete file is needed that everybody gets once the game is over; {NEEDED}"
 )
 COMPLETE = (
-    "Proven: nobody changed a file since its last hash was noted, and what it opens, its seed and its dice belong "
-    f"together; {NEEDED}"
+    "Proven: nobody changed a file since its last hash was noted, and what it opens, its seed and {again} of {total} "
+    f"draws belong together; the other draws are of decks and bags that only the rules know; {NEEDED}"
 )
 
 
@@ -174,17 +168,25 @@ def body_of(entry: Any) -> dict[str, Any]:
 class Chance:
     """The draws of one entry."""
 
-    def __init__(self, key: bytes, table: str, entry: dict[str, Any]) -> None:
+    def __init__(self, key: bytes, table: str, first: int) -> None:
         self.key, self.used = key, 0
-        self.table, self.first = table, entry["firstDraw"]
+        self.table, self.first = table, first
 
     def below(self, bound: int) -> int:
+        need(bound > 0, "nothing could be drawn")
         while True:
             text = f"{self.table}:{self.first + self.used}"
             number = int.from_bytes(hmac.digest(self.key, text.encode(), sha256), "big")
             self.used += 1
             if number < 2**256 - 2**256 % bound:
                 return number % bound
+
+    def shuffled(self, items: list[Any]) -> list[Any]:
+        items = list(items)
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+        return items
 
 
 class Log:
@@ -202,6 +204,10 @@ class Log:
         self.until: int | None = None
         self.draws_for = self.table
         self.started = False
+        self.shows: dict[str, Any] = self.header.get("shows") or {}
+        self.again = self.total = 0
+        for shown in (shown for event in self.shows.values() for shown in event):
+            formed(shown, "shown")
         need(self.header["quipu"] == 1, "this format is not known")
         need(self.seed is None or self.viewer is None, "a complete file is for everybody")
 
@@ -232,7 +238,8 @@ class Log:
             self.entropy(entry, body)
         self.opened(entry, body, parts(raw["opened"]).values())
         if self.seed is not None and body["type"] in ("started", "acted"):
-            self.dice(entry, body)
+            known = {one["part"]: one["content"] for one in openings}
+            self.drawn(entry, [known.get(place, event) for place, event in enumerate(body["events"])])
         self.started |= body["type"] in ("started", "forked", "placed")
         self.version, self.previous = entry["version"], raw["hash"].strip('"')
         self.draws, self.at = self.draws + entry["draws"], entry["at"]
@@ -283,24 +290,46 @@ class Log:
                 from_seed = hmac.digest(bytes.fromhex(self.seed), text.encode(), sha256).hex()[:32]
                 need(salt == from_seed, "a salt does not come from the seed")
 
-    def dice(self, entry: dict[str, Any], body: dict[str, Any]) -> None:
-        """Draws whose meaning needs no rules: who begins in Caracalla and Caretos, both dice of Inkas."""
+    def drawn(self, entry: dict[str, Any], events: list[Any]) -> None:
+        """Make those draws again of which the header says where the events show them."""
+        self.total += entry["draws"]
         key = hmac.digest(bytes.fromhex(self.seed), ("entropy:" + ":".join(self.entropies)).encode(), sha256)
-        chance = Chance(key, self.draws_for, entry)
-        events = [event for event in body["events"] if event]
+        chance, decks = Chance(key, self.draws_for, entry["firstDraw"]), dict[str, list[Any]]()
         for event in events:
-            begins = event.get("starter", event.get("first"))
-            if event["type"] in ("familiesSeated", "tableOpened") and begins is not None:
-                need(begins == chance.below(event["seats"]), "chance lets another seat begin")
-        rolls = [event["dice"] for event in events if "dice" in event]
-        chance.used = entry["draws"] - 2 * len(rolls)
-        for roll in rolls:
-            need(roll == [1 + chance.below(6), 1 + chance.below(6)], "chance rolls other dice")
+            for shown in self.shows.get(event["type"], ()):
+                if not shown:
+                    return  # nobody knows how many draws these were
+                self.shown(shown, event, chance, decks)
+        need(not self.shows or chance.used == entry["draws"], "its events show another number of draws")
+
+    def shown(self, shown: dict[str, Any], event: dict[str, Any], chance: Chance, decks: dict[str, list[Any]]) -> None:
+        """What an event shows of chance is what chance draws; hidden draws are only counted."""
+        hidden, value, before = shown.get("hidden"), event.get(shown.get("field", "")), chance.used
+        if hidden is not None:
+            chance.used += hidden if isinstance(hidden, int) else len(event[hidden])
+        elif value is not None:
+            items = value if isinstance(value, list) and "among" not in shown else [value]
+            limit, of = shown.get("below"), shown.get("among") or shown.get("shuffled") or []
+            if "sides" in shown:
+                found = [1 + chance.below(shown["sides"]) for _ in items]
+            elif limit is not None:
+                found = [chance.below(limit if isinstance(limit, int) else event[limit])]
+            elif "among" in shown:
+                found = [of[chance.below(len(of))]]
+            else:
+                deck = decks.setdefault(str(of), [] if str(of) in decks else chance.shuffled(of))
+                found, deck[: len(items)] = deck[: len(items)], []
+            order = sorted(found, key=of.index if "shuffled" in shown else None)
+            need(items in (found, order), f"chance draws {found}, not `{shown['field']}` of {event['type']}")
+            self.again += chance.used - before
 
 
-def check(text: str) -> tuple[int, str | None]:
-    """The first wrong entry and what is wrong (0 is the header), or the count of entries and None."""
-    number = 0
+def check(text: str) -> tuple[int, str | None, int, int]:
+    """The first wrong entry and what is wrong (0 is the header), or the count of entries and None.
+
+    Then how many draws were made again, and how many there are.
+    """
+    number, log = 0, None
     try:
         header, *lines = text.split("\n")
         log = Log(header)
@@ -311,8 +340,20 @@ def check(text: str) -> tuple[int, str | None]:
         number += 1
         need((log.header["version"], log.header["head"]) == (log.version, log.previous), "entries are missing")
     except (Wrong, ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as problem:
-        return number, str(problem) or type(problem).__name__
-    return log.version, None
+        return number, str(problem) or type(problem).__name__, 0, 0
+    return log.version, None, log.again, log.total
+
+
+def plain(file: bytes) -> tuple[str, str]:
+    """The text of a file, unpacked and with the line ends of a log; and what was done to it since it was exported."""
+    undone = []
+    if file.startswith(b"\x1f\x8b"):
+        file, undone = gzip.decompress(file), ["packed with gzip"]
+    if file.startswith(b"\xef\xbb\xbf"):
+        file, undone = file[3:], [*undone, "with a byte order mark"]
+    if b"\r\n" in file:
+        file, undone = file.replace(b"\r\n", b"\n"), [*undone, "with lines that end with CRLF"]
+    return file.decode(), f" (it came {', '.join(undone)})" if undone else ""
 
 
 def shown(text: str) -> str:
@@ -322,19 +363,21 @@ def shown(text: str) -> str:
 
 def main(files: list[str]) -> int:
     """Say of each file what is right or wrong, and at the end what that means; 1 if one is wrong."""
-    code, meaning = 0, COMPLETE
+    code, meaning, draws = 0, COMPLETE, [0, 0]
     for file in files:
+        undone = ""
         try:
-            with open(file, encoding="utf-8", newline="") as opened:
-                text = opened.read()
-            number, problem = check(text)
+            with open(file, "rb") as opened:
+                text, undone = plain(opened.read())
+            number, problem, *drawn = check(text)
+            draws = [one + other for one, other in zip(draws, drawn, strict=True)]
             meaning = PARTIAL if '"seed":null' in text.partition("\n")[0] else meaning
-        except (OSError, UnicodeDecodeError) as unreadable:
-            number, problem = 0, f"it is no text in UTF-8; unpack it if it is packed ({unreadable})"
-        said = f"{number} entries right" if problem is None else f"WRONG at entry {number}: {problem}"
+        except (OSError, EOFError, UnicodeDecodeError, zlib.error) as unreadable:
+            number, problem = 0, f"it is no text in UTF-8, nor one that gzip packed ({unreadable})"
+        said = f"{number} entries right{undone}" if problem is None else f"WRONG at entry {number}: {problem}"
         print(shown(f"{file}: {said}"))
         code = code or int(problem is not None)
-    print(WRONG if code else meaning)
+    print(WRONG if code else meaning.format(again=draws[0], total=draws[1]))
     return code
 
 

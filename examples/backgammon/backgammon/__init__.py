@@ -1,7 +1,7 @@
 """Backgammon: two seats race fifteen checkers home by dice, and hit what stands alone."""
 
 from backgammon.messages import AnyEvent, MoveChecker, Moving, Point, Points, State, View, board, view
-from backgammon.moves import MOVE_CHECKER, blank, census, deal, estimate, evolve, outcome
+from backgammon.moves import MOVE_CHECKER, blank, census, deal, estimate, evolve, outcome, shows
 from quipu import Edition, Game, NoOptions, Rulebook, Texts
 
 GAME: Game[Edition, NoOptions, State, AnyEvent, View, Points] = Game(
@@ -16,6 +16,7 @@ GAME: Game[Edition, NoOptions, State, AnyEvent, View, Points] = Game(
     texts=Texts("backgammon"),
     blank=blank,
     deal=deal,
+    shows=shows,
     rulebook=Rulebook(
         evolve=evolve,
         phase=lambda state: state.now,

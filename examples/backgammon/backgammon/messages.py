@@ -50,7 +50,13 @@ class DiceRolled(Event, frozen=True, kw_only=True):
     reveals: ClassVar[bool] = True
 
     seat: Annotated[Seat, Meta(description="Whose turn it is.")]
-    dice: Annotated[Dice, Meta(description="The numbers to move by.")]
+    dice: Annotated[Dice, Meta(description="Both dice; equal ones are moved twice each.")]
+
+
+class DiceTied(Event, frozen=True, kw_only=True):
+    """Both rolled the same to begin, so both roll again."""
+
+    dice: Annotated[Dice, Meta(description="One of each seat.")]
 
 
 class CheckerMoved(Event, frozen=True, kw_only=True):
@@ -84,7 +90,7 @@ class GameEnded(Event, frozen=True, kw_only=True):
     points: Annotated[int, Meta(description="What the game counts.")]
 
 
-AnyEvent: TypeAlias = DiceRolled | CheckerMoved | CheckerHit | TurnLost | GameEnded
+AnyEvent: TypeAlias = DiceRolled | DiceTied | CheckerMoved | CheckerHit | TurnLost | GameEnded
 
 
 class Moving(Phase, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from backgammon.messages import (
     Counts,
     Dice,
     DiceRolled,
+    DiceTied,
     Ending,
     GameEnded,
     MoveChecker,
@@ -27,7 +28,7 @@ from backgammon.messages import (
     pips,
     way,
 )
-from quipu import Chance, Edition, Ledger, Move, NoOptions, Outcome, Refusal, Seat, put, refuse
+from quipu import Chance, Declared, Edition, Ledger, Move, NoOptions, Outcome, Refusal, Seat, Shown, put, refuse
 
 START = {24: 2, 13: 5, 8: 3, 6: 5}  # 1.1: how many stand how far from home
 HOME = 6  # 1.2
@@ -45,8 +46,14 @@ def deal(ledger: Ledger[State, AnyEvent], _setup: NoOptions, _seats: int) -> Non
     """Each rolls a die, the higher one begins with both; equal dice are rolled again (1.3)."""
     first, second = _two(ledger.chance)
     while first == second:
+        ledger.record(DiceTied(dice=(first, second)))
         first, second = _two(ledger.chance)
     ledger.record(DiceRolled(seat=Seat(int(second > first)), dice=(first, second)))
+
+
+def shows(_edition: Edition, _setup: NoOptions, _seats: int) -> Declared:
+    """Every roll shows both dice."""
+    return {DiceRolled: (Shown(field="dice", sides=6),), DiceTied: (Shown(field="dice", sides=6),)}
 
 
 def _two(chance: Chance) -> Dice:
@@ -57,7 +64,10 @@ def evolve(state: State, event: AnyEvent) -> State:
     """Apply an event to the state."""
     match event:
         case DiceRolled(seat=seat, dice=dice):
-            return replace(state, dice=dice, now=Moving(seat=seat))
+            moves = dice * 2 if dice[0] == dice[1] else dice  # 2.1
+            return replace(state, dice=moves, now=Moving(seat=seat))
+        case DiceTied():
+            return state
         case CheckerMoved(seat=seat, origin=origin, target=target, die=die):
             dice = tuple(sorted(state.dice, key=lambda one: one != die)[1:])
             return replace(state, dice=dice, checkers=put(state.checkers, seat, _carried(state, seat, origin, target)))
@@ -195,7 +205,7 @@ def resolve(ledger: Ledger[State, AnyEvent], seat: Seat, action: MoveChecker) ->
             ledger.record(TurnLost(seat=seat, dice=ledger.state.dice))
         seat = Seat(1 - seat)
         first, second = _two(ledger.chance)
-        ledger.record(DiceRolled(seat=seat, dice=(first,) * 4 if first == second else (first, second)))
+        ledger.record(DiceRolled(seat=seat, dice=(first, second)))
 
 
 def _ending(state: State, loser: Seat) -> Ending:

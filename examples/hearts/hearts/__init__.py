@@ -5,7 +5,7 @@ from typing import Any
 from hearts.cards import Card, Cards, board
 from hearts.evolve import evolve
 from hearts.messages import AnyEvent, ChoosingPass, Options, PassCards, PlayCard, State, View
-from hearts.moves import PASS_CARDS, PLAY_CARD, deal, led_suit
+from hearts.moves import PASS_CARDS, PLAY_CARD, deal, led_suit, shows
 from hearts.scoring import estimate, outcome
 from hearts.secrecy import census, redact, redeal, view
 from quipu import Edition, Game, Ref, Rulebook, Seat, Texts
@@ -49,6 +49,7 @@ GAME: Game[Edition, Options, State, AnyEvent, View, Cards] = Game(
     texts=Texts("hearts"),
     blank=blank,
     deal=deal,
+    shows=shows,
     rulebook=Rulebook(
         evolve=evolve,
         phase=lambda state: state.now,

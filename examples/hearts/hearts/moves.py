@@ -26,7 +26,21 @@ from hearts.messages import (
     TricksBegun,
     TrickTaken,
 )
-from quipu import Judge, Ledger, Move, Ref, Refusal, Seat, Selection, Template, refuse, shuffled
+from quipu import (
+    Declared,
+    Edition,
+    Judge,
+    Ledger,
+    Move,
+    Ref,
+    Refusal,
+    Seat,
+    Selection,
+    Shown,
+    Template,
+    refuse,
+    shuffled,
+)
 
 ROTATIONS = {3: (1, 2, 0), 4: (1, 3, 2, 0), 5: (1, 4, 0)}
 """By number of seats: how far cards go, hand by hand (1.2)."""
@@ -42,12 +56,17 @@ def begin_hand(ledger: Ledger[State, AnyEvent]) -> None:
     """Deal all cards, and let cards be passed if they are in this hand (1.1, 1.2)."""
     cards, seats = shuffled(ledger.chance, ledger.state.deck), len(ledger.state.hands)
     for seat in range(seats):
-        hand = tuple(sorted(cards[seat::seats]))
+        hand = tuple(sorted(cards[seat * len(cards) // seats : (seat + 1) * len(cards) // seats]))
         ledger.record(HandDealt(seat=Seat(seat), count=len(hand), cards=hand))
     if by := passed_by(ledger.state):
         ledger.record(PassingBegun(by=by))
     else:
         begin_tricks(ledger)
+
+
+def shows(_edition: Edition, _setup: Options, seats: int) -> Declared:
+    """Hands are dealt one after the other from the shuffled deck."""
+    return {HandDealt: (Shown(field="cards", shuffled=deck(seats)),)}
 
 
 def passed_by(state: State) -> int:

@@ -10,6 +10,7 @@ from quipu import (
     Action,
     Board,
     Chance,
+    Declared,
     Edition,
     Event,
     Extent,
@@ -24,6 +25,7 @@ from quipu import (
     Refusal,
     Rulebook,
     Seat,
+    Shown,
     Texts,
     Value,
     Viewer,
@@ -146,6 +148,11 @@ def deal(ledger: Ledger[State, AnyEvent], _setup: NoOptions, seats: int) -> None
         ledger.record(HandDealt(seat=Seat(seat), count=HAND, cards=hand))
 
 
+def shows(_edition: Edition, _setup: NoOptions, _seats: int) -> Declared:
+    """Hands are dealt one after the other; which cards are left to draw is not in the log."""
+    return {HandDealt: (Shown(field="cards", shuffled=CARDS),), CardDrawn: (Shown(hidden=1),)}
+
+
 def candidates(state: State, seat: Seat) -> Iterable[PlayCard]:
     """The cards of the hand."""
     return (PlayCard(card=card) for card in state.hands[seat])
@@ -255,6 +262,7 @@ GAME: Game[Edition, NoOptions, State, AnyEvent, View, Cards] = Game(
     texts=Texts("highcard"),
     blank=blank,
     deal=deal,
+    shows=shows,
     rulebook=Rulebook(
         evolve=evolve,
         phase=lambda state: state.now,

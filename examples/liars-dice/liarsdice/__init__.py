@@ -13,6 +13,7 @@ from quipu import (
     Board,
     Bound,
     Chance,
+    Declared,
     Edition,
     Event,
     Game,
@@ -23,6 +24,7 @@ from quipu import (
     Refusal,
     Rulebook,
     Seat,
+    Shown,
     Template,
     Texts,
     Value,
@@ -71,6 +73,7 @@ class GameBegun(Event, frozen=True, kw_only=True):
 
     seats: Annotated[int, Meta(description="How many play.")]
     each: Annotated[int, Meta(description="How many dice each has.")]
+    first: Annotated[Seat, Meta(description="Who bids first, drawn by chance.")]
 
 
 class DiceRolled(Event, frozen=True, kw_only=True):
@@ -201,8 +204,14 @@ def total(state: State) -> int:
 
 def deal(ledger: Ledger[State, AnyEvent], setup: Options, seats: int) -> None:
     """All roll, and a random seat bids first (1.1)."""
-    ledger.record(GameBegun(seats=seats, each=setup.dice))
-    roll(ledger, Seat(ledger.chance.below(seats)))
+    first = Seat(ledger.chance.below(seats))
+    ledger.record(GameBegun(seats=seats, each=setup.dice, first=first))
+    roll(ledger, first)
+
+
+def shows(_edition: Edition, _setup: Options, _seats: int) -> Declared:
+    """Who begins, and all dice."""
+    return {GameBegun: (Shown(field="first", below="seats"),), DiceRolled: (Shown(field="dice", sides=HIGHEST),)}
 
 
 def roll(ledger: Ledger[State, AnyEvent], first: Seat) -> None:
@@ -368,6 +377,7 @@ GAME: Game[Edition, Options, State, AnyEvent, View, Board] = Game(
     texts=Texts("liarsdice"),
     blank=lambda _edition: State(),
     deal=deal,
+    shows=shows,
     rulebook=Rulebook(
         evolve=evolve,
         phase=lambda state: state.now,

@@ -21,7 +21,7 @@ from quipu.testing import Variant, given, laws, refused, when
 TestLaws = laws(GAME, Variant("two", 2), Variant("three", 3, Options(dice=2)), Variant("six", 6, Options(dice=1)))
 ANN, BEN = Seat(0), Seat(1)
 ROLLED = (
-    GameBegun(seats=2, each=2),
+    GameBegun(seats=2, each=2, first=Seat(0)),
     DiceRolled(seat=ANN, count=2, dice=(1, 4)),
     DiceRolled(seat=BEN, count=2, dice=(2, 4)),
     BiddingBegun(seat=ANN),
@@ -63,7 +63,7 @@ def test_a_bid_that_holds_costs_the_challenger_a_die_and_ones_count() -> None:
 def test_a_bid_that_fails_costs_its_bidder_a_die_and_the_last_one_ends_the_game() -> None:
     state = given(
         GAME,
-        GameBegun(seats=2, each=1),
+        GameBegun(seats=2, each=1, first=Seat(0)),
         DiceRolled(seat=ANN, count=1, dice=(3,)),
         DiceRolled(seat=BEN, count=1, dice=(2,)),
         BiddingBegun(seat=ANN),

@@ -8,7 +8,7 @@ from quipu_rules.caracalla.evolve import evolve
 from quipu_rules.caracalla.moves import MOVES, loss, prompt
 from quipu_rules.caracalla.parts import Square
 from quipu_rules.caracalla.scoring import estimate, outcome, stakes
-from quipu_rules.caracalla.setup import Setup, check_position, deal
+from quipu_rules.caracalla.setup import Setup, check_position, deal, shows
 from quipu_rules.caracalla.state import State, blank, census
 from quipu_rules.caracalla.turn import phase, to_act
 from quipu_rules.caracalla.view import View, view
@@ -30,6 +30,7 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     blank=blank,
     board=board,
     deal=deal,
+    shows=shows,
     rulebook=Rulebook(evolve=evolve, phase=phase, to_act=to_act, moves=lambda _state: MOVES, turn_rule="1.4"),
     view=view,
     open=True,

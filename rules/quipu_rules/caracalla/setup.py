@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from quipu_rules.caracalla.edition import CaracallaEdition
 from quipu_rules.caracalla.events import FamiliesSeated
 from quipu_rules.caracalla.evolve import Table
 from quipu_rules.caracalla.map import ground
@@ -12,6 +13,7 @@ from quipu_rules.caracalla.state import State
 from quipu_rules.caracalla.turn import begin_turn
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.placing import Inconsistent
+from quipu_rules.kernel.shows import Declared, Shown
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -33,6 +35,11 @@ def deal(ledger: Table, setup: Setup, seats: int) -> None:
     colours = ledger.state.edition.families.colours[: families(seats)]
     ledger.record(FamiliesSeated(seats=seats, colours=colours, rounds=setup.rounds, starter=Seat(starter)))
     begin_turn(ledger, Family(starter))
+
+
+def shows(_edition: CaracallaEdition, _setup: Setup, _seats: int) -> Declared:
+    """Who begins (R19)."""
+    return {FamiliesSeated: (Shown(field="starter", below="seats"),)}
 
 
 def check_position(state: State, setup: Setup, seats: int) -> None:

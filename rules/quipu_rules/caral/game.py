@@ -60,6 +60,7 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     blank=blank,
     board=board,
     deal=setup.deal,
+    shows=setup.shows,
     rulebook=RULEBOOK,
     view=view,
     redact=secrecy.redact,

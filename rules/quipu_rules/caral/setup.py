@@ -1,6 +1,6 @@
 """Opening a table, and how a position is written as a document."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from quipu_rules.caral.agenda import ask
 from quipu_rules.caral.edition import tables
-from quipu_rules.caral.events import Opened
+from quipu_rules.caral.events import ArchitectRolled, CardsDrawn, OmenRevealed, Opened
 from quipu_rules.caral.events.agenda import AnyPhase
 from quipu_rules.caral.evolve import Table
 from quipu_rules.caral.modules import play
@@ -16,9 +16,10 @@ from quipu_rules.caral.modules.listing import ADDITIONS
 from quipu_rules.caral.parts import TWO_PLAYERS, ModuleName
 from quipu_rules.caral.phases import Founding, OpeningYear, PlacingNeutral
 from quipu_rules.caral.state import State
-from quipu_rules.kernel.message import Seat, Value, wire
+from quipu_rules.kernel.message import Event, Seat, Value, wire
 from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.refusal import Refusal, refuse
+from quipu_rules.kernel.shows import Declared, Shown
 from quipu_rules.kernel.state_forms import Derived, FieldForm, StateForm
 
 
@@ -48,6 +49,18 @@ def deal(table: Table, setup: Setup, seats: int) -> None:
     clockwise = [Seat(seat) for seat in range(seats)]
     neutral = [PlacingNeutral(seat=seat) for seat in reversed(clockwise)] if seats == TWO_PLAYERS else []
     ask(table, OpeningYear(), *neutral, *(Founding(seat=seat) for seat in reversed(clockwise)))
+
+
+def shows(edition: tables.CaralEdition, _setup: Setup, _seats: int) -> Declared:
+    """The architect die, and how often cards are drawn; what modules draw."""
+    found: dict[type[Event], Sequence[Shown]] = {
+        ArchitectRolled: (Shown(field="options", among=edition.architect_die),),
+        CardsDrawn: (Shown(hidden="cards"),),
+        OmenRevealed: (Shown(hidden=1),),
+    }
+    for module in ADDITIONS:
+        found |= module.shows(edition)
+    return found
 
 
 KEPT: Mapping[str, type[Value]] = {wire(one.keeps.__name__): one.keeps for one in ADDITIONS if one.keeps is not None}

@@ -13,7 +13,7 @@ from quipu_rules.caretos.parts import BonusCard, Careto, FinalCard, NightCard, P
 from quipu_rules.caretos.prompt import prompt
 from quipu_rules.caretos.scoring import outcome
 from quipu_rules.caretos.secrecy import census, redact, redeal
-from quipu_rules.caretos.setup import FORMS, Setup, check_position, deal
+from quipu_rules.caretos.setup import FORMS, Setup, check_position, deal, shows
 from quipu_rules.caretos.stakes import stakes
 from quipu_rules.caretos.state import State, blank
 from quipu_rules.caretos.turn import phase, to_act
@@ -45,6 +45,7 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     blank=blank,
     board=board,
     deal=deal,
+    shows=shows,
     rulebook=RULEBOOK,
     view=view,
     redact=redact,

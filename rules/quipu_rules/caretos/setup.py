@@ -7,6 +7,7 @@ from msgspec import Meta
 from quipu_rules.caretos import events as e
 from quipu_rules.caretos.consequences import ask
 from quipu_rules.caretos.edition.checks import FINAL_CARDS_EACH, MONSTERS_EACH
+from quipu_rules.caretos.edition.tables import CaretosEdition
 from quipu_rules.caretos.evolve import Table
 from quipu_rules.caretos.map import Map, side_for
 from quipu_rules.caretos.parts import COLORS, MONSTERS, RANK, Color, NightCard, Place
@@ -17,6 +18,7 @@ from quipu_rules.caretos.turn import begin_turn, draw_night_cards, reveal_bonus_
 from quipu_rules.kernel.chance import shuffled
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.placing import Inconsistent
+from quipu_rules.kernel.shows import Declared, Shown
 from quipu_rules.kernel.state_forms import Derived
 
 
@@ -98,6 +100,18 @@ def _deal_final_cards(table: Table, seat: Seat) -> None:
     count = FINAL_CARDS_EACH if table.state.experienced else 1
     cards = tuple(box.pop(table.chance.below(len(box))) for _ in range(count))
     table.record(e.FinalCardsDealt(seat=seat, final_cards=cards))
+
+
+def shows(edition: CaretosEdition, _setup: Setup, seats: int) -> Declared:
+    """Who begins, the Monsters, and how many are drawn of villagers and cards."""
+    each = edition.supply.villagers_of_each_color - edition.sides[side_for(edition, seats)].villagers_aside
+    return {
+        e.TableOpened: (Shown(field="first", below="seats"), Shown(field="monsters", shuffled=MONSTERS)),
+        e.VillagersPlaced: (Shown(hidden=each * len(COLORS) - 1),),
+        e.NightCardsDrawn: (Shown(hidden="cards"),),
+        e.BonusCardRevealed: (Shown(hidden=1),),
+        e.FinalCardsDealt: (Shown(hidden="finalCards"),),
+    }
 
 
 def _map(state: State) -> Map:

@@ -15,7 +15,7 @@ from quipu_rules.inkas.parts import Hex, Path, Site
 from quipu_rules.inkas.prompt import prompt
 from quipu_rules.inkas.scoring import outcome
 from quipu_rules.inkas.secrecy import census, redact, redeal
-from quipu_rules.inkas.setup import FORMS, Setup, deal
+from quipu_rules.inkas.setup import FORMS, Setup, deal, shows
 from quipu_rules.inkas.stakes import stakes
 from quipu_rules.inkas.state import State, blank
 from quipu_rules.inkas.turn import TURN_RULE, phase, to_act, untimely
@@ -46,6 +46,7 @@ INKAS: InkasGame = Game(
     blank=blank,
     board=board,
     deal=deal,
+    shows=shows,
     rulebook=RULEBOOK,
     view=view,
     redact=redact,

@@ -5,15 +5,27 @@ from typing import Any
 
 import msgspec
 
-from quipu_rules.inkas.events import PlacementBegan, StarterFound, StartPlaced, StartRolled, TableLaid, YieldTaken
+from quipu_rules.inkas.edition.tables import InkasEdition
+from quipu_rules.inkas.events import (
+    CardRobbed,
+    DevelopmentBought,
+    DiceRolled,
+    PlacementBegan,
+    StarterFound,
+    StartPlaced,
+    StartRolled,
+    TableLaid,
+    YieldTaken,
+)
 from quipu_rules.inkas.evolve import Table
-from quipu_rules.inkas.ground import Land, card_of, land_of
+from quipu_rules.inkas.ground import Land, card_of, ground_of, land_of
 from quipu_rules.inkas.parts import NO_CARDS, Bundle, Preparation, Site, Terrain, bundle, some
 from quipu_rules.inkas.state import Player, State, buildings
 from quipu_rules.inkas.turn import begin_turn
 from quipu_rules.kernel.chance import shuffled
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.rows import plus
+from quipu_rules.kernel.shows import Declared, Shown
 from quipu_rules.kernel.state_forms import Derived, FieldForm, StateForm
 
 
@@ -33,6 +45,18 @@ def deal(ledger: Table, setup: Setup, seats: int) -> None:
         begin_turn(ledger, _starter(ledger, seats))
     else:
         ledger.record(PlacementBegan(seat=_starter(ledger, seats), round=1))
+
+
+def shows(edition: InkasEdition, setup: Setup, _seats: int) -> Declared:
+    """All dice, and how often cards are drawn from hands and stacks."""
+    mixed = len(ground_of(edition).land) - 1 if setup.preparation is Preparation.VARIABLE else 0
+    return {
+        TableLaid: (Shown(hidden=mixed),),
+        StartRolled: (Shown(field="dice", sides=6),),
+        DiceRolled: (Shown(field="dice", sides=6),),
+        CardRobbed: (Shown(hidden=1),),
+        DevelopmentBought: (Shown(hidden=1),),
+    }
 
 
 def first_yield(state: State, site: Site) -> Bundle:

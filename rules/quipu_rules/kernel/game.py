@@ -29,6 +29,7 @@ from quipu_rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu_rules.kernel.move import Decided, Ledger, Rulebook
 from quipu_rules.kernel.reach import forgotten
 from quipu_rules.kernel.refusal import Refusal, Refused
+from quipu_rules.kernel.shows import Declared, nothing_shown
 from quipu_rules.kernel.stake import Stake, nothing_at_stake
 from quipu_rules.kernel.state_forms import StateForm
 from quipu_rules.kernel.text import Texts
@@ -103,6 +104,8 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """The event itself for viewers who may know it; for all others one public form, or ``None``."""
     redeal: Callable[[S, Viewer, Chance], S] = known
     """A state that looks the same to this viewer, with everything hidden from it drawn again."""
+    shows: Callable[[Ed, C, int], Declared] = nothing_shown
+    """Which draws of chance each event shows, so that a checker without rules can make them again."""
     open: bool = False
     """Whether nothing is hidden: all viewers get the same view, which is then computed once, and every event."""
     lowest_wins: bool = False

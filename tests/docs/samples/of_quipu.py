@@ -12,6 +12,7 @@ from quipu import (
     Board,
     Bound,
     Chance,
+    Declared,
     Edition,
     EditionError,
     Event,
@@ -37,6 +38,7 @@ from quipu import (
     Rulebook,
     Seat,
     Selection,
+    Shown,
     Source,
     Standing,
     Template,
@@ -87,6 +89,13 @@ class Taken(Event, frozen=True, kw_only=True):
 
     seat: Annotated[Seat, Meta(description="Who took them.")]
     count: Annotated[int, Meta(description="How many.")]
+
+
+# Sample: Shown
+how_many = Shown(field="count", sides=3)
+
+# Sample: Declared
+taken_by_a_die: Declared = {Taken: (how_many,)}
 
 
 # Sample: Phase

@@ -9,6 +9,7 @@ view-count = wie viele
 
 action-moveChecker = { $origin } → { $target }
 
+event-diceTied = Gewürfelt wird { $dice }, also noch einmal.
 event-diceRolled = { $seat } würfelt { $dice }.
 event-checkerMoved = { $target ->
     [aus] { $seat } würfelt von { $origin } aus.

@@ -9,6 +9,7 @@ view-count = how many
 
 action-moveChecker = { $origin } → { $target }
 
+event-diceTied = Both roll { $dice }, so they roll again.
 event-diceRolled = { $seat } rolls { $dice }.
 event-checkerMoved = { $target ->
     [off] { $seat } bears off from { $origin }.

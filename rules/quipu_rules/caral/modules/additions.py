@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from quipu_rules.caral.edition.tables import CaralEdition
 from quipu_rules.caral.parts import Role
 from quipu_rules.caral.phases import Asking
 from quipu_rules.caral.state import State
 from quipu_rules.kernel.message import Action, Event, Seat, Value
 from quipu_rules.kernel.refusal import Refusal
+from quipu_rules.kernel.shows import Declared
 from quipu_rules.kernel.stake import Stake
 
 
@@ -29,6 +31,11 @@ def unfollowed(_state: State, _seat: Seat) -> bool:
 
 def unprompted(_state: State) -> dict[str, int]:
     """A module that is not mentioned when a sacrifice is asked for."""
+    return {}
+
+
+def nothing_drawn(_edition: CaralEdition) -> Declared:
+    """A module without chance of its own."""
     return {}
 
 
@@ -65,5 +72,7 @@ class Additions:
     """What its phases say to an action that has to wait for them."""
     further: Mapping[type[Event], Callable[[Any], Mapping[str, Any]]] = field(default_factory=dict)
     """What sentences of its events say beside their fields."""
+    shows: Callable[[CaralEdition], Declared] = nothing_drawn
+    """Which draws its events show."""
     lifts: Mapping[Role, Callable[[Seat], Event]] = field(default_factory=dict)
     """How a carali in a role of this module leaves the place where it stands."""

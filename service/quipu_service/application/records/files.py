@@ -8,10 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Value, Viewer
+from quipu_rules.kernel.shows import Shows, as_written
 from quipu_service.application.log.bodies import Opened
 from quipu_service.application.log.entries import Line, encode
 from quipu_service.application.log.folding import Folding, hidden_as_committed, numbered, read_all, read_whole
-from quipu_service.application.log.position import BrokenLog
+from quipu_service.application.log.formats import read_entry
+from quipu_service.application.log.position import BrokenLog, Table
 from quipu_service.application.log.sealing import Secret, line_for, line_of
 from quipu_service.application.log.signing import Signature, Signer, signature_of
 from quipu_service.application.ports.table_log import LogRead
@@ -43,6 +45,8 @@ class Header(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Hash of the last entry."""
     signature: Signature | None = None
     """Covers table, version, head and commitment; only if the service signs."""
+    shows: Shows | None = None
+    """Which draws of chance each event shows, by its type; only in a complete file by one revision of the rules."""
     note: str | None = None
     """The private note of the seat that exported the file, if the seat asked for it; neither hashed nor signed."""
 
@@ -65,11 +69,18 @@ def exported(
     complete = whole or position.disclosed
     signature = cached.signed(len(entries), head)
     header = _header(position.table.opened, cached.secret if complete else None, len(entries), head, signature)
-    yield encode(replace(header, viewer=None if complete else viewer, note=note))
+    began = read_entry(read_whole(entries[0]).entry).revision
+    shows = shown_at(position.table) if complete and began == position.game.revision else None
+    yield encode(replace(header, viewer=None if complete else viewer, shows=shows, note=note))
     for one, entry in read_all(entries):
         with numbered(entry.version):
             hidden_as_committed(cached.secret, one, entry)
         yield encode(line_for(folding.rules_of(entry, position), cached.secret, one, entry, viewer, auditor=complete))
+
+
+def shown_at(table: Table) -> Shows:
+    """Which draws each event shows at a table."""
+    return as_written(table.game.shows(table.edition, table.setup, table.seats))
 
 
 def without_rules(table: str, log_read: LogRead, signer: Signer | None) -> Iterable[bytes]:

@@ -34,7 +34,16 @@ from quipu_service.application.records.checks import (
     missing_rules,
 )
 from quipu_service.application.records.deciding import WholeLog
-from quipu_service.application.records.files import FORMAT, Header, Lines, exactly, lines_of, read_header, read_line
+from quipu_service.application.records.files import (
+    FORMAT,
+    Header,
+    Lines,
+    exactly,
+    lines_of,
+    read_header,
+    read_line,
+    shown_at,
+)
 from quipu_service.application.records.first_entry import opened_so
 from quipu_service.application.records.fork_origins import Origins
 from quipu_service.application.records.openings import Openings
@@ -204,6 +213,7 @@ class Check:
             openings.by_rules(self._game)
         openings.check(entry, line)
         step = log.step(entry, line)
+        self._declared(step)
         if isinstance(entry.body, RulesChanged):
             self._carried(step)
         if isinstance(entry.body, Forked) and self.opened is not None and self.opened.origin is not None:
@@ -216,6 +226,14 @@ class Check:
             self.checks.begin(CheckName.SHOWN)
             show_everybody(step)
         self._taken_back.follow(entry)
+
+    def _declared(self, step: Step) -> None:
+        """Check that the header says of draws what the rules say with which the table was opened."""
+        header = self.header
+        if header is not None and header.shows is not None and step.entry.version == 1:
+            self.checks.begin(CheckName.FORM)
+            if header.shows != shown_at(step.position.table):
+                raise Wrong("`shows` of the header does not say which draws the events of this game show")
 
     def _placed(self, body: Placed, step: Step) -> None:
         """Check the position of a sandbox; raises Wrong, Inconsistent, or whatever the rules raise for it."""

@@ -1,11 +1,13 @@
 """What the module Progress Tiles (15) adds to the records."""
 
+from quipu_rules.caral.edition.tables import CaralEdition
 from quipu_rules.caral.modules.additions import Additions
 from quipu_rules.caral.modules.progress_tiles import actions, events, evolve, phases
 from quipu_rules.caral.modules.progress_tiles.state import ProgressTiles, follows
 from quipu_rules.caral.modules.progress_tiles.view import ProgressTilesView, seen
 from quipu_rules.caral.state import State, part
 from quipu_rules.kernel.refusal import refuse
+from quipu_rules.kernel.shows import Declared, Shown
 
 
 def census(state: State) -> tuple[tuple[str, int], ...]:
@@ -14,7 +16,17 @@ def census(state: State) -> tuple[tuple[str, int], ...]:
     return (("progress tiles", len(kept.placed) + sum(tile is not None for tile in kept.waiting)),) if kept else ()
 
 
+def shows(edition: CaralEdition) -> Declared:
+    """The tiles of the game."""
+    return {
+        events.ProgressTilesLaid: (
+            Shown(field="tiles", shuffled=tuple(place.tile for place in edition.progress_tiles)),
+        )
+    }
+
+
 ADDITIONS = Additions(
+    shows=shows,
     keeps=ProgressTiles,
     follows=follows,
     actions=(

@@ -1,11 +1,13 @@
 """What the module Whim of the Gods (12) adds to the records."""
 
+from quipu_rules.caral.edition.tables import CaralEdition
 from quipu_rules.caral.modules.additions import Additions
 from quipu_rules.caral.modules.whim_of_the_gods import events, evolve
 from quipu_rules.caral.modules.whim_of_the_gods.state import Whims
 from quipu_rules.caral.modules.whim_of_the_gods.view import WhimView, seen
 from quipu_rules.caral.state import State, part
 from quipu_rules.kernel.board import Ref
+from quipu_rules.kernel.shows import Declared, Shown
 from quipu_rules.kernel.stake import Stake
 
 
@@ -35,7 +37,13 @@ def stakes(state: State) -> tuple[Stake, ...]:
     return (Stake(name="whim", values=tuple(bids), remaining=max(0, needed - sum(bids)), details=details),)
 
 
+def shows(_edition: CaralEdition) -> Declared:
+    """One card of those that may come."""
+    return {events.WhimRevealed: (Shown(hidden=1),)}
+
+
 ADDITIONS = Additions(
+    shows=shows,
     keeps=Whims,
     writers={
         events.WhimRevealed: evolve.whim_revealed,

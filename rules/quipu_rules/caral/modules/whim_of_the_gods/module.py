@@ -26,9 +26,8 @@ def _turn_card(table: Table, _event: CeremonyClosed) -> None:
     whims = part(table.state, Whims)
     if whims is None or ending(table.state):
         return
-    unseen, seen = whims.unseen, (*whims.below, whims.current)
-    following = unseen[table.chance.below(len(unseen))] if unseen else seen[0]
-    table.record(WhimRevealed(whim=following))
+    following = whims.unseen or (*whims.below, whims.current)[:1]
+    table.record(WhimRevealed(whim=following[table.chance.below(len(following))]))
 
 
 def _judge(table: Table, _event: CeremonyScored) -> None:
