@@ -7,6 +7,7 @@ from typing import Final
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "accounts": ("jwt", "cryptography"),
     "archive": ("obstore",),
+    "lan": ("segno",),
     "pictures": ("quickjs", "resvg_py"),
     "signing": ("cryptography",),
     "tracing": ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"),

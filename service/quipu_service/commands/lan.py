@@ -3,7 +3,7 @@
 import socket
 from io import StringIO
 
-import segno
+from quipu_service.adapters.extras import install_command, is_installed
 
 ELSEWHERE = ("192.0.2.1", 9)
 """An address of the network for documentation: nothing is sent there, only the way to it is asked for."""
@@ -25,6 +25,15 @@ def own_address() -> str:
 
 def told(address: str) -> list[str]:
     """The lines that bring phones to an address."""
+    return [*_picture(address), f"  Phones in this network: {address}", *UNPROTECTED]
+
+
+def _picture(address: str) -> list[str]:
+    """The QR code, or what installs it."""
+    if not is_installed("lan"):
+        return [f"  For a QR code: {install_command('lan')}"]
+    import segno
+
     picture = StringIO()
     segno.make(address, error="l").terminal(picture, border=2, compact=True)
-    return [*picture.getvalue().rstrip("\n").split("\n"), f"  Phones in this network: {address}", *UNPROTECTED]
+    return picture.getvalue().rstrip("\n").split("\n")

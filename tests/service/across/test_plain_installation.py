@@ -119,5 +119,5 @@ def test_a_setting_or_command_says_what_to_install(
     ended, told = run(words, settings), run(["doctor"], settings)
 
     assert is_one_line(ended, *(f"QUIPU_{name.upper()}" for name in settings), f"pip install 'quipu-games[{extra}]'")
-    assert "not installed: accounts, archive, pictures, signing, tracing" in told.out
+    assert "not installed: accounts, archive, lan, pictures, signing, tracing" in told.out
     assert bool(settings) == (f"→ pip install 'quipu-games[{extra}]'" in told.out)
