@@ -6,6 +6,7 @@ The signature is that of Standard Webhooks: HMAC-SHA-256 of id, time and body un
 import base64
 import hmac
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -207,6 +208,12 @@ async def _again(stores: DeliveryStores, delivery: Delivery, now: int) -> Delive
     return again
 
 
+AT_ONE_HOST: Final = 2
+"""Deliveries to one host that a courier has in progress: one that never answers delays no other."""
+BUSY_FOR: Final = 1_000
+"""Milliseconds after which a delivery that had to wait for others to its host is tried."""
+
+
 async def _queue(stores: DeliveryStores, reference: Reference, at: int | None = None) -> None:
     await stores.schedule.queue(WorkKind.DELIVERY, reference.table, encode(reference), at)
 
@@ -258,6 +265,8 @@ class Courier:
         self._stores, self._deliveries = stores, stores.deliveries
         self._post, self._frontends, self._clock = post, frontends, clock
         self._retries = retries
+        self._busy = Counter[str]()
+        """Deliveries in progress, by the host that receives them."""
 
     async def take(self, name: str, idle: int) -> tuple[str, Reference] | None:
         """The next delivery to send, if there is one; no other courier gets it for this many milliseconds."""
@@ -276,9 +285,18 @@ class Courier:
         webhook = await self._deliveries.webhook(reference.table) if to == TABLE else self._frontends.get(to)
         sent = Sent(failure=Failure.NO_WEBHOOK)
         if webhook is not None:
+            host = urlsplit(webhook.url).netloc.lower()
+            if self._busy[host] >= AT_ONE_HOST:
+                await _queue(self._stores, reference, self._clock() + BUSY_FOR)
+                return
             body, seconds = content_of(delivery), self._clock() // 1_000
             headers = signed(webhook.secret, delivery.notice.id, seconds, body)
-            sent = await self._post(webhook.url, headers, body)
+            self._busy[host] += 1
+            try:
+                sent = await self._post(webhook.url, headers, body)
+            finally:
+                self._busy[host] -= 1
+                self._busy += Counter()  # drops hosts at zero
         after = self._judged(delivery, sent)
         if after.state is DeliveryState.FAILED and to != TABLE:
             await self._deliveries.note_failed(delivery, self._clock())

@@ -1,5 +1,6 @@
 """What an answer of a receiver means, and when a delivery is tried again: as documented, to the second."""
 
+import asyncio
 import base64
 import json
 import secrets
@@ -17,6 +18,7 @@ from quipu_service.application.notices.deliveries import Delivery, DeliveryState
 from quipu_service.application.notices.webhooks import Courier, content_of
 from tests.service.adapters.test_redis_deliveries import delivery
 from tests.service.application.log.test_clocks import Ticking
+from tests.service.valkey import PATIENCE
 
 KEY = base64.b64encode(bytes(32)).decode()
 
@@ -41,10 +43,10 @@ class Answering:
         return Sent(status=self.status)
 
 
-async def to_send(quipu: Quipu) -> Delivery:
+async def to_send(quipu: Quipu, url: str = "https://here.example/") -> Delivery:
     """A delivery of a table with a webhook, which was not tried yet."""
     table = secrets.token_hex(8)
-    await quipu.stores.deliveries.set_webhook(table, Webhook(url="https://here.example/", secret=f"whsec_{KEY}"))
+    await quipu.stores.deliveries.set_webhook(table, Webhook(url=url, secret=f"whsec_{KEY}"))
     return await quipu.stores.deliveries.add(delivery(table))
 
 
@@ -90,6 +92,37 @@ async def test_a_delivery_has_arrived_with_a_status_of_success_and_is_not_repeat
     assert tried is not None
     assert (tried.state, tried.status, tried.attempts) == (state, status, 1)
     assert (tried.failure is None) == (state is DeliveryState.DELIVERED)
+
+
+async def test_a_receiver_that_never_answers_delays_no_other(quipu: Quipu) -> None:
+    asked, ends = list[str](), asyncio.Event()
+
+    async def post(url: str, headers: Mapping[str, str], body: bytes) -> Sent:
+        del headers, body
+        asked.append(url)
+        if "silent" in url:
+            await ends.wait()
+        return Sent(status=200)
+
+    courier = Courier(quipu.stores, post, {}, system_clock)
+    silent = [await to_send(quipu, f"https://silent.example/{number}") for number in range(8)]
+    other = await to_send(quipu)
+    sending = [asyncio.create_task(courier.send("0:1-1", one.reference)) for one in silent]
+    async with asyncio.timeout(PATIENCE):
+        held = set(sending)
+        while len(held) > 2:  # the others make room, and are queued for later
+            _, held = await asyncio.wait(held, return_when=asyncio.FIRST_COMPLETED)
+        await courier.send("0:1-1", other.reference)
+    asked_before = list(asked)
+    ends.set()
+    await asyncio.gather(*sending)
+
+    assert asked_before[-1] == "https://here.example/"
+    assert len([url for url in asked if "silent" in url]) == 2
+    kept = [await quipu.stores.deliveries.of(one.reference) for one in silent]
+    assert sum(one is not None and one.attempts == 0 for one in kept) == 6, "waiting is no attempt"
+    counts = await quipu.stores.deliveries.counts()
+    assert counts["waiting"] >= 6
 
 
 def test_a_notice_says_when_it_became_true_to_the_millisecond() -> None:
