@@ -57,7 +57,7 @@ async def move(table: str, log: TableLog, quipu: Quipu, place: Archive, before: 
     cached, _ = await quipu.tables.current(table)
     if cached.position.status is not Status.OVER or cached.position.at >= before:
         return False
-    file = b"".join([line + b"\n" async for line in quipu.export(table, None)])
+    file = b"".join([line + b"\n" async for line in quipu.export(table, None, whole=True)])
     report = await quipu.verify(file)
     if not report.valid:
         raise Problem(f"verification failed: {report.problem}")

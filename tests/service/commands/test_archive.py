@@ -103,6 +103,18 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
     assert refused.status == 409, refused.body
 
 
+async def test_a_private_table_that_is_over_is_archived_too(client: Client, own: Valkey, place: Path) -> None:
+    opened = (await client.post("/v1/caretos/tables", {"seats": 2, "visibility": "PRIVATE"})).json
+    path, sits = f"/v1/caretos/tables/{opened['id']}", {"invitation": opened["invitation"]}
+    tokens = [(await client.post(f"{path}/seats", {"name": name, **sits})).json["token"] for name in ("Ann", "Ben")]
+    await client.post(f"{path}/start", token=tokens[0])
+    assert (await client.post(f"{path}/seats/0/resign", token=tokens[0])).json["status"] == "OVER"
+
+    moved = within("archive", "--older-than", "0s", redis_url=own.url, archive=str(place))
+
+    assert (moved.out.partition(" ")[0], moved.err, moved.code) == ("1", "", 0)
+
+
 async def analysed(url: str, place: Path, table: str, version: int) -> bool:
     """Whether a worker finds the table in the archive, too."""
     job = Job(kind="analysis", table=table, version=version)
