@@ -271,7 +271,8 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
             self._refused = True
             raise ValueError("the head of the request is too large")
         hosts = [name for name, _ in self.headers].count(b"host")
-        if hosts != 1 and (hosts or self.parser.get_http_version() != "1.0"):
+        version = self.parser.get_http_version() if self.parser is not None else "1.1"
+        if hosts != 1 and (hosts or version != "1.0"):
             raise ValueError("expected one Host (RFC 9112, 3.2)")
         self._in_head, self._fed, self._delivered = False, 0, 0
         self._sent.met()
