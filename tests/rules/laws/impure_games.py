@@ -64,6 +64,39 @@ DETERMINISM = (
         ),
     ),
 )
+SHOWN = "every_draw_is_shown_by_an_event_that_says_so"
+SAYS_SO = ", CardDrawn: (Shown(hidden=1),)"
+DRAWS = (
+    Fault(
+        "a draw goes into no event",
+        SHOWN,
+        ("draws", "times, and its events show", "Record each result of `ledger.chance` in an event"),
+        ((RECORDED, f"    ledger.chance.below(2)\n{RECORDED}"),),
+    ),
+    Fault(
+        "an event does not say that it shows a draw",
+        SHOWN,
+        ("cardDrawn", "let `shows` of the `Game` say which field holds it", "Shown(hidden=1)"),
+        ((SAYS_SO, ""),),
+    ),
+    Fault(
+        "an event says that it shows what it does not",
+        SHOWN,
+        ("`card` of cardDrawn is", "and chance draws"),
+        ((SAYS_SO, ", CardDrawn: (Shown(field='card', below=99),)"),),
+    ),
+    Fault(
+        "a refusal raises on a number that a client sends",
+        "a_refusal_answers_whatever_number_a_client_sends",
+        (
+            "`refusal` raises IndexError for Mark(square=",
+            "which any client can send",
+            "bound `square` by Meta(ge=…, le=…)",
+        ),
+        (("Meta(ge=0, le=8, ", "Meta("),),
+        of=TIC_TAC_TOE,
+    ),
+)
 PURITY = (
     Fault(
         "a point is counted past the events",
@@ -222,4 +255,4 @@ PAPERS = (
         of=TIC_TAC_TOE,
     ),
 )
-IMPURE = (*DETERMINISM, *PURITY, *RESULTS, *PAPERS)
+IMPURE = (*DETERMINISM, *DRAWS, *PURITY, *RESULTS, *PAPERS)
