@@ -1,0 +1,1 @@
+"""Each measurement of ``bench`` runs, for a moment."""
