@@ -317,6 +317,8 @@ async def drive(mode: str, host: str, ports: Sequence[int], *, wanted: Wanted, t
     sys.stdout.flush()
     begun, used = time.perf_counter(), time.process_time()
     await asyncio.sleep(seconds)
+    while not any(player.spent for player in players) and not all(task.done() for task in tasks):
+        await asyncio.sleep(0.01)  # on a busy machine the first action may take longer
     for player in players:
         player.counting, player.stopped = False, True
     lasted = time.perf_counter() - begun

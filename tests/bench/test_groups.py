@@ -51,8 +51,4 @@ def measured(clone: Path, *words: str) -> str:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_a_group_measures_and_writes_its_part(clone: Path, group: str) -> None:
-    assert f"ARGS={group}`" in measured(clone, group) or "|" in measured(clone, group)
-
-
-def test_two_commits_are_compared(clone: Path) -> None:
-    assert 'Written by `make bench ARGS="compare BASE=HEAD"`' in measured(clone, "compare", "BASE=HEAD")
+    assert f"ARGS={group}`" in measured(clone, group)
