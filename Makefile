@@ -30,11 +30,11 @@ test: export QUIPU_LAW_SAMPLE ?= 21
 test: generated tests/contracts/openapi_lint/node_modules/.installed
 	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not everything"
 
-# what `make test` leaves out: the browser, deployments, examples, clients, storms, chaos, each bench for a moment, and the
+# what `make test` leaves out: the browser, deployments, examples, clients, storms, chaos, and the
 # laws over more games of more variants; half an hour on two cores
-everything: told generated .venv/measuring $(AUDITS:%=%/node_modules/.installed) bench/boardgame_io/node_modules/.installed windowless
+everything: told generated $(AUDITS:%=%/node_modules/.installed) windowless
 	$(BIN)/python -m tests.deploy.tools
-	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder -m "everything or laws" tests
+	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder -m "everything or laws" --ignore=tests/bench tests
 
 told:
 	@echo "make everything installs into this folder: Python packages (.venv) and npm packages (node_modules); and into the"
@@ -86,11 +86,12 @@ TABLES := 5
 # seconds of chaos for each kind of server
 CHAOS := 900
 soak: export PYTEST_TIMEOUT = 0
-soak: generated chromium
+soak: generated .venv/measuring bench/boardgame_io/node_modules/.installed chromium
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	for seed in $$(seq $(TABLES)); do QUIPU_TEST_SEED=$$(date +%s) $(BIN)/pytest -q -n 2 tests/service || exit 1; done
 	QUIPU_PLAIN=true $(BIN)/pytest -q -n 2 tests/service
+	$(BIN)/pytest tests/bench
 	QUIPU_BROWSER_THROTTLE=6 $(BIN)/pytest -n 2 --dist loadgroup --reruns 0 tests/browser
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 --reruns 0 tests/browser/test_play.py
 	QUIPU_HINTS=3000 $(BIN)/pytest -n 2 --reruns 0 tests/browser/test_hints.py

@@ -1,6 +1,7 @@
 """What all tests share: servers that start when a test first wants them, their order, and failures told at once."""
 
 import gc
+import os
 from collections.abc import Generator
 
 import pytest
@@ -17,6 +18,8 @@ pytest_plugins = (
 )
 """Each worker of a run has one of each server for all folders, and not one for each folder."""
 
+PLAIN = "QUIPU_PLAIN"
+"""A setting of the service that a run of the suite is made with."""
 AGAIN = "rerun"
 """The outcome of a failure after which pytest-rerunfailures tries once more."""
 
@@ -42,6 +45,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     places = in_order(list(dict.fromkeys(item.path for item in items)))
     items.sort(key=lambda item: places[item.path])
     kept_together(items)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Remove the suite's own settings, which were read: a command would take them for the service's."""
+    for name in [name for name in os.environ if name.startswith("QUIPU_") and name != PLAIN]:
+        del os.environ[name]
 
 
 @pytest.hookimpl(trylast=True)

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.xdist_group("bench")  # one after the other: each has t
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("bench") / "clone"
     subprocess.run(["git", "clone", "-q", str(ROOT), str(place)], check=True)
-    assert (ROOT / NODE).is_dir(), "boardgame.io is installed by `make everything`"
+    assert (ROOT / NODE).is_dir(), "boardgame.io is installed by `make soak`"
     (place / NODE).symlink_to(ROOT / NODE)
     return place
 
