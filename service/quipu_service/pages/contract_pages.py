@@ -1,11 +1,14 @@
 """The contracts: OpenAPI documents and the GraphQL schema, each read from its file or built from the games."""
 
-from functools import cache
+import asyncio
+from collections.abc import Callable
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.observing.release import RELEASE
@@ -30,9 +33,16 @@ INDEX = {
 
 def contract_routes(quipu: Quipu) -> list[BaseRoute]:
     """The routes of the contracts, each of which is read or built once."""
-    games = quipu.games
+    games, made, building = quipu.games, dict[str, bytes](), asyncio.Lock()
 
-    @cache
+    async def once(name: str, build: Callable[[], bytes]) -> bytes:
+        """What is built with the first request for it, in a thread: others are answered meanwhile."""
+        if name not in made:
+            async with building:
+                if name not in made:
+                    made[name] = await in_thread(build)
+        return made[name]
+
     def described(name: str | None) -> bytes:
         """The document of a game, of the ``service``, or of everything for None."""
         file = OPENAPI / f"{name}.json"
@@ -41,7 +51,6 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
         chosen = list(games.values()) if name is None else [games[name]] if name in games else []
         return contract.compact(contract.document(chosen, RELEASE, service=name in (None, "service")))
 
-    @cache
     def schema() -> bytes:
         return printed_schema(games.values()).encode()
 
@@ -49,13 +58,13 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
         name = request.path_params.get("name")
         if name not in (None, "service", *games):
             raise Unknown("page", request.url.path)
-        return document(request, described(name), JSON)
+        return document(request, await once(f"openapi {name}", partial(described, name)), JSON)
 
     async def index(request: Request) -> Response:
         return kept(request, encode({**INDEX, "games": {name: f"/openapi/{name}.json" for name in games}}), JSON)
 
     async def graphql(request: Request) -> Response:
-        return document(request, schema(), SDL)
+        return document(request, await once("graphql", schema), SDL)
 
     return [
         Route("/openapi.json", openapi),
