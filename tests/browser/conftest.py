@@ -21,7 +21,10 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP quipu.test 127.0.0.1",
 )
+ELSEWHERE = "quipu.test"
+"""A name of the service that browsers do not trust over plain http, as they trust localhost."""
 UNSEEN = "--force-gpu-mem-available-mb=0"
 """Pages are laid out and not drawn in pixels, which took an eighth of the CPU: no test looks at a picture."""
 BOTS = {"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once", "QUIPU_BOT_TABLES": "0"}
@@ -63,8 +66,10 @@ class Pages:
         locale: str = "en",
         dark: bool = False,
         moving: bool = False,
+        host: str = "127.0.0.1",
+        before: str = "",
     ) -> Page:
-        """A new visitor."""
+        """A new visitor; a script may run ``before`` those of the page."""
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=locale,
@@ -79,7 +84,9 @@ class Pages:
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.goto(self.service.address + path)
+        if before:
+            page.add_init_script(before)
+        page.goto(self.service.address.replace("127.0.0.1", host) + path)
         return page
 
     def _heard(self, message: ConsoleMessage) -> None:

@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Quipu } from "quipu-client";
 import { Bar } from "./bar.tsx";
 import { remember } from "./debug/requests.ts";
+import { Door } from "./door.tsx";
 import { Lobby } from "./lobby.tsx";
 import { entropies, invitationOf, language, spoken as kept, theme as keptTheme } from "./memory.ts";
 import { MovePage } from "./move.tsx";
@@ -53,6 +54,7 @@ export function App({ first }: { first: Spoken }) {
 
 function Page({ quipu }: { quipu: Quipu }) {
   const [game, table, at, version] = useHash();
+  if (game === UNREADABLE || (at === "at" && !/^\d*$/.test(version ?? ""))) return <Door error={null} />;
   if (game === "replay") return <ReplayPage key="file" quipu={quipu} />;
   if (game === "move") return <MovePage key="move" quipu={quipu} code={table ?? ""} />;
   if (game && table === "statistics") return <StatisticsPage quipu={quipu} game={game} />;
@@ -79,8 +81,19 @@ function Invited({ game, table, invitation }: { game: string; table: string; inv
   return null;
 }
 
+/** Stands for an address that cannot be read. */
+const UNREADABLE = "%";
+
+function partsOf(hash: string): string[] {
+  try {
+    return hash.replace(/^#\//, "").split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return [UNREADABLE];
+  }
+}
+
 function useHash(): string[] {
-  const parts = () => location.hash.replace(/^#\//, "").split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = () => partsOf(location.hash);
   const [hash, setHash] = useState(parts);
   // at once: an effect runs after the first paint, and would miss an address that changes before it
   useLayoutEffect(() => {

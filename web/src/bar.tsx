@@ -15,6 +15,7 @@ import {
   useSetting,
 } from "./settings.ts";
 import { type Key, type Locale, type Spoken, useWords } from "./words.ts";
+import { isMeant } from "./play/keys.ts";
 
 export function Bar({
   spoken,
@@ -28,8 +29,7 @@ export function Bar({
   const { say } = useWords();
   const [help, setHelp] = useState(false);
   useEffect(() => {
-    const asked = (event: KeyboardEvent) =>
-      event.key === "?" && !(event.target instanceof HTMLInputElement) && setHelp((shown) => !shown);
+    const asked = (event: KeyboardEvent) => event.key === "?" && isMeant(event) && setHelp((shown) => !shown);
     addEventListener("keydown", asked);
     return () => removeEventListener("keydown", asked);
   }, []);

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, HostedTable, Quipu, Summary, TakeBacks, TimeControl, Visibility } from "quipu-client";
+import { Door } from "./door.tsx";
 import { Emblem } from "./emblems.tsx";
 import { Rules } from "./play/rules.tsx";
 import { guided, playerName, tokensOf } from "./memory.ts";
@@ -41,7 +42,13 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
   const { say } = useWords();
   const [games, setGames] = useState<GameSummary[]>([]);
   const [name, setName] = useState(playerName.get());
-  useEffect(() => void quipu.games().then(setGames), [quipu]);
+  const [failed, setFailed] = useState<Error | null>(null);
+  const load = () => {
+    setFailed(null);
+    quipu.games().then(setGames, setFailed);
+  };
+  useEffect(load, [quipu]);
+  if (failed) return <Door error={failed} again={load} />;
   return (
     <main class="lobby">
       <h1>{say("title")}</h1>

@@ -12,7 +12,7 @@ import type { Reading } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
 import { Framed, ownDrawing } from "./frame.tsx";
-import { moveFocus } from "./keys.ts";
+import { isMeant, moveFocus } from "./keys.ts";
 import type { Option } from "./targets.ts";
 import { type Zoom, useZoom } from "./zoom.ts";
 
@@ -88,7 +88,7 @@ export function Field({ drawn, game, open, marked, pointed, refused, look, momen
       onPointerDownCapture={remember}
       onKeyDownCapture={remember}
       onKeyDown={(event) =>
-        field.current && moveFocus(field.current, event.key, event.shiftKey) && event.preventDefault()
+        field.current && isMeant(event) && moveFocus(field.current, event.key, event.shiftKey) && event.preventDefault()
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its places are the buttons, it tells taps from drags */}

@@ -1,8 +1,24 @@
 /** The keyboard: arrows move between targets by where they lie, whatever drew them. */
 
-/** What keys do, except while the reader writes or chooses. */
+/** Where keys write or choose; elements that are edited in place count, too. */
+const WRITTEN = "input, select, textarea, [contenteditable]:not([contenteditable='false'])";
+const DIALOG = "dialog, [role='dialog']";
+
+/** What is known of a key that was pressed. */
+export type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing"> & {
+  target: EventTarget | null;
+};
+
+/** Whether a key is meant for the page: it writes nothing, is no shortcut of the browser, and asks for nothing else. */
+export function isMeant({ key, ctrlKey, metaKey, altKey, isComposing, target }: Press): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing) return false;
+  const at = target as Partial<Pick<Element, "closest">> | null;
+  return !at?.closest?.(WRITTEN) && (key === "Escape" || !at?.closest?.(DIALOG));
+}
+
+/** What keys do where they are meant for the page. */
 export const keysOf = (does: Record<string, () => void>) => (event: KeyboardEvent) => {
-  if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) does[event.key]?.();
+  if (isMeant(event)) does[event.key]?.();
 };
 
 const ARROWS: Record<string, [number, number]> = {

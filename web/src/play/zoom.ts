@@ -6,6 +6,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
+import { isMeant } from "./keys.ts";
 import { FINGER, type Point, magnification, nearest } from "./magnify.ts";
 
 const MOST = 6;
@@ -146,9 +147,8 @@ export function useZoom(
     "0": lens.reset,
   });
   useEffect(() => {
-    const pressed = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
-      if (!ctrlKey && !metaKey && !altKey && !(target as Element).matches("input, select, textarea"))
-        keys.current[key]?.();
+    const pressed = (event: KeyboardEvent) => {
+      if (isMeant(event)) keys.current[event.key]?.();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);

@@ -3,10 +3,12 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { FullUpdate, Quipu, TableDocument } from "quipu-client";
 import { copy } from "../clipboard.ts";
+import { Door } from "../door.tsx";
 import { credentialOf, tokensOf } from "../memory.ts";
 import { type Printed, printedOf } from "../printed.ts";
 import { Field, drawnOf } from "../play/field.tsx";
 import { Holdings } from "../play/holdings.tsx";
+import { isMeant } from "../play/keys.ts";
 import { Log, sentencesOf, takenBack } from "../play/log.tsx";
 import { Seats } from "../play/seats.tsx";
 import { turnsOf } from "../play/turns.ts";
@@ -74,7 +76,7 @@ export function ReplayPage({ quipu, source, version }: Props) {
           start={version ?? loaded.table.version}
         />
       ) : (
-        loaded === "gone" && file !== null && <Entries quipu={quipu} text={file} />
+        loaded === "gone" && (file === null ? <Door error={null} /> : <Entries quipu={quipu} text={file} />)
       )}
     </main>
   );
@@ -235,7 +237,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
 function useArrows(last: number, setAt: (next: (now: number) => number) => void): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+      if (!isMeant(event)) return;
       if (event.key === "ArrowLeft") setAt((now) => Math.max(1, now - 1));
       if (event.key === "ArrowRight") setAt((now) => Math.min(last, now + 1));
     };

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameDocument, GameStatistics, GroupStatistics, Quipu } from "quipu-client";
+import { Door } from "../door.tsx";
 import { labelsOf } from "./labels.ts";
 import { durationOf } from "../times.ts";
 import { useWords } from "../words.ts";
@@ -14,6 +15,7 @@ export function StatisticsPage({ quipu, game }: { quipu: Quipu; game: string }) 
   const { say, counted } = useWords();
   const loaded = useLoaded(quipu, game);
   const [chosen, setChosen] = useState(0);
+  if (loaded instanceof Failed) return <Door error={loaded.error} />;
   if (!loaded) return <main class="loading" aria-busy="true" />;
   const { groups } = loaded.statistics;
   const group = groups[chosen] ?? groups[0];
@@ -53,12 +55,17 @@ interface Loaded {
   document: GameDocument;
 }
 
-function useLoaded(quipu: Quipu, game: string): Loaded | null {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+/** Why there is nothing to show. */
+class Failed {
+  constructor(readonly error: unknown) {}
+}
+
+function useLoaded(quipu: Quipu, game: string): Loaded | Failed | null {
+  const [loaded, setLoaded] = useState<Loaded | Failed | null>(null);
   useEffect(() => {
     Promise.all([quipu.statistics(game), quipu.game(game)]).then(
       ([statistics, document]) => setLoaded({ statistics, document }),
-      () => undefined,
+      (error: unknown) => setLoaded(new Failed(error)),
     );
   }, [quipu, game]);
   return loaded;

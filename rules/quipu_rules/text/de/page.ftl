@@ -133,6 +133,7 @@ rules = Regeln
 over = Das Spiel ist zu Ende
 result = Ergebnis
 again = Noch einmal
+tryAgain = Noch einmal versuchen
 playOn = Von dort an gegen Bots weiterspielen
 print = Drucken
 lookBack = Rückblick

@@ -133,6 +133,7 @@ rules = Rules
 over = The game is over
 result = Result
 again = Play again
+tryAgain = Try again
 playOn = Play on from there against bots
 print = Print
 lookBack = Look back
