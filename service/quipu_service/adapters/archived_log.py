@@ -207,7 +207,7 @@ def _name(table: str) -> str:
     return f"{table[:2]}/{table}{SUFFIX}"
 
 
-def _remember(kept: OrderedDict[str, Any], table: str, what: Any, most: int) -> None:
+def _remember(kept: OrderedDict[str, Any], table: str, what: object, most: int) -> None:
     kept[table] = what
     if len(kept) > most:
         kept.popitem(last=False)

@@ -96,11 +96,11 @@ def _texts(reply: Any) -> dict[str, str]:
     return {_text(name): _text(value) for name, value in pairs}
 
 
-def _text(said: Any) -> str:
+def _text(said: object) -> str:
     return said.decode() if isinstance(said, bytes) else str(said)
 
 
-def _server(info: Mapping[str, Any]) -> Iterator[Finding]:
+def _server(info: Mapping[str, object]) -> Iterator[Finding]:
     valkey = info.get("valkey_version")
     version = str(valkey or info.get("redis_version", "0"))
     what = f"{'Valkey' if valkey else 'Redis'} {version}"
@@ -132,7 +132,7 @@ def _functions(loaded: Any) -> Finding:
     )
 
 
-def _durability(info: Mapping[str, Any], held: Mapping[str, str]) -> Iterator[Finding]:
+def _durability(info: Mapping[str, object], held: Mapping[str, str]) -> Iterator[Finding]:
     if not info.get("aof_enabled"):
         cure = "CONFIG SET appendonly yes, and the same in its file (deploy/valkey.conf)"
         yield Finding(Grade.BAD, "persistence", "nothing is written as it happens", cure)

@@ -175,7 +175,7 @@ class KeySet:
             return bytes(found)
 
 
-def _fits(key: dict[str, Any], algorithm: str) -> bool:
+def _fits(key: dict[str, object], algorithm: str) -> bool:
     """Whether a key may have signed with this algorithm."""
     kind = "OKP" if algorithm == "EdDSA" else KINDS[algorithm[0]]
     return key.get("kty") == kind and key.get("use") in (None, "sig") and key.get("alg") in (None, algorithm)

@@ -52,7 +52,7 @@ class PubSubConnection(ABC):
                 if not await self._spoke(self._patience):
                     raise TimeoutError("no answer to a ping")
 
-    def _hear(self, message: Any) -> None:
+    def _hear(self, message: object) -> None:
         if not isinstance(message, list) or len(message) != 3:  # a pong is shorter
             return
         kind, name = message[0].decode(), message[1].decode()
@@ -91,7 +91,7 @@ class PipePubSub(PubSubConnection):
         self.wire: PipeConnection | None = None
         self._said = False
 
-    def hear(self, message: Any) -> None:
+    def hear(self, message: object) -> None:
         """A message of the server."""
         self._said = True
         if isinstance(message, Exception) and self.wire is not None:
@@ -193,7 +193,7 @@ class PublicPubSub(PubSubConnection):
             case _:
                 await self._unless_lost(self._subscriptions.ping)
 
-    async def _unless_lost(self, doing: Callable[[], Awaitable[Any]]) -> Any:
+    async def _unless_lost(self, doing: Callable[[], Awaitable[object]]) -> Any:
         """Run this; after the first failure PubSub is not used again, because it would reconnect by itself."""
         if not self._open:
             raise Disconnected("the connection of the announcements was lost")

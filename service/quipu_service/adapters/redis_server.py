@@ -229,13 +229,13 @@ class RedisServer:
         await self.announcements.aclose()
         await self._routes.aclose()
 
-    async def _answered(self, trip: Callable[[], Awaitable[Any]]) -> Any:
+    async def _answered(self, trip: Callable[[], Awaitable[object]]) -> Any:
         try:
             return await trip()
         except Exception as failure:
             return await self._again(failure, trip)
 
-    async def _again(self, failed: Exception, trip: Callable[[], Awaitable[Any]]) -> Any:
+    async def _again(self, failed: Exception, trip: Callable[[], Awaitable[object]]) -> Any:
         """The reply once our functions are loaded, if they were missing; raises Unavailable for any other failure."""
         try:
             if not isinstance(failed, ResponseError) or "function not found" not in str(failed).lower():

@@ -67,7 +67,7 @@ class Beam:
         return [_option(lines) for lines in ranked]
 
     def _best(
-        self, view: Viewpoint, world: Any, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
+        self, view: Viewpoint, world: object, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
     ) -> dict[Action, PlayedLine]:
         """The best line of one world for each first action."""
         best: dict[Action, PlayedLine] = {}
@@ -77,7 +77,7 @@ class Beam:
         return best
 
     def _lines(
-        self, view: Viewpoint, world: Any, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
+        self, view: Viewpoint, world: object, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
     ) -> Iterator[PlayedLine]:
         """Every line of one world that is tried."""
         start = PlayedLine((), world, 0.0)

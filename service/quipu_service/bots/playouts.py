@@ -70,7 +70,7 @@ def played_on(view: Viewpoint, plan: Option, chance: Chance) -> float:
     return worth(view.game, state, view.seats, chance)[view.seat]
 
 
-def _next_best(view: Viewpoint, state: Any, seat: Seat, chance: Chance) -> Any:
+def _next_best(view: Viewpoint, state: object, seat: Seat, chance: Chance) -> Any:
     """The state after the action that the seat likes best at once."""
     book, best, most = view.game.rulebook, None, -1.0
     actions = book.proposals(state, seat)

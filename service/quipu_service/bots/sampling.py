@@ -1,7 +1,6 @@
 """Random members of an open family in which lists are chosen: three cards of thirteen are too many to try them all."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -14,7 +13,7 @@ SAMPLES = 24
 """Actions tried of one family, beside those that the game proposes."""
 
 
-def sampled(game: AnyGame, state: Any, seat: Seat, chance: Chance) -> Iterator[Action]:
+def sampled(game: AnyGame, state: object, seat: Seat, chance: Chance) -> Iterator[Action]:
     """Random actions of the seat's open families with selections; none if there is no such family."""
     if not game.rulebook.open_family(state, seat):
         return

@@ -22,11 +22,11 @@ class Viewpoint:
         """A state that this seat cannot tell from the true one, with everything hidden redealt."""
         return self.game.redeal(self._state, self.seat, chance)
 
-    def proposals(self, world: Any) -> list[Action]:
+    def proposals(self, world: object) -> list[Action]:
         """What the seat may do, which is the same in every world; for an open family some instances."""
         return self.game.rulebook.proposals(world, self.seat)
 
-    def choices(self, world: Any, chance: Chance) -> list[Action]:
+    def choices(self, world: object, chance: Chance) -> list[Action]:
         """The same, with random instances of families in which members of a list are chosen."""
         return list(dict.fromkeys([*self.proposals(world), *sampled(self.game, world, self.seat, chance)]))
 

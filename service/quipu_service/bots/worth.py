@@ -1,7 +1,5 @@
 """The value of a state for each seat: the result if the game is over, else the game's estimate."""
 
-from typing import Any
-
 from quipu_rules.kernel.chance import Chance
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
@@ -12,7 +10,7 @@ WIN_SHARE = 0.8
 """Weight of winning; the rest depends on the place, so that a bot that cannot win still prefers second place."""
 
 
-def worth(game: AnyGame, state: Any, seats: int, chance: Chance) -> tuple[float, ...]:
+def worth(game: AnyGame, state: object, seats: int, chance: Chance) -> tuple[float, ...]:
     """One number per seat, from 0 to 1. A game without an estimate is played to its end at random."""
     if (result := result_worth(game, state, seats)) is not None:
         return result
@@ -21,7 +19,7 @@ def worth(game: AnyGame, state: Any, seats: int, chance: Chance) -> tuple[float,
     return _played_out(game, state, seats, chance)
 
 
-def result_worth(game: AnyGame, state: Any, seats: int) -> tuple[float, ...] | None:
+def result_worth(game: AnyGame, state: object, seats: int) -> tuple[float, ...] | None:
     """The value of a finished game, by its ranking; ``None`` before its end."""
     if (outcome := game.outcome(state)) is None:
         return None
@@ -37,7 +35,7 @@ def result_worth(game: AnyGame, state: Any, seats: int) -> tuple[float, ...] | N
     return tuple(worths)
 
 
-def _played_out(game: AnyGame, state: Any, seats: int, chance: Chance) -> tuple[float, ...]:
+def _played_out(game: AnyGame, state: object, seats: int, chance: Chance) -> tuple[float, ...]:
     book = game.rulebook
     for _ in range(MOST_PLAYOUT_STEPS):
         if (seat := next_to_act(game, state, chance)) is None:
@@ -47,7 +45,7 @@ def _played_out(game: AnyGame, state: Any, seats: int, chance: Chance) -> tuple[
     return result_worth(game, state, seats) or (1 / seats,) * seats
 
 
-def next_to_act(game: AnyGame, state: Any, chance: Chance) -> Seat | None:
+def next_to_act(game: AnyGame, state: object, chance: Chance) -> Seat | None:
     """A random seat among those that the table waits for; ``None`` once the game is over."""
     waiting = sorted(game.rulebook.to_act(state))
     if not waiting:

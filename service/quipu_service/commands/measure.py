@@ -67,7 +67,7 @@ def bot_game(
     budget: float | None = None,
     looks: int | None = None,
     opening: int = 0,
-    setup: Any = None,
+    setup: object = None,
     edition: str = "standard",
 ) -> tuple[list[float], list[tuple[str, float]]]:
     """One game: the share of the win of each seat, and the level and CPU seconds of each decision.
@@ -102,7 +102,7 @@ class TimedPlay:
     A pass has more positions than the rules cache, so every pass finds their caches as cold as real play does.
     """
 
-    def __init__(self, game: AnyGame, seats: int, setup: Any, edition: Any) -> None:
+    def __init__(self, game: AnyGame, seats: int, setup: object, edition: object) -> None:
         self._game, self._table = game, (game, seats, setup, edition)
         self.seconds: dict[str, list[float]] = {"legal": [], "decide": [], "fold": [], "view": []}
         self.view_bytes: list[int] = []
@@ -149,7 +149,7 @@ class TimedPlay:
                 self.event_bytes.append(len(msgspec.json.encode(decided.events)))
             state = decided.state
 
-    def _timed(self, name: str, call: Callable[..., Any], *arguments: Any) -> Any:
+    def _timed(self, name: str, call: Callable[..., object], *arguments: Any) -> Any:
         begun = time.perf_counter()
         found = call(*arguments)
         self.seconds[name].append(time.perf_counter() - begun)

@@ -102,7 +102,7 @@ def request(path: str, method: str, operation: Mapping[str, Any]) -> dict[str, A
     return {"name": operation["summary"], "request": sent}
 
 
-def described(parameter: Mapping[str, Any]) -> dict[str, Any]:
+def described(parameter: Mapping[str, object]) -> dict[str, Any]:
     """A parameter, which is switched off unless it names the command."""
     named = parameter["name"] == "Idempotency-Key"
     found = {"key": parameter["name"], "value": GUID if named else "", "description": parameter["description"]}
@@ -114,7 +114,7 @@ def bearer(variable: str) -> dict[str, Any]:
     return {"type": "bearer", "bearer": [{"key": "token", "value": f"{{{{{variable}}}}}", "type": "string"}]}
 
 
-def step(number: int, id: str, name: str, body: Any, expected: str, *, items: Mapping[str, Any]) -> dict[str, Any]:  # noqa: A002
+def step(number: int, id: str, name: str, body: object, expected: str, *, items: Mapping[str, Any]) -> dict[str, Any]:  # noqa: A002
     """A step of the first game, with a script that checks the answer and keeps what the next ones need."""
     sent = dict(items[id][1]["request"])
     if body is not None:

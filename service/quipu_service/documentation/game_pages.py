@@ -151,11 +151,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in cells)
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return f"```json\n{_wrapped(value)}\n```"
 
 
-def _wrapped(value: Any, indent: int = 0) -> str:
+def _wrapped(value: object, indent: int = 0) -> str:
     """JSON with small records on one line each."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(flat) + indent <= 110 or not isinstance(value, dict | list):

@@ -297,7 +297,7 @@ class Worker:
         late = sum(self._quipu.absences.late(position, seat) for seat in position.to_act)
         return max(LEAST, (since + ALL_SERVED - self._clock()) / 1_000 / LATEST / late)
 
-    async def _at(self, moment: DecisionMoment, think: Callable[[float], Any]) -> Any:
+    async def _at(self, moment: DecisionMoment, think: Callable[[float], object]) -> Any:
         """Compute within a budget; returns the result at a moment that depends on level and queue, not on the result.
 
         The worker's turn lasts as long as the budget, so the waiting time of other tables reveals nothing either.
@@ -319,6 +319,6 @@ class Worker:
         return found
 
 
-async def _aside(think: Callable[..., Any], *arguments: Any) -> Any:
+async def _aside(think: Callable[..., object], *arguments: Any) -> Any:
     """Compute in a thread, so that connections stay alive."""
     return await asyncio.to_thread(think, *arguments)

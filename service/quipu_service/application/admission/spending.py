@@ -39,7 +39,7 @@ METER: Final[ContextVar[Meter | None]] = ContextVar("meter", default=None)
 
 
 @types.coroutine
-def metered(work: Coroutine[Any, Any, Result], meter: Meter) -> Generator[Any, Any, Result]:
+def metered(work: Coroutine[object, object, Result], meter: Meter) -> Generator[Any, Any, Result]:
     """The result of a coroutine; the CPU of its steps goes to the meter, that of tasks which it starts does not."""
     METER.set(meter)
     resume: Callable[[Any], Any] = work.send
@@ -63,13 +63,13 @@ def metered(work: Coroutine[Any, Any, Result], meter: Meter) -> Generator[Any, A
             resume, value = work.throw, thrown
 
 
-def own_task(work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+def own_task(work: Coroutine[object, object, Result]) -> asyncio.Task[Result]:
     """A task whose steps are charged to the request that starts it."""
     meter = METER.get()
     return asyncio.create_task(work if meter is None else _charged(work, meter))
 
 
-async def _charged(work: Coroutine[Any, Any, Result], meter: Meter) -> Result:
+async def _charged(work: Coroutine[object, object, Result], meter: Meter) -> Result:
     return await metered(work, meter)
 
 

@@ -56,7 +56,7 @@ def unless_agreed(take_backs: TakeBacks) -> TakeBacks | UnsetType:
     return UNSET if take_backs is TakeBacks.AGREED else take_backs
 
 
-def checked_opening(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
+def checked_opening(game: AnyGame, seats: int, options: object, terms: Terms) -> None:
     """Raises Malformed or Refused if no table of this game can be opened with these values."""
     checked_seats(game, seats)
     if refusal := game.setup_refusal(options, seats):

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 from msgspec import Raw
@@ -96,7 +95,7 @@ class NewTables:
         game_name: str,
         *,
         seats: int,
-        setup: Any = None,
+        setup: object = None,
         edition: str = "standard",
         terms: Terms = PLAIN,
         command: str | None = None,

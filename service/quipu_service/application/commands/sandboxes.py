@@ -7,7 +7,7 @@ finished game, a table that hides nothing, another sandbox, a file, or a documen
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Raw, structs
@@ -134,7 +134,7 @@ class Sandboxes:
         return await self._going_on(steps, wanted, encode(["sandbox", lines[version - 1].hash]))
 
     async def of_position(
-        self, game_name: str, *, seats: int, setup: Any, edition: str, state: Raw | None, wanted: SandboxOptions
+        self, game_name: str, *, seats: int, setup: object, edition: str, state: Raw | None, wanted: SandboxOptions
     ) -> NewTable:
         """A sandbox at a position, or one that starts like a normal table; raises Malformed."""
         game = self._editions.game(game_name)

@@ -171,7 +171,7 @@ def _shown(position: Position, number: int, turn: Turn, events: Sequence[Event],
     )
 
 
-def _line(position: Position, turns: Sequence[TriedTurn], state: Any, viewer: Viewer) -> TriedLine:
+def _line(position: Position, turns: Sequence[TriedTurn], state: object, viewer: Viewer) -> TriedLine:
     game = position.game
     legal = [] if viewer is None else game.rulebook.legal(state, viewer)
     return TriedLine(

@@ -373,7 +373,7 @@ def placed_state(table: Table, body: Placed) -> Any:
         raise BrokenLog(f"no position of {table.game.name}: {wrong}") from wrong
 
 
-def replayed(game: AnyGame, state: Any, body: Started | Forked | Acted, stored: Stored) -> Played:
+def replayed(game: AnyGame, state: object, body: Started | Forked | Acted, stored: Stored) -> Played:
     """Fold the events of an entry."""
     events = whole_events(game, body, stored.hidden)
     return events, game.fold(state, events)

@@ -137,7 +137,7 @@ class Computed(Generic[T]):
     def __set_name__(self, _: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, instance: Any, _: type) -> T:
+    def __get__(self, instance: object, _: type) -> T:
         found = instance.__dict__[self._name] = self._compute(instance)
         return found
 

@@ -70,7 +70,7 @@ def revised(position: Position, body: RulesAsked | RulesChanged, seat: Seat | No
     return {"ruled": position.version + 1, "changing": None, "trail": None, "redo": (), "asking": None}
 
 
-def state_at(table: Table, before: Table, state: Any) -> Any:
+def state_at(table: Table, before: Table, state: object) -> Any:
     """A state converted to the table's present rules; raises BrokenLog."""
     if before.game is table.game or state is None or state is UNKNOWN:
         return state

@@ -49,7 +49,7 @@ class Search:
         self._book, self._seat, self._draws, self._left = book, seat, draws, MOST_TRIES
         self._open_family = False
 
-    def explains(self, state: Any, events: Sequence[Event]) -> bool | None:
+    def explains(self, state: object, events: Sequence[Event]) -> bool | None:
         """Whether legal actions lead from the state to these events; ``None`` if that cannot be said."""
         try:
             found = self._from(state, tuple(events))
@@ -57,7 +57,7 @@ class Search:
             return None
         return None if self._open_family and not found else found
 
-    def _from(self, state: Any, rest: tuple[Event, ...]) -> bool:
+    def _from(self, state: object, rest: tuple[Event, ...]) -> bool:
         book, seat = self._book, self._seat
         if seat not in book.to_act(state):
             return False

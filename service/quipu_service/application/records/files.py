@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -138,7 +138,7 @@ def exactly(read: Callable[[bytes], T], text: bytes) -> T:
     return found
 
 
-def only_known(text: bytes | msgspec.Raw, found: Any, what: str) -> None:
+def only_known(text: bytes | msgspec.Raw, found: object, what: str) -> None:
     """Raises Wrong unless the JSON text has only the fields of the record read from it, in their order.
 
     A field may be missing, because the release that wrote the text did not have it yet.
@@ -151,7 +151,7 @@ def only_known(text: bytes | msgspec.Raw, found: Any, what: str) -> None:
         raise Wrong(f"{what} holds something unknown at {path}")
 
 
-def _foreign(said: Any, known: Any, path: str) -> str | None:
+def _foreign(said: object, known: object, path: str) -> str | None:
     """The first difference between two documents."""
     if isinstance(said, dict) and isinstance(known, dict):
         if list(said) != [key for key in known if key in said]:

@@ -122,7 +122,7 @@ EVERY_TABLE: Final = TableFilter()
 """All tables."""
 
 
-def _same(found: Any, wanted: Any) -> bool:
+def _same(found: object, wanted: object) -> bool:
     """Whether two values of an option are the same, lists in any order."""
     if isinstance(found, list) and isinstance(wanted, list):
         return sorted(map(msgspec.json.encode, found)) == sorted(map(msgspec.json.encode, wanted))

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any
 
 from quipu_service.application.log.position import Step
 
@@ -35,7 +34,7 @@ class Listener:
 
 
 @asynccontextmanager
-async def meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+async def meanwhile(work: Coroutine[object, object, None]) -> AsyncIterator[None]:
     """While open, a task does this work."""
     task = asyncio.create_task(work)
     try:

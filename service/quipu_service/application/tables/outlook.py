@@ -175,7 +175,7 @@ def _consequence(position: Position, seat: Seat, index: int, action: Action | Te
     return Consequence(index=index, certain=True, texts=said, next=prompt(after, seat, locale), loses=loses)
 
 
-def _sure(game: AnyGame, state: Any, seat: Seat, action: Action) -> Decided[Any, Any] | None:
+def _sure(game: AnyGame, state: object, seat: Seat, action: Action) -> Decided[Any, Any] | None:
     """The decision on the action if it draws and reveals nothing; else None."""
     try:
         return game.rulebook.foresee(state, seat, [action])

@@ -66,7 +66,7 @@ def write_bytes(line: bytes) -> None:
     sys.stdout.buffer.write(line + b"\n")
 
 
-def write_json(found: Any, **beside: Any) -> None:
+def write_json(found: object, **beside: Any) -> None:
     """One line of JSON: a record, or its fields after those that are given."""
     said = {**beside, **msgspec.to_builtins(found)} if beside else found
     say(msgspec.json.encode(said).decode())

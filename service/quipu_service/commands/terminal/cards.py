@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from enum import Enum
-from typing import Any
 
 from msgspec import Struct
 from rich.console import Group, RenderableType
@@ -36,11 +35,11 @@ def cards(game: AnyGame, view: Struct, reader: Reader, drawn: Collection[str] = 
     return Group(line, *(table for table in tables if len(table.columns) > 1))
 
 
-def _collection(game: AnyGame, hint: Any) -> str | None:
+def _collection(game: AnyGame, hint: object) -> str | None:
     return collection_of(game.collections, hint)
 
 
-def _is_rows(value: Any) -> bool:
+def _is_rows(value: object) -> bool:
     return isinstance(value, tuple) and bool(value) and all(isinstance(one, Struct) for one in value)
 
 
@@ -59,11 +58,11 @@ def _table(game: AnyGame, name: str, rows: Sequence[Struct], reader: Reader) -> 
     return table
 
 
-def _is_empty(value: Any) -> bool:
+def _is_empty(value: object) -> bool:
     return value is None or value == ()
 
 
-def _told(game: AnyGame, value: Any, hint: Any, reader: Reader) -> str:
+def _told(game: AnyGame, value: object, hint: object, reader: Reader) -> str:
     if value is None or value == ():
         return NOTHING
     if isinstance(value, bool):

@@ -55,7 +55,7 @@ class Finder:
     game: AnyGame
     reader: Reader
 
-    def inside(self, struct: Struct, around: Sequence[tuple[Any, Any]] | None) -> Iterator[Piece]:
+    def inside(self, struct: Struct, around: Sequence[tuple[object, object]] | None) -> Iterator[Piece]:
         """The pieces of a record; ``around`` is what the record that holds it says of itself.
 
         It is ``None`` for the view, whose own fields say nothing about places.
@@ -99,7 +99,7 @@ class Finder:
         return Piece(collection, place, tuple(words), style, sum(map(len, crowds)) or None)
 
 
-def collection_of(collections: Mapping[Any, str], hint: Any) -> str | None:
+def collection_of(collections: Mapping[object, str], hint: object) -> str | None:
     """The collection of the board that numbers of this type refer to, also in tuples."""
     hint = bare(hint)
     if isinstance(hint, NewType):

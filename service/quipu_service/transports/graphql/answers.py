@@ -14,7 +14,7 @@ from quipu_service.transports.graphql.failures import answered
 from quipu_service.transports.graphql.leaves import embedded
 
 
-def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
+def is_coroutine(value: object) -> TypeGuard[Awaitable[Any]]:
     """Whether to await it: our resolvers are plain or coroutine functions only."""
     return isinstance(value, CoroutineType)
 
@@ -24,7 +24,7 @@ def located(error: Exception) -> GraphQLError:
     return error if isinstance(error, GraphQLError) else GraphQLError(str(error), original_error=error)
 
 
-def told(result: Executed, locale: str, extensions: dict[str, Any] | None = None) -> ExecutionResult:
+def told(result: Executed, locale: str, extensions: dict[str, object] | None = None) -> ExecutionResult:
     """The result with errors as clients see them; without data nothing was executed."""
     errors = result.errors and [answered(error, locale) for error in result.errors]
     if result.data is None and errors and all(error.path is None for error in errors):
@@ -42,12 +42,12 @@ def envelope(result: ExecutionResult) -> dict[str, Any]:
     return body
 
 
-def encoded(answer: Any) -> bytes:
+def encoded(answer: object) -> bytes:
     """JSON of an answer, or of a part of one."""
     return orjson.dumps(answer, default=_raw)
 
 
-def _raw(value: Any) -> Any:
+def _raw(value: object) -> Any:
     if isinstance(value, msgspec.Raw):
         return embedded(value)
     raise TypeError(f"{type(value).__name__} has no JSON")

@@ -87,7 +87,7 @@ class TypeHint:
         return any((meta.extra_json_schema or {}).get("format") == "int64" for meta in self.metas)
 
 
-def read_hint(hint: Any, where: str) -> TypeHint:
+def read_hint(hint: object, where: str) -> TypeHint:
     """What a hint says; raises BridgeError."""
     metas: list[Meta] = []
     optional = False
@@ -135,7 +135,7 @@ class Bridge:
         """The name of a type in the schema."""
         return self._prefixes.get(kind, "") + kind.__name__
 
-    def claim(self, name: str, kind: Any) -> None:
+    def claim(self, name: str, kind: object) -> None:
         """Reserve a name; raises BridgeError if two things share it."""
         other = self._named.setdefault(name, kind)
         if other is not kind:
@@ -317,5 +317,5 @@ def doc(kind: type) -> str | None:
     return None if kind.__doc__ is None else inspect.cleandoc(kind.__doc__)
 
 
-def _is_struct(hint: Any) -> bool:
+def _is_struct(hint: object) -> bool:
     return isinstance(hint, type) and issubclass(hint, Struct)

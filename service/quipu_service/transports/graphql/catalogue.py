@@ -91,17 +91,17 @@ def catalogue_fields(common: Common) -> dict[str, GraphQLField]:
     }
 
 
-def _all_games(_root: Any, info: Info) -> list[Known]:
+def _all_games(_root: object, info: Info) -> list[Known]:
     quipu = info.context.quipu
     return [known(quipu, game) for game in quipu.games.values()]
 
 
-def _one_game(_root: Any, info: Info, *, name: str) -> Known:
+def _one_game(_root: object, info: Info, *, name: str) -> Known:
     quipu = info.context.quipu
     return known(quipu, quipu.editions.game(name))
 
 
-def _signing_key(_root: Any, info: Info) -> str | None:
+def _signing_key(_root: object, info: Info) -> str | None:
     signer = info.context.quipu.signer
     return None if signer is None else signer.public_key
 
@@ -178,7 +178,7 @@ def _parts(game: AnyGame, locale: str) -> list[PartName]:
     return [PartName(key=key, name=name) for key, name in sorted(game.texts.parts(locale).items())]
 
 
-def _board(one: Known, info: Info, *, seats: int, edition: str, setup: Any = None) -> bytes:
+def _board(one: Known, info: Info, *, seats: int, edition: str, setup: object = None) -> bytes:
     context, game = info.context, one.game
     context.spend("boards in one request")
     printed = context.quipu.editions.named(game.name, edition)

@@ -68,7 +68,7 @@ decode_request = msgspec.json.Decoder(GraphQLRequest).decode
 decode_map = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-def extensions_of(payload: Mapping[str, Any]) -> dict[str, Any]:
+def extensions_of(payload: Mapping[str, object]) -> dict[str, Any]:
     """The extensions of a request that was decoded without types, with the name of its document if it has one."""
     extensions = payload.get("extensions")
     named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
@@ -108,7 +108,7 @@ class Persisted:
     def __len__(self) -> int:
         return len(self._registered)
 
-    def text(self, query: object, extensions: Mapping[str, Any] | None) -> str:
+    def text(self, query: object, extensions: Mapping[str, object] | None) -> str:
         """The document of a request; raises Malformed, NotPersisted or NotTrusted."""
         if extensions is None and query and type(query) is str and not self._only_trusted:
             return query
@@ -131,7 +131,7 @@ class Persisted:
             raise Malformed("other-hash", "$.extensions.persistedQuery.sha256Hash")
         return query
 
-    def register(self, text: str, extensions: Mapping[str, Any] | None) -> None:
+    def register(self, text: str, extensions: Mapping[str, object] | None) -> None:
         """Keep a valid document that came with its hash."""
         claimed = _hash_in(extensions)
         if claimed is None or claimed in self._trusted or claimed in self._registered:
@@ -148,7 +148,7 @@ class Persisted:
         return text
 
 
-def _hash_in(extensions: Mapping[str, Any] | None) -> str | None:
+def _hash_in(extensions: Mapping[str, object] | None) -> str | None:
     asked = (extensions or {}).get("persistedQuery")
     if asked is None:
         return None
@@ -192,7 +192,7 @@ class FastPath(Protocol):
         """The data of a query or a mutation; if something is wrong with it, what graphql-core answers."""
         ...
 
-    def shown(self, outcome: Any, context: Context) -> dict[str, Any] | None:
+    def shown(self, outcome: object, context: Context) -> dict[str, Any] | None:
         """The data, from the result of the resolver; None if graphql-core has to report an error in it."""
         ...
 

@@ -94,11 +94,11 @@ class Engine:
     async def stream(  # noqa: PLR0917 - strawberry's signature
         self,
         query: str | None,
-        variable_values: dict[str, Any] | None = None,
-        context_value: Any | None = None,
-        root_value: Any | None = None,
+        variable_values: dict[str, object] | None = None,
+        context_value: object | None = None,
+        root_value: object | None = None,
         operation_name: str | None = None,
-        operation_extensions: dict[str, Any] | None = None,
+        operation_extensions: dict[str, object] | None = None,
         allowed_operation_types: Iterable[OperationType] | None = None,
     ) -> AsyncGenerator[ExecutionResult, None]:
         """The answers to any operation over server-sent events."""

@@ -215,7 +215,7 @@ class GameFields:
     def _board(self) -> GraphQLField:
         game = self._game
 
-        def resolve(_root: Any, info: Info, *, seats: int, edition: str, setup: Any = None) -> Any:
+        def resolve(_root: object, info: Info, *, seats: int, edition: str, setup: object = None) -> Any:
             context = info.context
             context.spend("boards in one request")
             printed = context.quipu.editions.named(game.name, edition)
@@ -240,7 +240,7 @@ class GameFields:
         types, game = self._types, self._game
 
         async def resolve(
-            _root: Any,
+            _root: object,
             info: Info,
             *,
             table: str,
@@ -286,7 +286,7 @@ class GameFields:
         }
 
         async def resolve(
-            _root: Any,
+            _root: object,
             info: Info,
             *,
             table: str,
@@ -315,7 +315,7 @@ def _events_field(game: AnyGame, update: GraphQLObjectType) -> GraphQLField:
     """``<game>Events``."""
 
     async def subscribe(
-        _root: Any, info: Info, *, table: str, newest: bool, after: int | None = None, locale: str | None = None
+        _root: object, info: Info, *, table: str, newest: bool, after: int | None = None, locale: str | None = None
     ) -> AsyncIterator[SeenUpdate]:
         context = info.context
         cached = await known_table(info, table, game)

@@ -135,7 +135,7 @@ def _default(field: msgspec.structs.FieldInfo) -> GraphQLDefaultInput | None:
     return None
 
 
-def _on_the_wire(value: Any) -> Any:
+def _on_the_wire(value: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -156,7 +156,7 @@ def read_actions(given: Sequence[Any], game: AnyGame, argument: str) -> list[Any
     ]
 
 
-def _chosen(given: Mapping[str, Any], game: AnyGame, path: str) -> Any:
+def _chosen(given: Mapping[str, object], game: AnyGame, path: str) -> Any:
     ((tag, fields),) = given.items()
     path = f"{path}.{tag}"
     if isinstance(fields, str):
@@ -166,12 +166,12 @@ def _chosen(given: Mapping[str, Any], game: AnyGame, path: str) -> Any:
     return _action(fields, tag, game, path)
 
 
-def read_sent_back(given: Sequence[Any], game: AnyGame, argument: str) -> list[Any]:
+def read_sent_back(given: Sequence[object], game: AnyGame, argument: str) -> list[Any]:
     """Actions in any form of an answer: JSON with ``type``, a selection of fields, or an ``input``."""
     return [_sent_back(one, game, f"$.{argument}[{place}]") for place, one in enumerate(given)]
 
 
-def _sent_back(given: Any, game: AnyGame, path: str) -> Any:
+def _sent_back(given: object, game: AnyGame, path: str) -> Any:
     if not isinstance(given, dict):
         raise Malformed("expected-action", path)
     if isinstance(given.get("input"), dict):  # if present, nothing else is needed
@@ -188,12 +188,12 @@ def _sent_back(given: Any, game: AnyGame, path: str) -> Any:
     return _chosen(fields, game, path)
 
 
-def _action(fields: Mapping[str, Any], tag: Any, game: AnyGame, path: str) -> Any:
+def _action(fields: Mapping[str, object], tag: object, game: AnyGame, path: str) -> Any:
     kind = _structs(game).get(tag) if isinstance(tag, str) else None
     return read({**fields, "type": tag}, kind or game.actions, path)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """A value without ``__typename``, which some clients add to every object."""
     if isinstance(value, dict):
         return {key: _plain(one) for key, one in value.items() if key != "__typename"}
@@ -220,14 +220,14 @@ def holds_json(kind: type[Struct]) -> bool:
     return any(msgspec.Raw in types_in(hint) for hint in hints)
 
 
-def read_sent(given: Mapping[str, Any], kind: type[Struct]) -> Any:
+def read_sent(given: Mapping[str, object], kind: type[Struct]) -> Any:
     """What was sent as arguments; raises Malformed with the path that is wrong."""
     if holds_json(kind):
         return decoded(msgspec.json.Decoder(kind).decode, msgspec.json.encode(given))
     return read(given, kind, "$")
 
 
-def read(given: Any, kind: Any, path: str) -> Any:
+def read(given: object, kind: object, path: str) -> Any:
     """A struct from plain values; raises Malformed with the path that is wrong."""
     try:
         return msgspec.convert(given, kind)
@@ -254,7 +254,7 @@ class Variables:
         kinds = {one.variable.name.value: type_from_ast(schema, one.type) for one in defined}
         self._read = {name: _reader(kind) for name, kind in kinds.items()}
 
-    def coerced(self, given: Mapping[str, Any]) -> VariableValues | list[GraphQLError]:
+    def coerced(self, given: Mapping[str, object]) -> VariableValues | list[GraphQLError]:
         """The values of the variables, or what is wrong with them."""
         try:
             return VariableValues({}, {name: read(given[name]) for name, read in self._read.items()})
@@ -265,7 +265,7 @@ class Variables:
                 return [GraphQLError(str(wrong), original_error=wrong)]
             return get_variable_values(self._schema, self._defined, known, max_errors=MOST_ERRORS)
 
-    def plain(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def plain(self, given: Mapping[str, object]) -> dict[str, Any]:
         """The variables in the form that graphql-core expects; raises Malformed."""
         return plain(given, self._read, self._json)
 
@@ -296,7 +296,7 @@ class Arguments:
         return found
 
 
-def plain(given: Mapping[str, Any], defined: Iterable[str], json_variables: Collection[str]) -> dict[str, Any]:
+def plain(given: Mapping[str, object], defined: Iterable[str], json_variables: Collection[str]) -> dict[str, Any]:
     """The defined variables, without ``__typename``, which some clients add to all objects; raises Malformed.
 
     JSON is unchanged.
@@ -305,7 +305,7 @@ def plain(given: Mapping[str, Any], defined: Iterable[str], json_variables: Coll
     return {name: one if name in json_variables else _untyped(one) for name, one in found.items()}
 
 
-def _untyped(value: Any, levels: int = MOST_LEVELS) -> Any:
+def _untyped(value: object, levels: int = MOST_LEVELS) -> Any:
     if levels == 0:
         raise Malformed("too-deep", "$.variables")
     if type(value) is dict:
@@ -313,7 +313,7 @@ def _untyped(value: Any, levels: int = MOST_LEVELS) -> Any:
     return [_untyped(one, levels - 1) for one in value] if type(value) is list else value
 
 
-def _reader(kind: Any) -> Read:
+def _reader(kind: object) -> Read:
     if isinstance(kind, GraphQLNonNull):
         return _present(kind.of_type)
     read = _present(kind)
@@ -342,7 +342,7 @@ def _refused() -> Never:
 
 
 def _listed(read: Read) -> Read:
-    def values(given: Any) -> Any:
+    def values(given: object) -> Any:
         return [read(one) for one in given] if type(given) is list else _refused()
 
     return values

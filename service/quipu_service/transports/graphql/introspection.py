@@ -83,7 +83,7 @@ class Introspection:
             cost += length * self._weigh(node.selection_set, fragments, known + 1 if inside else 0)
         return cost
 
-    async def answer(self, key: Any, execute: Callable[[], ExecutionResult]) -> ExecutionResult:
+    async def answer(self, key: object, execute: Callable[[], ExecutionResult]) -> ExecutionResult:
         """The encoded answer to the query with this key."""
         found = self._kept.get(key)
         if found is None:

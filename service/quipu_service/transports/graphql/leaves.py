@@ -33,7 +33,7 @@ def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
     return orjson.Fragment(bytes(content))
 
 
-def json_value(value: Any) -> Any:
+def json_value(value: object) -> Any:
     """Plain values unchanged, JSON text unchanged."""
     if type(value) is bytes:
         return orjson.Fragment(value)
@@ -51,7 +51,7 @@ INT64 = GraphQLScalarType("Int64", description="A whole number of up to 53 bits,
 class WireEnum(GraphQLEnumType):
     """An enum with the values of the API: strings as input, members or strings as output."""
 
-    def coerce_output_value(self, output_value: Any) -> str:
+    def coerce_output_value(self, output_value: object) -> str:
         """The value's name, which in all our enums is its value."""
         if isinstance(output_value, Enum):
             return str(output_value.value)
@@ -81,7 +81,7 @@ class Attribute:
 
     name: str
 
-    def __call__(self, source: Any, _info: Info) -> Any:
+    def __call__(self, source: object, _info: Info) -> Any:
         return attrgetter(self.name)(source)
 
 
@@ -91,7 +91,7 @@ class Encoded:
 
     name: str
 
-    def __call__(self, source: Any, _info: Info | None = None) -> bytes:
+    def __call__(self, source: object, _info: Info | None = None) -> bytes:
         return msgspec.json.encode(getattr(source, self.name))
 
 
@@ -101,7 +101,7 @@ class Tag:
 
     tag: str
 
-    def __call__(self, _source: Any, _info: Info) -> str:
+    def __call__(self, _source: object, _info: Info) -> str:
         return self.tag
 
 
@@ -111,7 +111,7 @@ class Shown:
 
     show: Callable[[Any], Any]
 
-    def __call__(self, source: Any, _info: Info) -> Any:
+    def __call__(self, source: object, _info: Info) -> Any:
         return self.show(source)
 
 
@@ -127,11 +127,11 @@ class Viewed(Shown):
 class Sendable:
     """A legal action as the input that performs it; for a template, its example."""
 
-    def __call__(self, source: Any, _info: Info) -> dict[str, Any]:
+    def __call__(self, source: object, _info: Info) -> dict[str, Any]:
         return sendable(source)
 
 
-def sendable(action: Any) -> dict[str, Any]:
+def sendable(action: object) -> dict[str, Any]:
     """``{placeRoman: {square: 17}}``, as ``…Action`` inputs are written."""
     fields: dict[str, Any] = msgspec.to_builtins(action.example if isinstance(action, Template) else action)
     return {fields.pop("type"): fields or "YES"}
@@ -141,7 +141,7 @@ def sendable(action: Any) -> dict[str, Any]:
 class Sentence:
     """The text of an event or an action, in the reader's language."""
 
-    def __call__(self, source: Any, info: Info) -> str:
+    def __call__(self, source: object, info: Info) -> str:
         return voice_of(info).tell(source)
 
 

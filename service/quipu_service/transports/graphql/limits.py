@@ -135,7 +135,7 @@ class Cost:
         self.fixed = None if self._sizes else self.of({})
         """The cost, if it does not depend on variables."""
 
-    def of(self, variables: Mapping[str, Any]) -> int:
+    def of(self, variables: Mapping[str, object]) -> int:
         """The cost in fields, cached for each page size."""
         sizes = {name: _whole(variables.get(name), self._defaults.get(name, PAGE)) for name in self._sizes}
         key = tuple(sizes.values())
@@ -188,7 +188,7 @@ class Cost:
         return PAGE
 
 
-def _whole(value: Any, default: int) -> int:
+def _whole(value: object, default: int) -> int:
     return value if isinstance(value, int) and 0 <= value <= 1_000_000 else default
 
 

@@ -109,13 +109,13 @@ class Straight:
             outcome = error
         return self.shown(outcome, context) or await self._explained(outcome, context)
 
-    def shown(self, outcome: Any, context: Context) -> dict[str, Any] | None:
+    def shown(self, outcome: object, context: Context) -> dict[str, Any] | None:
         """The data, from the result of the resolver; None if graphql-core has to report an error in it."""
         if outcome is None or isinstance(outcome, Exception):
             return None
         return self._projected(outcome, context.voices.get(self._key))
 
-    def _projected(self, outcome: Any, voice: Voice | None) -> dict[str, Any] | None:
+    def _projected(self, outcome: object, voice: Voice | None) -> dict[str, Any] | None:
         try:
             return {self._key: self._project(outcome, voice)}
         except Exception:  # graphql-core raises it again when it completes the outcome
@@ -160,7 +160,7 @@ class Straight:
         return await result if isinstance(result, Awaitable) else result
 
 
-def _beside(_work: Sequence[Any]) -> Any:
+def _beside(_work: Sequence[object]) -> Any:
     raise RuntimeError("a resolver awaits what it begins: nothing runs in the background")
 
 
@@ -214,7 +214,7 @@ class Projecting(ExecutorThrowingOnIncremental):
         projection = self._projection(kind.fields[node.name.value].type, [FieldDetails(node, None)])
         return None if projection is None else Straight(self, kind, node, projection)
 
-    def _projection(self, kind: Any, details: Details) -> Convert | None:
+    def _projection(self, kind: object, details: Details) -> Convert | None:
         kept = self.kept.projections
         key = (kind, self._switches, *(id(one.node) for one in details))
         if key not in kept:
@@ -233,20 +233,20 @@ class Projecting(ExecutorThrowingOnIncremental):
         found: Convert | None = kept[key]
         return found
 
-    def _compiled(self, kind: Any, details: Details, *, reader: bool = False) -> Convert | None:
+    def _compiled(self, kind: object, details: Details, *, reader: bool = False) -> Convert | None:
         """The compiled projection, which takes a reader if wanted or needed; ``None`` if the value needs none."""
         names: Names = {}
         text = self._text(kind, details, SOURCE, names)
         return None if text == SOURCE else _function(text, names, reader=reader)
 
-    def _text(self, kind: Any, details: Details, source: str, names: Names) -> str:
+    def _text(self, kind: object, details: Details, source: str, names: Names) -> str:
         """The Python expression of a value in the answer, by that of the value itself, which may be read twice."""
         if isinstance(kind, GraphQLNonNull):
             return self._present(kind.of_type, details, source, names)
         text = self._present(kind, details, source, names)
         return text if text == source else f"(None if {source} is None else {text})"
 
-    def _present(self, kind: Any, details: Details, source: str, names: Names) -> str:
+    def _present(self, kind: object, details: Details, source: str, names: Names) -> str:
         if isinstance(kind, GraphQLList):
             return self._list(kind.of_type, details, source, names)
         if isinstance(kind, GraphQLUnionType | GraphQLInterfaceType):
@@ -308,7 +308,7 @@ class Projecting(ExecutorThrowingOnIncremental):
                 raise NotPlain
 
 
-def _named(value: Any, names: Names) -> str:
+def _named(value: object, names: Names) -> str:
     """A name for a value that an expression mentions."""
     name = f"given{len(names)}"
     names[name] = value
@@ -362,7 +362,7 @@ class Made(dict[Any, Fragment]):
             found = cls.kept[convert] = cls(convert)
         return found
 
-    def __missing__(self, value: Any) -> Fragment:
+    def __missing__(self, value: object) -> Fragment:
         if Made.count >= MOST_MADE:
             Made.count = 0
             for made in list(Made.kept.values()):

@@ -26,7 +26,7 @@ class Shape:
     named: Any
 
     @classmethod
-    def of(cls, kind: Any) -> "Shape":
+    def of(cls, kind: object) -> "Shape":
         required = []
         while True:
             required.append(isinstance(kind, GraphQLNonNull))

@@ -173,7 +173,7 @@ def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = No
     """The resolver of a row, of one game if one is given."""
     names = () if row.takes is None else tuple(field.encode_name for field in msgspec.structs.fields(row.takes))
 
-    async def resolve(_root: Any, info: Info, **asked: Any) -> Any:
+    async def resolve(_root: object, info: Info, **asked: Any) -> Any:
         context, cached = info.context, None
         if row.spends:
             context.spend(row.spends)
@@ -206,7 +206,7 @@ def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = No
     return resolve
 
 
-def _record(info: Info, found: Any) -> Any:
+def _record(info: Info, found: object) -> Any:
     """The record; it has no field `repeated`, so a repeat is noted in the context."""
     if not isinstance(found, tuple):
         return found

@@ -9,7 +9,6 @@ import time
 from collections.abc import Sequence
 from contextlib import aclosing, suppress
 from functools import partial
-from typing import Any
 
 import msgspec
 from graphql import GraphQLError
@@ -283,7 +282,7 @@ class Socket:
         if self._running.get(name) is asyncio.current_task():
             del self._running[name]
 
-    async def _say(self, message: dict[str, Any]) -> int:
+    async def _say(self, message: dict[str, object]) -> int:
         """Send a message; its bytes."""
         text = encoded(message)
         if self._soon is None or not self._soon(text):

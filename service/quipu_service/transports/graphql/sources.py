@@ -57,7 +57,7 @@ class Voice:
     def _reader(self) -> Reader:
         return reader_of(self._position, self.locale)
 
-    def tell(self, message: Any) -> str:
+    def tell(self, message: object) -> str:
         """The sentence of an event, an action or an entry, or the label of a template."""
         if isinstance(message, SeenUpdate):
             return entry_text(message.step, message.viewer, self.locale)

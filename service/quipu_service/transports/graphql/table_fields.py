@@ -70,7 +70,9 @@ def _picture_field(common: Common) -> GraphQLField:
     return GraphQLField(picture, arguments, _picture, description=PICTURE)
 
 
-async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, locale: str | None = None) -> SeenTable:
+async def _table(
+    _root: object, info: Info, *, table: str, at: int | None = None, locale: str | None = None
+) -> SeenTable:
     context = info.context
     context.spend("tables in one request")
     if at is not None:
@@ -83,7 +85,7 @@ async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, l
     return SeenTable(cached, position, viewer, invitation=context.quipu.hosting.invitation_shown(cached, context.token))
 
 
-async def _try(_root: Any, info: Info, *, table: str, notation: str, at: int | None = None) -> TriedLine | Failed:
+async def _try(_root: object, info: Info, *, table: str, notation: str, at: int | None = None) -> TriedLine | Failed:
     context = info.context
     cached = await known_table(info, table)
     context.spend("tables at an earlier version in one request")
@@ -96,7 +98,7 @@ async def _try(_root: Any, info: Info, *, table: str, notation: str, at: int | N
 
 
 async def _picture(
-    _root: Any, info: Info, *, table: str, theme: str, at: int | None = None, locale: str | None = None
+    _root: object, info: Info, *, table: str, theme: str, at: int | None = None, locale: str | None = None
 ) -> Scene:
     context = info.context
     context.spend("pictures in one request")

@@ -127,7 +127,7 @@ def _arguments(bridge: Bridge) -> dict[str, GraphQLArgument]:
 
 
 async def _tables(
-    _root: Any,
+    _root: object,
     info: Info,
     *,
     first: int,
@@ -135,7 +135,7 @@ async def _tables(
     games: list[str] | None = None,
     status: str | None = None,
     free: bool = False,
-    setup: Any = None,
+    setup: object = None,
     sandboxes: bool = False,
     mine: bool = False,
     my_turn: bool = False,
@@ -164,7 +164,7 @@ async def _tables(
 
 
 def _own_tables(summary: GraphQLObjectType) -> GraphQLField:
-    async def subscribe(_root: Any, info: Info, *, since: int | None = None) -> AsyncIterator[OwnTable]:
+    async def subscribe(_root: object, info: Info, *, since: int | None = None) -> AsyncIterator[OwnTable]:
         async with aclosing(info.context.quipu.own.follow(info.context.token, since)) as tables:
             async for table in tables:
                 info.context.spent.clear()  # each answer has its own budget

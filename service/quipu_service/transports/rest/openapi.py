@@ -188,7 +188,7 @@ def _rows(part: dict[str, Any]) -> str:
     return ",\n".join(f"{_json(name)}:{_json(value)}" for name, value in part.items())
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
@@ -305,7 +305,7 @@ class _Paths:
             said["schema"] = {**said["schema"], "minimum": self._game.seats[0], "maximum": self._game.seats[-1]}
         return said
 
-    def _example(self, shape: Any) -> dict[str, Any]:
+    def _example(self, shape: object) -> dict[str, Any]:
         example = self._examples.get(shape if isinstance(shape, str) else getattr(shape, "__name__", ""))
         return {} if example is None else {"example": example}
 

@@ -48,7 +48,7 @@ def reference(name: str) -> Schema:
     return {"$ref": REFERENCE + name}
 
 
-def references(schema: Any) -> Iterator[str]:
+def references(schema: object) -> Iterator[str]:
     """The components that a schema leads to directly."""
     if isinstance(schema, Mapping):
         if "$ref" in schema:
@@ -121,11 +121,11 @@ class Components:
         """Let a class stand for the component of this name, which is added in another way."""
         self._names[cls] = name
 
-    def of(self, kind: Any, place: str = "") -> Schema:
+    def of(self, kind: object, place: str = "") -> Schema:
         """The schema of any type whose classes were added; unions inside it are named after their ``place``."""
         return self._schema(inspect.type_info(kind), place)
 
-    def named(self, name: str, kind: Any, description: str) -> Schema:
+    def named(self, name: str, kind: object, description: str) -> Schema:
         """A component of this name for a type: a tagged union, or another name's struct."""
         members = _members(inspect.type_info(kind))
         tags = {str(one.tag): self._component(one.cls) for one in members}
@@ -262,7 +262,7 @@ def _plain(text: str | None) -> str:
     return " ".join((text or "").split()).replace("``", "`")
 
 
-def _newtypes(hint: Any) -> Iterator[Any]:
+def _newtypes(hint: object) -> Iterator[Any]:
     if isinstance(hint, NewType):
         yield hint
     for part in get_args(hint):

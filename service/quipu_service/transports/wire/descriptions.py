@@ -32,7 +32,7 @@ def _meta(hint: Any) -> str | None:
     return next((text for one in get_args(hint) if (text := _meta(one))), None)
 
 
-def _newtype(hint: Any) -> str | None:
+def _newtype(hint: object) -> str | None:
     """The docstring of the field's NewType, or of its items' NewType."""
     if isinstance(hint, NewType):
         return _docstrings(hint.__module__).get("", {}).get(hint.__name__)

@@ -94,12 +94,12 @@ class Use:
     """The struct of what is sent: in the query of a GET, else in the body."""
 
 
-def plain(run: Callable[[Quipu, Call], Awaitable[Any]]) -> Use:
+def plain(run: Callable[[Quipu, Call], Awaitable[object]]) -> Use:
     """For an operation to which nothing is sent but its path and headers."""
     return Use(lambda quipu, call, _nothing: run(quipu, call))
 
 
-def taking(takes: type[Sent], run: Callable[[Quipu, Call, Sent], Awaitable[Any]]) -> Use:
+def taking(takes: type[Sent], run: Callable[[Quipu, Call, Sent], Awaitable[object]]) -> Use:
     """For an operation to which this struct is sent; its fields are checked against the use case by their types."""
     return Use(run, takes)
 
