@@ -25,10 +25,10 @@ check: generated web/node_modules/.installed clients/typescript/node_modules/.in
 	web/node_modules/.bin/biome ci --error-on-warnings
 
 # rules with their laws, service, contracts, documents: Python and Node, and nothing else
-test: export QUIPU_LAW_GAMES ?= 1
-test: export QUIPU_LAW_SAMPLE ?= 21
+# how many games of each variant the laws play, and which positions some of them look at: every 21st
+LAWS = QUIPU_LAW_GAMES=$(or $(QUIPU_LAW_GAMES),1) QUIPU_LAW_SAMPLE=$(or $(QUIPU_LAW_SAMPLE),21)
 test: generated tests/contracts/openapi_lint/node_modules/.installed
-	$(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not everything"
+	$(LAWS) $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not everything"
 
 # what `make test` leaves out: the browser, deployments, examples, clients, storms, chaos, and the
 # laws over more games of more variants; half an hour on two cores
@@ -113,11 +113,9 @@ LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-ha
 
 # which changes of the code no test notices; hours for everything, so name files or take a sample:
 # make mutants ARGS=rules/quipu_rules/kernel/move.py, make mutants ARGS="--sample 150 --seed 1 service"; sets have the same order each time
-mutants: export QUIPU_LAW_GAMES ?= 1
-mutants: export QUIPU_LAW_SAMPLE ?= 21
 mutants: .venv/installed
 	$(BIN)/pip install -q --disable-pip-version-check cosmic-ray==8.7.0
-	PYTHONHASHSEED=0 nice -n 19 $(BIN)/python -m tests.mutants $(ARGS)
+	$(LAWS) PYTHONHASHSEED=0 nice -n 19 $(BIN)/python -m tests.mutants $(ARGS)
 
 # clients in five languages from the OpenAPI documents, compiled but for Dart
 clients: generators

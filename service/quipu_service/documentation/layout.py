@@ -61,7 +61,7 @@ def page(
     return f"""<!doctype html>
 <html lang="{tag_of(locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Quipu: {html.escape(title)}</title><link rel="icon" href="/docs/assets/favicon-32x32.png">
+<title>Quipu: {html.escape(title)}</title><link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/docs/style.css"></head>
 <body><header><a href="/">Quipu</a><a href="/docs">Documentation</a><a class="pages" href="#pages">All pages</a>
 {SEARCH}</header>

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from redis import Redis
+from redis.exceptions import ResponseError
 
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.problems.tree import Unavailable
@@ -112,7 +113,7 @@ async def test_a_planned_switch_with_paused_writes_loses_nothing_that_was_accept
                 await eventually(lambda: len(asked.sentinel_slaves(NAME)) == 1 and len(accepted) > 100)
                 old.execute_command("CLIENT", "PAUSE", PAUSED, "WRITE")
                 await eventually(lambda: _offset(old) == _offset(new))
-                asked.execute_command("SENTINEL", "FAILOVER", NAME)
+                await eventually(lambda: _switched(asked))
                 before = len(accepted)
                 await eventually(lambda: len(accepted) > before + 100)
             ends.set()
@@ -122,6 +123,15 @@ async def test_a_planned_switch_with_paused_writes_loses_nothing_that_was_accept
     finally:
         for one in (sentinel, replica, primary):
             one.stop()
+
+
+def _switched(sentinel: Redis) -> bool:
+    """Whether the Sentinel begins to switch; it refuses until it has heard from the replica."""
+    try:
+        sentinel.execute_command("SENTINEL", "FAILOVER", NAME)
+    except ResponseError:
+        return False
+    return True
 
 
 def _offset(client: Redis) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from graphql import get_introspection_query
 
+from quipu_service.transports.graphql.documents import MOST_KEPT
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.texts.problem_texts import TooCostly
 from tests.service.transports.graphql.executing import executed
@@ -148,8 +149,10 @@ async def test_expected_problems_log_nothing(both: Both, caplog: pytest.LogCaptu
 
 async def test_documents_are_kept_and_bounded(both: Both) -> None:
     engine: Engine = both.projected
-    for number in range(400):
-        await executed(engine, f"query Q{number} {{ __typename }}")
-    assert len(engine.documents) == 256
+    long = " ".join(f"a{number}: __typename" for number in range(250))
+    for number in range(200):
+        await executed(engine, f"query Q{number} {{ {long} }}")
+    assert 0 < len(engine.documents) < 200
+    assert engine.documents.size <= MOST_KEPT
     with pytest.raises(TooCostly):
         engine.documents.read("{ " + "a " * MOST_TOKENS + "}")
