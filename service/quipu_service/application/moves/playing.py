@@ -131,8 +131,8 @@ def may_act(position: Position, seat: Seat | None, at: int) -> Refusal | None:
         return against("NO_SUCH_SEAT", seat=0 if seat is None else seat + 1, seats=position.table.seats)
     if position.bots[seat] is not None or position.names[seat] is None:
         return against("A_BOT" if position.bots[seat] else "SEAT_FREE", seat=seat)
-    if (refusal := given_up(position, seat)) is not None:
-        return refusal
+    if position.given_up(seat):
+        return given_up(position, seat)
     return in_time(position, seat, at, ALLOWANCE) if position.early_end is None else against("TABLE_OVER")
 
 
