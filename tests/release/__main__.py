@@ -87,7 +87,7 @@ def breaking_since(revision: str) -> list[str]:
 def name_version(version: str) -> None:
     """Write the version into the changelog, the page of the log, the project, the clients and the contracts."""
     changelog = (ROOT / "CHANGELOG.md").read_text()
-    if not re.search(r"^## Unreleased\n\n(\* |### )", changelog, re.MULTILINE):
+    if not re.search(r"^## Unreleased\n\n(?!## )\S", changelog, re.MULTILINE):
         raise Stopped("CHANGELOG.md has nothing under '## Unreleased'")
     (ROOT / "CHANGELOG.md").write_text(changelog.replace("## Unreleased\n", f"## {version}\n", 1))
     page = ROOT / "docs" / "log.md"
