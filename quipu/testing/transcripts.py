@@ -1,4 +1,7 @@
-"""Transcripts of whole games: actions and their events in words, as text that can be replayed."""
+"""Transcripts of whole games, as text that can be replayed: all actions, what the first led to, a hash of the rest.
+
+Whoever changes an event or a sentence reads the first lines of each game, and not thousands that say the same.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -13,6 +16,8 @@ from quipu_rules.kernel.message import Action, Seat, tag_of
 from quipu_rules.kernel.playout import playout
 from quipu_rules.kernel.text import Reader
 
+SHOWN = 150
+"""Lines of a transcript that are written out."""
 TURN_BEGAN = "turnBegan"
 """The event with which games begin a turn."""
 
@@ -34,10 +39,20 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The printed components."""
 
 
-def replayed(game: AnyGame, text: str) -> str:
-    """The transcript that results from its own header and actions."""
+def replayed(game: AnyGame, text: str, *, whole: bool = False) -> str:
+    """The transcript that results from its own header and actions; the ``whole`` one has a line for each event."""
     head, actions = read(game, text)
-    return "\n".join([text.partition("\n")[0], *_told(game, head, actions)]) + "\n"
+    lines = list(_told(game, head, actions))
+    return "\n".join([text.partition("\n")[0], *(lines if whole else _short(lines))]) + "\n"
+
+
+def _short(lines: Sequence[str]) -> Iterator[str]:
+    """The first lines, the actions and the outcome of the others, and a hash of all that is left out."""
+    yield from lines[:SHOWN]
+    rest = [line for line in lines[SHOWN:] if line.startswith(" ")]
+    yield from (line for line in lines[SHOWN:] if not line.startswith(" "))
+    if rest:
+        yield f"# {len(rest)} more lines, SHA-256 {sha256(chr(10).join(rest).encode()).hexdigest()}"
 
 
 def story(game: AnyGame, text: str, locale: str, names: Sequence[str]) -> str:
@@ -60,7 +75,7 @@ def _sentences(game: AnyGame, events: Sequence[Any], reader: Reader) -> Iterator
 
 def read(game: AnyGame, text: str) -> tuple[Head, list[tuple[Seat, Action]]]:
     first, *rest = text.splitlines()
-    lines = [line.split(" ", 2) for line in rest if line and not line.startswith((" ", "="))]
+    lines = [line.split(" ", 2) for line in rest if line and not line.startswith((" ", "=", "#"))]
     actions = [(Seat(int(seat)), notation.read(action, game.actions)) for _, seat, action in lines]
     return msgspec.json.decode(first, type=Head), actions
 

@@ -5,10 +5,12 @@ whoever changes a sentence reads them from end to end.
 
 ``python -m tests.rules.transcripts new caracalla --seats 4 --seed 7 --name four-players --why "..."`` writes
 one by random play; ``python -m tests.rules.transcripts write`` replays the actions of all of them and writes
-what follows anew (to be reviewed as a diff).
+what follows anew (to be reviewed as a diff). ``python -m tests.rules.transcripts whole FILE`` prints one whole, to
+be compared with what another revision prints where only the hash of the rest differs.
 """
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +30,9 @@ def files(game: str = "*") -> list[Path]:
     return sorted(HERE.glob(f"{game}/transcripts/*.txt"))
 
 
-def again(path: Path) -> str:
+def again(path: Path, *, whole: bool = False) -> str:
     """The transcript of a file, replayed."""
-    return replayed(GAMES[path.parent.parent.name], path.read_text(encoding="utf-8"))
+    return replayed(GAMES[path.parent.parent.name], path.read_text(encoding="utf-8"), whole=whole)
 
 
 def stories() -> dict[Path, str]:
@@ -48,6 +50,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("write", help="replay all transcripts and write what follows anew")
+    whole = commands.add_parser("whole", help="print one with every line")
+    whole.add_argument("file", type=Path)
     new = commands.add_parser("new", help="write one by random play")
     new.add_argument("game", choices=sorted(GAMES))
     new.add_argument("--name", required=True)
@@ -57,6 +61,9 @@ def main() -> None:
     new.add_argument("--setup", default="{}", help="options as JSON")
     new.add_argument("--edition", default="standard")
     asked = parser.parse_args()
+    if asked.command == "whole":
+        sys.stdout.write(again(asked.file.resolve(), whole=True))
+        return
     if asked.command == "write":
         for path in files():
             path.write_text(again(path), encoding="utf-8")
