@@ -17,6 +17,12 @@ OPEN = """async ([game, body]) => {
   const answer = await fetch(`/v1/${game}/tables`, { method: "POST", headers: json, body: JSON.stringify(body) });
   return (await answer.json()).id;
 }"""
+SIT = """async ([game, table, seat]) => {
+  const json = { "content-type": "application/json" };
+  const body = JSON.stringify({ name: "Ben", seat });
+  await fetch(`/v1/${game}/tables/${table}/seats`, { method: "POST", headers: json, body });
+}"""
+"""Somebody else sits down too."""
 HOUR = 3600
 
 
@@ -29,13 +35,15 @@ def own_clock(pages: Pages, seconds: int) -> Locator:
     return page.locator(".seats li.you time")
 
 
-def seated(page: Page, game: str, body: dict[str, Any]) -> None:
-    """In the free seat of a new table, when it is to act."""
+def seated(page: Page, game: str, body: dict[str, Any], *, beside: int | None = None) -> None:
+    """In the free seat of a new table, when it is to act; or beside somebody else, when the game has begun."""
     table = page.evaluate(OPEN, [game, body])
+    if beside is not None:
+        page.evaluate(SIT, [game, table, beside])
     page.goto(f"{page.url.split('#')[0]}#/{game}/{table}")
     page.get_by_role("button", name="Take a free seat").click()
     page.get_by_role("button", name="Start").click()
-    page.wait_for_selector("main.table.mine")
+    page.wait_for_selector("main.table.mine" if beside is None else "main.table .seats li.you")
 
 
 def test_a_seat_shows_how_much_time_it_has_and_warns_before_it_is_up(pages: Pages) -> None:
@@ -69,7 +77,7 @@ def test_a_bot_that_plays_for_somebody_does_so_under_its_own_name(
 ) -> None:
     page = pages.open()
     clock = {"turn": 24 * 1000 * HOUR, "onTimeout": "BOT"}
-    seated(page, "caretos", {"seats": 3, "bots": [{"level": "RANDOM"}] * 2, "clock": clock})
+    seated(page, "caretos", {"seats": 3, "bots": [{"level": "RANDOM"}], "clock": clock}, beside=2)
     page.get_by_role("button", name=locale.upper(), exact=True).click()
     seat = page.locator(".seats li.you")
     name = seat.locator(".name").get_attribute("title") or ""

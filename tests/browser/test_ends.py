@@ -16,6 +16,11 @@ from tests.browser.test_play import SHORTEST, begin
 COUNTED = f"""async () => (await (await fetch('/v1/{SHORTEST}/statistics')).json()).groups
   .findIndex((one) => one.seats === 3 && one.scores.length > 0) + 1"""
 """The place of the tables of three in the statistics, from 1; 0 until one is counted that was played to its end."""
+AMONG_BOTS = f"""async () => {{
+  const body = JSON.stringify({{ seats: 3, bots: [0, 1, 2].map(() => ({{ level: "RANDOM" }})) }});
+  await fetch("/v1/{SHORTEST}/tables", {{ method: "POST", headers: {{ "content-type": "application/json" }}, body }});
+}}"""
+"""A game that bots play to its end."""
 HELD = """
 const real = window.fetch;
 window.fetch = async (address, options) => {
@@ -35,7 +40,7 @@ def given_up(
     seats: int = 2,
     meanwhile: Callable[[Page], None] = lambda _: None,
 ) -> Page:
-    """A visitor who resigned against bots: one has won then, several play the game to its end."""
+    """A visitor who resigned against bots, which have won then."""
     player = begin(pages, game, size=size, locale=locale, seats=seats)
     player.wait()
     page = player.page
@@ -124,7 +129,8 @@ def test_a_player_alone_with_bots_ends_the_table_without_a_result(pages: Pages) 
 
 @pytest.mark.parametrize("locale", ["en", "de"])
 def test_statistics_of_a_game_are_a_picture(pages: Pages, locale: str) -> None:
-    page = given_up(pages, size=PHONE, locale=locale, seats=3)
+    page = pages.open(size=PHONE, locale=locale)
+    page.evaluate(AMONG_BOTS)
     place = until(page, COUNTED) - 1
 
     page.goto(f"{pages.service.address}/#/{SHORTEST}/statistics")

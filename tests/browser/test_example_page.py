@@ -18,7 +18,10 @@ from tests.service.serving import ROOT, Service
 
 pytestmark = pytest.mark.xdist_group("typescript")  # it packs the boards, which the client's own tests read
 FIRST = re.compile(r"^```ts\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-IMPORTS = '<script type="importmap">{"imports": {"quipu-client": "./node_modules/quipu-client/dist/index.js"}}</script>'
+IMPORTS = """<script type="importmap">{"imports": {
+  "quipu-client": "./node_modules/quipu-client/dist/index.js",
+  "@noble/hashes/": "./node_modules/@noble/hashes/"
+}}</script>"""
 PAGE, CLIENT = ROOT / "examples" / "page", ROOT / "clients" / "typescript"
 
 
@@ -43,6 +46,8 @@ def address(client: Path, tmp_path: Path) -> Iterator[str]:
     """Where the page is served."""
     shutil.copytree(PAGE, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules"))
     shutil.copytree(client, tmp_path / "node_modules" / "quipu-client" / "dist")
+    hashes = Path("node_modules", "@noble", "hashes")  # what the client depends on
+    shutil.copytree(CLIENT / hashes, tmp_path / hashes)
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(tmp_path)))
     serving = threading.Thread(target=server.serve_forever)
     serving.start()

@@ -49,14 +49,20 @@ def test_an_address_that_leads_nowhere_says_so_and_leads_on(pages: Pages, addres
     pages.complaints.clear()  # browsers note each answer that is an error
 
 
+FAILING = """
+window.failing = true;
+const real = window.fetch;
+window.fetch = async (address, options) => window.failing && new URL(address, location).pathname === "/v1/games"
+  ? new Response("{}", { status: 500, headers: { "content-type": "application/problem+json" } })
+  : real(address, options);"""
+"""The list of games fails until ``failing`` is false; a route would not see what the service worker asks for."""
+
+
 def test_a_lobby_without_games_says_why_and_asks_again(pages: Pages) -> None:
-    page = pages.open("/#/replay")
-    page.route("**/v1/games", lambda route: route.fulfill(status=500, body="{}"))
-    page.goto(f"{pages.service.address}/#/")
+    page = pages.open(before=FAILING)
     expect(page.get_by_role("alert")).to_be_visible()
 
-    page.unroute("**/v1/games")
+    page.evaluate("window.failing = false")
     page.get_by_role("button", name="Try again").click()
 
     page.locator(f".game.{GAME}").wait_for()
-    pages.complaints.clear()

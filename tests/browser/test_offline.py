@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from tests.browser.conftest import PATIENCE, PHONE, Pages
 from tests.browser.player import Player, confirm, fits, until
 from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST, begin
-from tests.service.serving import ROOT, Service
+from tests.service.serving import Service, copy_of_checkout
 
 READY = """async (count) => {
   const cache = await caches.open("quipu-public");
@@ -193,8 +192,7 @@ def test_the_page_can_be_installed(pages: Pages) -> None:
 
 def changeable(folder: Path) -> tuple[Path, Path]:
     """A tree that runs this checkout with a page of its own, and the page's script."""
-    for place in ("quipu", "rules", "service", "docs", "openapi", "web/dist"):
-        shutil.copytree(ROOT / place, folder / place, ignore=shutil.ignore_patterns("__pycache__", "screenshots"))
+    copy_of_checkout(folder)
     return folder, folder / "web" / "dist" / "app.js"
 
 

@@ -4,31 +4,24 @@ Every letter of a translated message is changed, so a word in plain letters was 
 """
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 from fluent.syntax import FluentParser, FluentSerializer, ast
 
-from tests.service.serving import ROOT
+from tests.service.serving import copy_of_checkout
 
 LOCALE, TAG = "en_XA", "en-XA"
 LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "àƀćđéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýžÀɃĆĐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ",
 )
-LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "src", "tests", "screenshots")
 ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
 
 
 def copy_with_pseudo_language(folder: Path) -> Path:
     """An installed copy in which one folder of each game, and one of the service, is the language."""
-    for place in ("quipu", "rules", "service", "docs", "openapi", "web/dist"):
-        shutil.copytree(ROOT / place, folder / place, ignore=LEFT_OUT)
-    for readme in (ROOT / "clients").glob("*/README.md"):
-        (folder / readme.parent.relative_to(ROOT)).mkdir(parents=True)
-        shutil.copy(readme, folder / readme.relative_to(ROOT))
-    shutil.copy(ROOT / "CHANGELOG.md", folder)
+    copy_of_checkout(folder)
     package = folder / "rules" / "quipu_rules"
     for file in (package / "text" / "en").glob("*.ftl"):
         _write(file, package / "text" / LOCALE / file.name)

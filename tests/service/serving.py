@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -27,6 +28,17 @@ PLAINLY = os.environ.get(PLAIN) == "true"
 needs_ours = pytest.mark.skipif(PLAINLY, reason="only our own protocols bound that (docs/operations.md)")
 QUICK = "?socket_timeout=3"
 """Put behind a server's address: whoever waits for a server that hangs gives up soon."""
+
+
+def copy_of_checkout(folder: Path) -> None:
+    """What an installed service is made of, to be changed."""
+    left_out = shutil.ignore_patterns("node_modules", "__pycache__", "src", "tests", "screenshots")
+    for place in ("quipu", "rules", "service", "docs", "openapi", "web/dist"):
+        shutil.copytree(ROOT / place, folder / place, ignore=left_out)
+    for readme in (ROOT / "clients").glob("*/README.md"):
+        (folder / readme.parent.relative_to(ROOT)).mkdir(parents=True)
+        shutil.copy(readme, folder / readme.relative_to(ROOT))
+    shutil.copy(ROOT / "CHANGELOG.md", folder)
 
 
 def environment(settings: dict[str, str]) -> dict[str, str]:

@@ -32,5 +32,5 @@ export function Door({ error, again }: Props) {
 function saidOf(error: unknown, silence: string, nothing: string): string {
   if (error === null) return nothing;
   if (error instanceof NoAnswer) return silence;
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)) || silence;
 }
