@@ -30,6 +30,10 @@ QUICK = "?socket_timeout=3"
 """Put behind a server's address: whoever waits for a server that hangs gives up soon."""
 
 
+PLACES = os.environ.get("PYTHONPATH")
+"""Where the warm process finds packages; a test that adds places wants games that it does not know."""
+
+
 def copy_of_checkout(folder: Path) -> None:
     """What an installed service is made of, to be changed."""
     left_out = shutil.ignore_patterns("node_modules", "__pycache__", "src", "tests", "screenshots")
@@ -111,7 +115,7 @@ class Service:
     def forked(self) -> bool:
         """Whether a warm process can become it."""
         usual = (self.tree, self.module, self.command) == (ROOT, "quipu", ())
-        ours = all(name.startswith("QUIPU_") for name in self.more)
+        ours = all(name.startswith("QUIPU_") for name in self.more) and os.environ.get("PYTHONPATH") == PLACES
         return usual and ours and not self.fresh and sys.platform == "linux" and RECORD not in os.environ
 
     def start(self) -> "Service":
