@@ -42,10 +42,12 @@ class Table(RuleBasedStateMachine):
         self.tokens: dict[int, str] = {}
         self.sent: list[tuple[Any, Accepted]] = []
         self.left = set[int]()
+        self.take(0)
         if begun:
-            self.take(0)
             self.take(1)
             self.start(0)
+        else:  # only before a game has begun does anybody leave
+            self.leave(0, 0)
 
     def quipu(self) -> Quipu:
         return self.processes[getattr(self, "count", 0) % 2]
