@@ -154,9 +154,12 @@ def test_a_connection_that_is_closed_under_a_command_makes_the_log_unavailable(
             (connection,) = batching._client.connection_pool._available_connections
             assert connection._writer is not None
             connection._writer.transport.abort()
-            with pytest.raises(Unavailable) as told:
-                await stores.log.read("t", 0)
-            assert isinstance(told.value.__cause__, RuntimeError)
+            (told,) = await asyncio.gather(stores.log.read("t", 0), return_exceptions=True)
+            if isinstance(
+                told, BaseException
+            ):  # from Python 3.13 on the closed connection is noticed before it is used
+                assert isinstance(told, Unavailable)
+                assert isinstance(told.__cause__, RuntimeError)
             assert (await stores.log.read("t", 0)).version == 1
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
