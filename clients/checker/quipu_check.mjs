@@ -1,53 +1,38 @@
 // Check exported logs of Quipu without Quipu: hashes, chain, commitments, seed, salts, draws.
 // No dependencies; runs in browsers and in Node 20 (WebCrypto). docs/log.md is the specification. It knows no game and
-// no rules: the file says which draws its events show, and `quipu verify` decides every action again. Use: node quipu_check.mjs FILE...
+// no rules: the file says which draws its events show, and `quipu verify` decides every action again.
+// Use: node quipu_check.mjs FILE...
 
-const COMMAND = "-1",
-  NAME = "-2";
+const COMMAND = -1;
+const NAME = -2;
 const REVEAL_WITHIN = 5_000;
-// Members in their order, and what each is: s text, t text or null, n whole number, m that or null, i any whole number,
-// b true or false, o object, p object or null, l list, a anything; with ? it may be missing.
-const FORMS = {
-  header: "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o shows?:o note?:s",
-  signature: "publicKey:s signature:s",
-  shown: "field?:s sides?:n below?:a among?:l shuffled?:l hidden?:a",
-  entry: "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
-  opening: "part:i salt:s content:a",
-  sealed: "part:n commitment:s seats?:l",
-  opened:
-    "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p " +
-    "clock?:o hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
-  seatTaken: "seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
-  entropyRevealed: "seat:n entropy:s",
-  started: "events:l sealed?:l withheld?:l",
-  forked: "events:l",
-  placed: "state:o",
-  acted: "command:s events:l sealed?:l by?:s",
-  timedOut: "seat:n then:s",
-  noticesSet: "sent:b",
-  resigned: "seat:n",
-};
-for (const [names, form] of [
-  ["startAsked invitationChanged closed abandonAsked abandoned drawAsked drawDeclined drawn", ""],
-  ["seatLeft seatOffered seatBack tokenChanged", "seat:n"],
-  ["rewindAsked rewound", "to:n"],
-  ["rulesAsked rulesChanged", "revision:n"],
-])
-  for (const name of names.split(" ")) FORMS[name] = form;
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
-const KINDS = {
-  s: (value) => typeof value === "string",
-  t: (value) => value === null || typeof value === "string",
-  n: isCount,
-  m: (value) => value === null || isCount(value),
-  i: Number.isSafeInteger,
-  b: (value) => typeof value === "boolean",
-  o: isObject,
-  p: (value) => value === null || isObject(value),
-  l: Array.isArray,
-  a: () => true,
-};
+const ROWS = [
+  "header quipu:n table:s game:s viewer:[n-] seed:[s-] version:n head:s signature?:o shows?:o note?:s",
+  "signature publicKey:s signature:s",
+  "shown field?:s sides?:n below?:[ns] among?:l shuffled?:l hidden?:[ns]",
+  "line entry:o hash:s opened:l",
+  "entry format:n version:n at:n seat:[n-] revision:n firstDraw:n draws:n previous:s body:o",
+  "opening part:[ni] salt:s content:[os]",
+  "sealed part:n commitment:s seats?:l",
+  "event type=\\w+( \\w+:.)*",
+  "body type=opened table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:[o-] clock?:o " +
+    "hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
+  "body type=seatTaken seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
+  "body type=entropyRevealed seat:n entropy:s",
+  "body type=started events:l sealed?:l withheld?:l",
+  "body type=forked events:l",
+  "body type=placed state:o",
+  "body type=acted command:s events:l sealed?:l by?:s",
+  "body type=timedOut seat:n then:s",
+  "body type=noticesSet sent:b",
+  "body type=(seatLeft|seatOffered|seatBack|tokenChanged|resigned) seat:n",
+  "body type=(rewindAsked|rewound) to:n",
+  "body type=(rulesAsked|rulesChanged) revision:n",
+  "body type=(startAsked|invitationChanged|closed|abandonAsked|abandoned|drawAsked|drawDeclined|drawn)",
+];
+// Members in their order, and what each is: s text, n whole number, i one below 0, b true or false, o object, l list,
+// - null. With ? it may be missing; of a text `type` itself is written.
+const FORMS = new RegExp(`^(?:${ROWS.join("|").replace(/ (\w+)\?:([^ |]+)/g, "( $1:$2)?")})$`);
 const SPACE = 2n ** 256n;
 const NEEDED =
   "not proven: that the moves were allowed, for which `quipu verify` is needed, and that this is the game that was " +
@@ -81,81 +66,35 @@ const digest = async (text) => hex(await crypto.subtle.digest("SHA-256", utf8.en
 const hmacKey = (bytes) => crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 const hmac = async (key, text) => new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text)));
 
-// Where the JSON value ends that begins here.
-function endOf(text, at) {
-  let depth = 0;
-  for (;;) {
-    const letter = text[at];
-    need(letter !== undefined, "the JSON ends too early");
-    if (",]}".includes(letter) && depth === 0) return at;
-    if (letter === '"') {
-      for (at += 1; text[at] !== '"'; at += text[at] === "\\" ? 2 : 1)
-        need(at < text.length, "the JSON ends too early");
-    }
-    if ("[{".includes(letter)) depth += 1;
-    if ("]}".includes(letter)) depth -= 1;
-    at += 1;
-    if (depth === 0 && '"]}'.includes(letter)) return at;
-  }
-}
-
-// The members of an object by key, or the items of an array by place, each as it is written.
-function parts(text) {
-  const found = new Map();
-  let at = 1;
-  while (text[at] !== "]" && text[at] !== "}") {
-    let key = found.size;
-    if (text[0] === "{") {
-      const stop = endOf(text, at);
-      key = JSON.parse(text.slice(at, stop));
-      at = stop + 1;
-    }
-    const stop = endOf(text, at);
-    need(!found.has(key), `the key ${key} stands there twice`);
-    found.set(key, text.slice(at, stop));
-    at = stop + (text[stop] === "," ? 1 : 0);
-  }
-  return found;
-}
-
-// JSON as the format has it: whole numbers without point or exponent, no blanks outside of texts, no key twice.
+// What a line says; throws if the same could be written otherwise, or holds a number that is not whole.
 function exact(text) {
-  need(!/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text), "half a character");
-  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  need(!/\s|-?\d+[.eE]|-0/.test(bare), "the JSON is not written as the format has it");
-  (function look(value) {
-    if (!"{[".includes(value[0])) return;
-    for (const part of parts(value).values()) look(part);
-  })(text);
-  return JSON.parse(text);
+  const value = JSON.parse(text, (name, one) => {
+    need(name.isWellFormed() && (typeof one !== "string" || one.isWellFormed()), "half a character");
+    need(typeof one !== "number" || Number.isSafeInteger(one), "a number is too large, or not whole");
+    return one;
+  });
+  need(JSON.stringify(value) === text, "the JSON is not written as the format has it");
+  return value;
 }
 
-// Throws unless the object has the members of this form, each of its kind, in this order.
-function formed(value, form, typed = false) {
-  need(isObject(value) && Object.hasOwn(FORMS, form), `this is no ${form}`);
-  const rows = [...(typed ? ["type:s"] : []), ...FORMS[form].split(" ").filter(Boolean)].map((row) => row.split(":"));
-  const names = rows
-    .map(([name]) => name)
-    .filter((name) => !name.endsWith("?") || Object.hasOwn(value, name.slice(0, -1)));
-  need(Object.keys(value).join() === names.map((name) => name.replace("?", "")).join(), `${form} has other members`);
-  for (const [name, kind] of rows) {
-    const given = name.replace("?", "");
-    need(!Object.hasOwn(value, given) || KINDS[kind](value[given]), `\`${given}\` is not what it must be`);
+function kindOf(value) {
+  if (value === null) return "-";
+  if (Array.isArray(value)) return "l";
+  if (typeof value === "number") return value < 0 ? "i" : "n";
+  return typeof value === "string" ? "s" : typeof value === "object" ? "o" : "b";
+}
+
+// Throws unless each is an object with the members of this form, each of its kind, in their order.
+function formed(form, ...values) {
+  for (const value of values) {
+    need(kindOf(value) === "o", `this is no ${form}`);
+    const members = Object.entries(value).map(([name, one]) =>
+      name === "type" && typeof one === "string" ? ` type=${one}` : ` ${name}:${kindOf(one)}`,
+    );
+    const said = form + members.join("");
+    const right = FORMS.test(said) && said.split(" ").length === members.length + 1;
+    need(right, `these are no members of \`${form}\`: ${said}`);
   }
-}
-
-// What an entry says; throws unless entry and body have their forms.
-function bodyOf(entry) {
-  need(isObject(entry), "this is no entry");
-  need(entry.format === 1, "entries of this format are not known");
-  formed(entry, "entry");
-  const body = entry.body;
-  need(typeof body.type === "string", "this type of entry is not known");
-  formed(body, body.type, true);
-  for (const one of body.sealed ?? []) formed(one, "sealed");
-  for (const one of body.events ?? [])
-    need(one === null || (isObject(one) && typeof one.type === "string"), "this is no event");
-  return body;
 }
 
 class Chance {
@@ -185,28 +124,30 @@ class Chance {
 class Log {
   constructor(header) {
     this.header = exact(header);
-    formed(this.header, "header");
-    if (this.header.signature !== undefined) formed(this.header.signature, "signature");
+    formed("header", this.header);
+    if (this.header.signature !== undefined) formed("signature", this.header.signature);
+    this.shows = new Map(Object.entries(this.header.shows ?? {}));
+    formed("shown", ...[...this.shows.values()].flat());
     Object.assign(this, { table: this.header.table, viewer: this.header.viewer, seed: this.header.seed });
     Object.assign(this, { version: 0, previous: "0".repeat(64), draws: 0, at: 0, entropies: [], started: false });
     Object.assign(this, { owed: new Map(), until: null, again: 0, total: 0 });
-    this.shows = new Map(Object.entries(this.header.shows ?? {}));
-    for (const shown of [...this.shows.values()].flat()) formed(shown, "shown");
     need(this.header.quipu === 1, "this format is not known");
     need(this.seed === null || this.viewer === null, "a complete file is for everybody");
   }
 
   async line(text) {
-    const raw = parts(text);
-    need([...raw.keys()].join() === "entry,hash,opened", "the line has other members");
-    const entry = exact(raw.get("entry"));
-    const openings = exact(raw.get("opened"));
-    const body = bodyOf(entry);
-    need(Array.isArray(openings), "`opened` is no list");
-    for (const one of openings) formed(one, "opening");
-    const hash = JSON.parse(raw.get("hash"));
-    if (body.type === "acted") need(body.events.length > 0, "it has no events");
-    need((await digest(raw.get("entry"))) === hash, "the hash is not that of the entry");
+    const line = exact(text);
+    formed("line", line);
+    const { entry, hash, opened } = line;
+    formed("entry", entry);
+    need(entry.format === 1, "entries of this format are not known");
+    const { body } = entry;
+    formed("body", body);
+    formed("opening", ...opened);
+    formed("sealed", ...(body.sealed ?? []));
+    formed("event", ...(body.events ?? []).filter((event) => event !== null));
+    need((await digest(JSON.stringify(entry))) === hash, "the hash is not that of the entry");
+    need(body.type !== "acted" || body.events.length > 0, "it has no events");
     need(entry.previous === this.previous, "it does not follow the entry before");
     need(entry.version === this.version + 1, "the version is not one more");
     need(entry.at >= this.at, "its time is before that of the entry before");
@@ -221,13 +162,12 @@ class Log {
     }
     need((body.seat ?? 0) < this.entropies.length, "there is no such seat");
     if (!this.started) await this.entropy(entry, body);
-    await this.opened(entry, body, [...parts(raw.get("opened")).values()].map(parts));
+    const known = new Map(opened.map((one) => [one.part, one]));
+    need(known.size === opened.length, "it opens a part twice");
+    await this.opened(entry, body, known);
     if (this.seed !== null && ["started", "acted"].includes(body.type)) {
-      const known = new Map(openings.map(({ part, content }) => [part, content]));
-      await this.drawn(
-        entry,
-        body.events.map((event, place) => known.get(place) ?? event),
-      );
+      const events = body.events.map((event, part) => known.get(part)?.content ?? event);
+      await this.drawn(entry, events);
     }
     this.started ||= ["started", "forked", "placed"].includes(body.type);
     Object.assign(this, { version: entry.version, previous: hash, draws: this.draws + entry.draws, at: entry.at });
@@ -258,33 +198,34 @@ class Log {
     }
   }
 
-  async opened(entry, body, found) {
-    const sealed = new Map((body.sealed ?? []).map((one) => [String(one.part), one.commitment]));
+  // What is opened is what was committed to, and all that the viewer of the file may know.
+  async opened(entry, body, known) {
+    const sealed = new Map((body.sealed ?? []).map((one) => [one.part, one.commitment]));
     if (body.type === "acted") sealed.set(COMMAND, body.command);
     if (body.sealedName) sealed.set(NAME, body.sealedName);
-    const places = new Set(found.map((one) => one.get("part")));
-    need(places.size === found.length && [...places].every((one) => sealed.has(one)), "it opens what it does not have");
-    const all = [...sealed.keys()].every((part) => part === NAME || places.has(part));
-    need(this.seed === null || all, "a complete file opens everything but deleted names");
-    const spectating = this.seed === null && this.viewer === null;
-    need(!spectating || [...places].every((one) => one === NAME), "a spectator's file opens nothing");
-    if (this.viewer !== null && body.type === "acted") {
-      need(places.has(COMMAND) === (entry.seat === this.viewer), "a seat knows its own commands");
+    const within = (some, all) => [...some.keys()].every((part) => part === NAME || all.has(part));
+    need(
+      [...known.keys()].every((part) => sealed.has(part)),
+      "it opens what it does not have",
+    );
+    if (this.seed !== null) {
+      need(within(sealed, known), "a complete file opens everything but deleted names");
+    } else if (this.viewer === null) {
+      need(within(known, new Map()), "a spectator's file opens nothing");
+    } else {
+      const mine = body.type !== "acted" || known.has(COMMAND) === (entry.seat === this.viewer);
+      need(mine, "a seat knows its own commands");
+      for (const { part, seats } of body.sealed ?? []) {
+        const knows = seats?.includes(this.viewer) ?? known.has(part);
+        need(knows === known.has(part), "a seat's file opens what the seat may know, all of it");
+      }
     }
-    for (const { part, seats } of (body.sealed ?? []).filter(
-      (one) => this.viewer !== null && one.seats !== undefined,
-    )) {
-      const knows = seats.includes(this.viewer);
-      need(knows === places.has(String(part)), "a seat's file opens what the seat may know, all of it");
-    }
-    const key = this.seed === null ? null : await hmacKey(bytesOf(this.seed));
-    for (const one of found) {
-      const salt = JSON.parse(one.get("salt"));
-      const committed = sealed.get(one.get("part"));
-      need((await digest(salt + one.get("content"))) === committed, "an opened part is not what was committed to");
-      if (key === null || one.get("part") === NAME) continue;
-      const text = `salt:${this.table}:${entry.version}:${one.get("part")}`;
-      need(salt === hex(await hmac(key, text)).slice(0, 32), "a salt does not come from the seed");
+    for (const [part, { salt, content }] of known) {
+      const bound = (await digest(salt + JSON.stringify(content))) === sealed.get(part);
+      need(bound, "an opened part is not what was committed to");
+      if (this.seed === null || part === NAME) continue;
+      const fromSeed = await hmac(await hmacKey(bytesOf(this.seed)), `salt:${this.table}:${entry.version}:${part}`);
+      need(salt === hex(fromSeed).slice(0, 32), "a salt does not come from the seed");
     }
   }
 
@@ -382,24 +323,19 @@ if (typeof process !== "undefined" && process.argv[1] && import.meta.url.endsWit
   const drawn = { again: 0, total: 0 };
   let meaning = COMPLETE;
   for (const file of process.argv.slice(2)) {
-    let undone = "";
-    const { entries, problem, again, total } = await readFile(file)
-      .then(plain)
-      .then(([text, how]) => {
-        undone = how;
-        if (text.split("\n", 1)[0].includes('"seed":null')) meaning = PARTIAL;
-        return check(text);
-      })
-      .catch((error) => ({
-        entries: 0,
-        problem: `it is no text in UTF-8, nor one that gzip packed (${error.message})`,
-        ...drawn,
-      }));
-    drawn.again += again;
-    drawn.total += total;
-    const said = problem === null ? `${entries} entries right${undone}` : `WRONG at entry ${entries}: ${problem}`;
+    let said = "";
+    try {
+      const [text, undone] = await plain(await readFile(file));
+      const { entries, problem, again, total } = await check(text);
+      if (text.split("\n", 1)[0].includes('"seed":null')) meaning = PARTIAL;
+      drawn.again += again;
+      drawn.total += total;
+      said = problem === null ? `${entries} entries right${undone}` : `WRONG at entry ${entries}: ${problem}`;
+    } catch (error) {
+      said = `WRONG at entry 0: it is no text in UTF-8, nor one that gzip packed (${error.message})`;
+    }
     console.log(shown(`${file}: ${said}`));
-    if (problem !== null) process.exitCode = 1;
+    if (said.startsWith("WRONG")) process.exitCode = 1;
   }
   const meant = meaning.replace("{again}", drawn.again).replace("{total}", drawn.total);
   console.log(process.exitCode === 1 ? WRONG : meant);

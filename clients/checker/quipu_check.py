@@ -11,52 +11,39 @@ import json
 import re
 import sys
 import zlib
-from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-COMMAND, NAME = "-1", "-2"
+COMMAND, NAME = -1, -2
 REVEAL_WITHIN = 5_000
-FORMS = {
-    "header": "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o shows?:o note?:s",
-    "signature": "publicKey:s signature:s",
-    "shown": "field?:s sides?:n below?:a among?:l shuffled?:l hidden?:a",
-    "entry": "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
-    "opening": "part:i salt:s content:a",
-    "sealed": "part:n commitment:s seats?:l",
-    "opened": "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p "
-    "clock?:o hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
-    **dict.fromkeys(["startAsked", "invitationChanged", "closed", "abandonAsked", "abandoned"], ""),
-    **dict.fromkeys(["drawAsked", "drawDeclined", "drawn"], ""),
-    **dict.fromkeys(["seatLeft", "seatOffered", "seatBack", "tokenChanged"], "seat:n"),
-    **dict.fromkeys(["rewindAsked", "rewound"], "to:n"),
-    **dict.fromkeys(["rulesAsked", "rulesChanged"], "revision:n"),
-    "seatTaken": "seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
-    "entropyRevealed": "seat:n entropy:s",
-    "started": "events:l sealed?:l withheld?:l",
-    "forked": "events:l",
-    "placed": "state:o",
-    "acted": "command:s events:l sealed?:l by?:s",
-    "timedOut": "seat:n then:s",
-    "noticesSet": "sent:b",
-    "resigned": "seat:n",
-}
-"""Members in their order, and what each is: s text, t text or null, n whole number, m that or null, i any whole number,
-b true or false, o object, p object or null, l list, a anything; with ? it may be missing."""
-KINDS = {
-    "s": lambda value: isinstance(value, str),
-    "t": lambda value: value is None or isinstance(value, str),
-    "n": lambda value: type(value) is int and 0 <= value < 2**53,
-    "m": lambda value: value is None or (type(value) is int and 0 <= value < 2**53),
-    "i": lambda value: type(value) is int and abs(value) < 2**53,
-    "b": lambda value: isinstance(value, bool),
-    "o": lambda value: isinstance(value, dict),
-    "p": lambda value: value is None or isinstance(value, dict),
-    "l": lambda value: isinstance(value, list),
-    "a": lambda _value: True,
-}
-
-
+ROWS = [
+    "header quipu:n table:s game:s viewer:[n-] seed:[s-] version:n head:s signature?:o shows?:o note?:s",
+    "signature publicKey:s signature:s",
+    "shown field?:s sides?:n below?:[ns] among?:l shuffled?:l hidden?:[ns]",
+    "line entry:o hash:s opened:l",
+    "entry format:n version:n at:n seat:[n-] revision:n firstDraw:n draws:n previous:s body:o",
+    "opening part:[ni] salt:s content:[os]",
+    "sealed part:n commitment:s seats?:l",
+    r"event type=\w+( \w+:.)*",
+    "body type=opened table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:[o-] clock?:o "
+    "hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
+    "body type=seatTaken seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
+    "body type=entropyRevealed seat:n entropy:s",
+    "body type=started events:l sealed?:l withheld?:l",
+    "body type=forked events:l",
+    "body type=placed state:o",
+    "body type=acted command:s events:l sealed?:l by?:s",
+    "body type=timedOut seat:n then:s",
+    "body type=noticesSet sent:b",
+    "body type=(seatLeft|seatOffered|seatBack|tokenChanged|resigned) seat:n",
+    "body type=(rewindAsked|rewound) to:n",
+    "body type=(rulesAsked|rulesChanged) revision:n",
+    "body type=(startAsked|invitationChanged|closed|abandonAsked|abandoned|drawAsked|drawDeclined|drawn)",
+]
+"""Members in their order, and what each is: s text, n whole number, i one below 0, b true or false, o object, l list,
+- null. With ? it may be missing; of a text `type` itself is written."""
+FORMS = re.compile(re.sub(r" (\w+)\?:([^ |]+)", r"( \1:\2)?", "|".join(ROWS)), re.ASCII)
+KINDS = {str: "s", int: "n", bool: "b", dict: "o", list: "l", type(None): "-"}
 NEEDED = (
     "not proven: that the moves were allowed, for which `quipu verify` is needed, and that this is the game that was "
     "played, for which you need a hash noted during it or the operator's signature, which was not checked here (`quipu "
@@ -91,78 +78,34 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def end_of(text: str, at: int) -> int:
-    """Where the JSON value ends that begins here."""
-    depth = 0
-    while True:
-        letter = text[at]
-        if letter in ",]}" and depth == 0:
-            return at
-        if letter == '"':
-            at += 1
-            while text[at] != '"':
-                at += 2 if text[at] == "\\" else 1
-        depth += (letter in "[{") - (letter in "]}")
-        at += 1
-        if depth == 0 and letter in '"]}':
-            return at
+def written(value: Any) -> str:
+    """JSON as a log has it, which is all that is hashed: compact, members in their order, no character escaped."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def parts(text: str) -> dict[Any, str]:
-    """The members of an object by key, or the items of an array by place, each as it is written."""
-    found: dict[Any, str] = {}
-    at = 1
-    while text[at] not in "]}":
-        key: Any = len(found)
-        if text[0] == "{":
-            stop = end_of(text, at)
-            key, at = json.loads(text[at:stop]), stop + 1
-        stop = end_of(text, at)
-        need(key not in found, f"the key {key} stands there twice")
-        found[key] = text[at:stop]
-        at = stop + (text[stop] == ",")
-    return found
+def whole(text: str) -> int:
+    """The only kind of number in a log."""
+    need(abs(int(text)) < 2**53, "a number is too large")
+    return int(text)
 
 
 def exact(text: str) -> Any:
-    """JSON as the format has it: whole numbers without point or exponent, no blanks outside of texts, no key twice."""
-    text.encode()
-    bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
-    need(not re.search(r"\s|-?\d+[.eE]|-0", bare), "the JSON is not written as the format has it")
-    return json.loads(text, object_pairs_hook=once)
+    """What a line says; raises Wrong if the same could be written otherwise."""
+    value = json.loads(text, parse_int=whole, parse_float=whole, parse_constant=whole)
+    need(written(value) == text, "the JSON is not written as the format has it")
+    return value
 
 
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, no key of which stands there twice."""
-    need(len(dict(pairs)) == len(pairs), "a key stands there twice")
-    return dict(pairs)
-
-
-def formed(value: Any, form: str, typed: bool = False) -> None:
-    """Raise Wrong unless the object has the members of this form, each of its kind, in this order."""
-    need(isinstance(value, dict) and form in FORMS, f"this is no {form}")
-    rows = [row.split(":") for row in (["type:s"] if typed else []) + FORMS[form].split()]
-    names = [name for name, _ in rows if not name.endswith("?") or name[:-1] in value]
-    need(list(value) == [name.rstrip("?") for name in names], f"{form} has other members")
-    for name, kind in rows:
-        given = name.rstrip("?")
-        need(given not in value or KINDS[kind](value[given]), f"`{given}` is not what it must be")
-
-
-def body_of(entry: Any) -> dict[str, Any]:
-    """What an entry says; raises Wrong unless entry and body have their forms."""
-    need(isinstance(entry, dict), "this is no entry")
-    need(entry.get("format") == 1, "entries of this format are not known")
-    formed(entry, "entry")
-    body = entry["body"]
-    kind = body.get("type")
-    need(isinstance(kind, str), "this type of entry is not known")
-    formed(body, kind, typed=True)
-    for one in body.get("sealed", ()):
-        formed(one, "sealed")
-    for one in body.get("events", ()):
-        need(one is None or (isinstance(one, dict) and isinstance(one.get("type"), str)), "this is no event")
-    return body
+def formed(form: str, *values: Any) -> None:
+    """Raise Wrong unless each is an object with the members of this form, each of its kind, in their order."""
+    for value in values:
+        need(isinstance(value, dict), f"this is no {form}")
+        said = form
+        for name, one in value.items():
+            kind = "i" if type(one) is int and one < 0 else KINDS[type(one)]
+            said += f" type={one}" if (name, kind) == ("type", "s") else f" {name}:{kind}"
+        right = FORMS.fullmatch(said) and said.count(" ") == len(value)
+        need(bool(right), f"these are no members of `{form}`: {said}")
 
 
 class Chance:
@@ -194,9 +137,10 @@ class Log:
 
     def __init__(self, header: str) -> None:
         self.header = exact(header)
-        formed(self.header, "header")
-        if "signature" in self.header:
-            formed(self.header["signature"], "signature")
+        formed("header", self.header)
+        self.shows: dict[str, Any] = self.header.get("shows", {})
+        formed("signature", *(value for name, value in self.header.items() if name == "signature"))
+        formed("shown", *(shown for event in self.shows.values() for shown in event))
         self.table, self.viewer, self.seed = (self.header[name] for name in ("table", "viewer", "seed"))
         self.version, self.previous, self.draws, self.at = 0, "0" * 64, 0, 0
         self.entropies: list[str] = []
@@ -204,23 +148,23 @@ class Log:
         self.until: int | None = None
         self.draws_for = self.table
         self.started = False
-        self.shows: dict[str, Any] = self.header.get("shows") or {}
         self.again = self.total = 0
-        for shown in (shown for event in self.shows.values() for shown in event):
-            formed(shown, "shown")
         need(self.header["quipu"] == 1, "this format is not known")
         need(self.seed is None or self.viewer is None, "a complete file is for everybody")
 
     def line(self, text: str) -> None:
-        raw = parts(text)
-        need(list(raw) == ["entry", "hash", "opened"], "the line has other members")
-        entry, openings = exact(raw["entry"]), exact(raw["opened"])
-        body = body_of(entry)
-        need(isinstance(openings, list), "`opened` is no list")
-        for one in openings:
-            formed(one, "opening")
-        need(f'"{digest(raw["entry"])}"' == raw["hash"], "the hash is not that of the entry")
-        need(body["type"] != "acted" or len(body["events"]) > 0, "it has no events")
+        line = exact(text)
+        formed("line", line)
+        entry, openings = line["entry"], line["opened"]
+        formed("entry", entry)
+        need(entry["format"] == 1, "entries of this format are not known")
+        body = entry["body"]
+        formed("body", body)
+        formed("opening", *openings)
+        formed("sealed", *body.get("sealed", ()))
+        formed("event", *(event for event in body.get("events", ()) if event is not None))
+        need(digest(written(entry)) == line["hash"], "the hash is not that of the entry")
+        need(body["type"] != "acted" or body["events"] != [], "it has no events")
         need(entry["previous"] == self.previous, "it does not follow the entry before")
         need(entry["version"] == self.version + 1, "the version is not one more")
         need(entry["at"] >= self.at, "its time is before that of the entry before")
@@ -236,17 +180,20 @@ class Log:
         need(body.get("seat", 0) < len(self.entropies), "there is no such seat")
         if not self.started:
             self.entropy(entry, body)
-        self.opened(entry, body, parts(raw["opened"]).values())
+        known = {one["part"]: one for one in openings}
+        need(len(known) == len(openings), "it opens a part twice")
+        self.opened(entry, body, known)
         if self.seed is not None and body["type"] in ("started", "acted"):
-            known = {one["part"]: one["content"] for one in openings}
-            self.drawn(entry, [known.get(place, event) for place, event in enumerate(body["events"])])
+            events = enumerate(body["events"])
+            self.drawn(entry, [known[part]["content"] if part in known else event for part, event in events])
         self.started |= body["type"] in ("started", "forked", "placed")
-        self.version, self.previous = entry["version"], raw["hash"].strip('"')
-        self.draws, self.at = self.draws + entry["draws"], entry["at"]
+        self.version, self.previous, self.at = entry["version"], line["hash"], entry["at"]
+        self.draws += entry["draws"]
 
     def entropy(self, entry: dict[str, Any], body: dict[str, Any]) -> None:
         """What a seat adds to the chance: committed to when it sits down, revealed after the start was asked for."""
-        kind, seat = body["type"], body.get("seat")
+        kind = body["type"]
+        seat: Any = body.get("seat")
         if kind == "seatTaken":
             self.entropies[seat] = body["entropy"]
             self.owed.pop(seat, None)
@@ -264,31 +211,31 @@ class Log:
             need(body.get("withheld", []) == sorted(self.owed), "it names other seats that did not reveal")
             need(not self.owed or (self.until or entry["at"] + 1) <= entry["at"], "the time to reveal was not up")
 
-    def opened(self, entry: dict[str, Any], body: dict[str, Any], opened: Iterable[str]) -> None:
-        sealed = {str(one["part"]): one["commitment"] for one in body.get("sealed", ())}
+    def opened(self, entry: dict[str, Any], body: dict[str, Any], known: dict[int, Any]) -> None:
+        """What is opened is what was committed to, and all that the viewer of the file may know."""
+        sealed = {one["part"]: one["commitment"] for one in body.get("sealed", ())}
         if body["type"] == "acted":
             sealed[COMMAND] = body["command"]
         if body.get("sealedName"):
             sealed[NAME] = body["sealedName"]
-        found = [parts(one) for one in opened]
-        places = {one["part"] for one in found}
-        need(len(places) == len(found) and places <= set(sealed), "it opens what it does not have")
-        need(self.seed is None or places | {NAME} >= set(sealed), "a complete file opens everything but deleted names")
-        spectating = self.seed is None and self.viewer is None
-        need(not spectating or places <= {NAME}, "a spectator's file opens nothing")
-        if self.viewer is not None and body["type"] == "acted":
-            need((COMMAND in places) == (entry["seat"] == self.viewer), "a seat knows its own commands")
-        for one in body.get("sealed", ()):
-            if self.viewer is not None and "seats" in one:
-                knows = self.viewer in one["seats"]
-                need(knows == (str(one["part"]) in places), "a seat's file opens what the seat may know, all of it")
-        for one in found:
-            salt = json.loads(one["salt"])
-            need(digest(salt + one["content"]) == sealed[one["part"]], "an opened part is not what was committed to")
-            if self.seed is not None and one["part"] != NAME:
-                text = f"salt:{self.table}:{entry['version']}:{one['part']}"
+        need(known.keys() <= sealed.keys(), "it opens what it does not have")
+        if self.seed is not None:
+            need(known.keys() | {NAME} >= sealed.keys(), "a complete file opens everything but deleted names")
+        elif self.viewer is None:
+            need(known.keys() <= {NAME}, "a spectator's file opens nothing")
+        else:
+            mine = body["type"] != "acted" or (COMMAND in known) == (entry["seat"] == self.viewer)
+            need(mine, "a seat knows its own commands")
+            for one in body.get("sealed", ()):
+                knows = self.viewer in one["seats"] if "seats" in one else one["part"] in known
+                need(knows == (one["part"] in known), "a seat's file opens what the seat may know, all of it")
+        for part, one in known.items():
+            bound = digest(one["salt"] + written(one["content"])) == sealed[part]
+            need(bound, "an opened part is not what was committed to")
+            if self.seed is not None and part != NAME:
+                text = f"salt:{self.table}:{entry['version']}:{part}"
                 from_seed = hmac.digest(bytes.fromhex(self.seed), text.encode(), sha256).hex()[:32]
-                need(salt == from_seed, "a salt does not come from the seed")
+                need(one["salt"] == from_seed, "a salt does not come from the seed")
 
     def drawn(self, entry: dict[str, Any], events: list[Any]) -> None:
         """Make those draws again of which the header says where the events show them."""
@@ -363,21 +310,20 @@ def shown(text: str) -> str:
 
 def main(files: list[str]) -> int:
     """Say of each file what is right or wrong, and at the end what that means; 1 if one is wrong."""
-    code, meaning, draws = 0, COMPLETE, [0, 0]
+    code, meaning, again, total = 0, COMPLETE, 0, 0
     for file in files:
-        undone = ""
         try:
             with open(file, "rb") as opened:
                 text, undone = plain(opened.read())
             number, problem, *drawn = check(text)
-            draws = [one + other for one, other in zip(draws, drawn, strict=True)]
+            again, total = again + drawn[0], total + drawn[1]
             meaning = PARTIAL if '"seed":null' in text.partition("\n")[0] else meaning
+            said = f"{number} entries right{undone}" if problem is None else f"WRONG at entry {number}: {problem}"
         except (OSError, EOFError, UnicodeDecodeError, zlib.error) as unreadable:
-            number, problem = 0, f"it is no text in UTF-8, nor one that gzip packed ({unreadable})"
-        said = f"{number} entries right{undone}" if problem is None else f"WRONG at entry {number}: {problem}"
+            said = f"WRONG at entry 0: it is no text in UTF-8, nor one that gzip packed ({unreadable})"
         print(shown(f"{file}: {said}"))
-        code = code or int(problem is not None)
-    print(WRONG if code else meaning.format(again=draws[0], total=draws[1]))
+        code |= said.startswith("WRONG")
+    print(WRONG if code else meaning.format(again=again, total=total))
     return code
 
 

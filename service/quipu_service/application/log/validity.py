@@ -35,7 +35,7 @@ HASH: Final = re.compile(r"[0-9a-f]{64}")
 FRONTEND: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 MOST_DELAY: Final = 86_400_000
 """Milliseconds that a delay can be set to: a day."""
-MOST_TIME: Final = 2**53 - 1
+MOST_NUMBER: Final = 2**53 - 1
 """The greatest whole number that every JSON reader represents exactly."""
 Holds: TypeAlias = Callable[[Any], bool]
 
@@ -54,7 +54,7 @@ class Row:
     must: str
 
 
-def number(least: int, most: int = MOST_TIME) -> Holds:
+def number(least: int, most: int = MOST_NUMBER) -> Holds:
     """Whether a number lies within these bounds."""
     return lambda value: least <= value <= most
 

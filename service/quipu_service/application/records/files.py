@@ -16,6 +16,7 @@ from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.position import BrokenLog, Table
 from quipu_service.application.log.sealing import Secret, line_for, line_of
 from quipu_service.application.log.signing import Signature, Signer, signature_of
+from quipu_service.application.log.validity import MOST_NUMBER
 from quipu_service.application.ports.table_log import LogRead
 from quipu_service.application.records.checks import Wrong
 from quipu_service.application.tables.cache import CachedTable
@@ -160,6 +161,8 @@ def _foreign(said: object, known: object, path: str) -> str | None:
     elif isinstance(said, list) and isinstance(known, list) and len(said) == len(known):
         pairs = zip(said, known, strict=True)
         found = (_foreign(part, other, f"{path}[{place}]") for place, (part, other) in enumerate(pairs))
+    elif type(said) is int and abs(said) > MOST_NUMBER:
+        raise Wrong(f"the number at {path} is too large: programs in JavaScript cannot read it")
     else:
         return None if type(said) is type(known) and said == known else path
     return next((one for one in found if one is not None), None)
