@@ -74,6 +74,13 @@ class Client:
             told = {name.lower(): value for name, value in answer.headers.items()}
             return Answer(answer.status, told, await answer.read())
 
+    async def has_followers(self, count: int) -> None:
+        """Wait until the service serves exactly so many streams and long polls."""
+        line = f"\nquipu_followers {count}.0\n".encode()
+        async with asyncio.timeout(PATIENCE):
+            while line not in (await self.get("/metrics")).body:
+                await asyncio.sleep(0)
+
     async def get(self, path: str, *, token: str | None = None, **headers: str) -> Answer:
         return await self.ask("GET", path, token=token, **headers)
 

@@ -233,6 +233,12 @@ async def eventually(holds: Callable[[], bool], seconds: float = PATIENCE) -> No
         await asyncio.sleep(0.005)
 
 
+def announced(server: Valkey) -> set[bytes]:
+    """The channels that somebody listens to."""
+    with server.client() as client:
+        return set(client.execute_command("PUBSUB", "SHARDCHANNELS"))
+
+
 @pytest.fixture(scope="session")
 def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
     server = start_valkey(tmp_path_factory.mktemp("valkey"))

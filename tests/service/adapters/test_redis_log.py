@@ -20,7 +20,7 @@ from quipu_service.application.problems.tree import Unavailable
 from tests.service.adapters.test_log_contract import append, appended, repeated
 from tests.service.serving import QUICK
 from tests.service.stores import connected
-from tests.service.valkey import PATIENCE, Cluster, Valkey, eventually, start_valkey
+from tests.service.valkey import PATIENCE, Cluster, Valkey, announced, eventually, start_valkey
 
 
 @pytest.fixture
@@ -233,13 +233,6 @@ def pings(server: Valkey) -> int:
     with server.client() as client:
         answered: int = client.info("commandstats").get("cmdstat_ping", {"calls": 0})["calls"]
     return answered
-
-
-def announced(server: Valkey) -> list[bytes]:
-    """The tables whose announcements somebody awaits."""
-    with server.client() as client:
-        channels: list[bytes] = client.execute_command("PUBSUB", "SHARDCHANNELS")
-    return channels
 
 
 @pytest.mark.parametrize("more", ["", "&client_name=quipu"], ids=["pipe", "redis-py"])

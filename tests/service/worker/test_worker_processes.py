@@ -96,7 +96,8 @@ async def frozen_at_work(workers: Workers, redis: Redis, table: Played) -> tuple
     for _ in tries("a worker at a job of this table"):
         await until(lambda: _some(taken(redis)))
         os.kill(worker.pid, signal.SIGSTOP)
-        await asyncio.sleep(0.1)  # what it had sent arrives
+        await redis.ping()  # what it had sent is in the server's hands, and done before the second answer
+        await redis.ping()
         found = [job for job in await taken(redis) if await _is_present(redis, job, table)]
         if found:
             break

@@ -17,7 +17,7 @@ from quipu_service.application.problems.tree import Declined, Unauthenticated, U
 from quipu_service.bots.levels import Level
 from tests.service.application.commands.test_players import new_player, told
 from tests.service.tables import Played, another, exported
-from tests.service.valkey import PATIENCE
+from tests.service.valkey import PATIENCE, Valkey, announced, eventually
 
 
 def own_token(seat: int) -> str:
@@ -124,12 +124,13 @@ async def test_seats_are_kept_for_a_day_unless_the_host_gives_them_away(quipu: Q
     assert await sit(another(quipu.stores, clock=lambda: opened_at + 86_400_000)) == 2
 
 
-async def test_a_player_finds_the_kept_seat_among_its_tables_and_in_its_stream(quipu: Quipu) -> None:
+async def test_a_player_finds_the_kept_seat_among_its_tables_and_in_its_stream(quipu: Quipu, valkey: Valkey) -> None:
     ann, ben = new_player(), new_player()
     table, _ = await ended(quipu, ann, ben, terms=Terms(visibility=Visibility.PRIVATE))
+    others = announced(valkey)
     async with aclosing(another(quipu.stores).own.follow(ben)) as stream:
         waiting = asyncio.create_task(told(stream))
-        await asyncio.sleep(0.05)
+        await eventually(lambda: bool(announced(valkey) - others))
         new = await again(table, 0)
         found = await waiting
         assert (found.id, found.mine.seat, found.mine.kept) == (new.cached.id, None, 1)

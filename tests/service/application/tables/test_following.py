@@ -31,6 +31,8 @@ class Hinting:
         self.away = False
         self.reads = 0
         """How often it was read, whether it answered or not."""
+        self.withheld = 0
+        """How many answers are on their way."""
         self.answering = asyncio.Event()
         self.answering.set()
 
@@ -42,7 +44,9 @@ class Hinting:
         if self.away:
             raise Unavailable("away")
         log_read = await self._log.read(table, after, command)
+        self.withheld += 1
         await self.answering.wait()
+        self.withheld -= 1
         self.caught_up = self.hint is not None
         return log_read
 
@@ -106,7 +110,7 @@ async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu:
         hinting.answering.clear()
         await table.go_on(1)
         hint(5)
-        await asyncio.sleep(0.05)
+        await eventually(lambda: hinting.withheld == 1)
         await table.go_on(1)  # the answer that is on its way does not hold this one
         hint(6)
         hinting.answering.set()
@@ -118,16 +122,13 @@ async def test_each_hint_has_the_log_read_once(quipu: Quipu, hinting: Hinting) -
     async with following(other, table, 4) as versions:
         await eventually(lambda: hinting.caught_up)
         assert hinting.hint is not None
-        for version in (5, 6):
+        before = hinting.reads
+        for version in (5, 6, 7):
             await table.go_on(1)
-            before = hinting.reads
             hinting.hint(version)
             await eventually(lambda: versions[-1:] == [version])  # noqa: B023 - it is over before the next version
-            await asyncio.sleep(0.05)
-            assert hinting.reads == before + 1
-        hinting.hint(6)  # it is known here
-        await asyncio.sleep(0.05)
-        assert hinting.reads == before + 1
+            hinting.hint(version)  # it is known here; the read of the next version would come after one for this
+        assert hinting.reads == before + 3
 
 
 async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hinting) -> None:
@@ -150,8 +151,9 @@ async def test_a_log_that_is_away_is_asked_until_it_is_back(
         hinting.away = True
         await table.go_on(1)
         assert hinting.hint is not None
+        before = hinting.reads
         hinting.hint(5)
-        await asyncio.sleep(0.05)
+        await eventually(lambda: hinting.reads > before + 2)
         assert versions == []
         hinting.away = False
         await eventually(lambda: versions == [5])

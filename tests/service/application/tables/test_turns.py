@@ -93,14 +93,24 @@ async def test_a_cold_table_is_folded_once_for_all_who_ask(
     assert len({id(cached) for cached, _ in found}) == 1
 
 
-async def test_who_waited_for_a_fold_that_was_cancelled_folds_anew(quipu: Quipu, long: Played) -> None:
+async def test_who_waited_for_a_fold_that_was_cancelled_folds_anew(
+    quipu: Quipu, long: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     other = another(quipu.stores)
     first = asyncio.create_task(other.tables.current(long.id))
     while not other.tables._cold:
         assert not first.done()
         await asyncio.sleep(0)
+    waits, (folding,) = asyncio.Event(), other.tables._cold.values()
+    waited = folding.wait
+
+    async def noted() -> Any:
+        waits.set()
+        return await waited()
+
+    monkeypatch.setattr(folding, "wait", noted)
     second = asyncio.create_task(other.tables.current(long.id))
-    await asyncio.sleep(0.05)
+    await asyncio.wait_for(waits.wait(), PATIENCE)
     first.cancel()
     cached, _ = await asyncio.wait_for(second, PATIENCE)
 

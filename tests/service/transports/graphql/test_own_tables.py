@@ -1,11 +1,12 @@
 """A player's own tables in GraphQL."""
 
-import asyncio
 import secrets
+import time
 from typing import Any
 
 from tests.service.transports.graphql.site import Client, new_command
 from tests.service.transports.graphql.test_wires import socket_of
+from tests.service.valkey import eventually
 
 OPEN = "mutation ($command: ID!) { opened: caretosOpen(command: $command, seats: 2) { ... on CaretosTable { id } } }"
 TAKE = """mutation ($table: ID!, $command: ID!) {
@@ -16,6 +17,11 @@ MINE = """query ($turn: Boolean!, $game: String) { tables(mine: true, myTurn: $t
 PAGES = """query ($after: String) { tables(mine: true, first: 1, after: $after) {
   edges { cursor node { id } } pageInfo { endCursor } } }"""
 FOLLOW = "subscription { myTables { id status version changedAt mine { seat yourTurn } table { you } } }"
+
+
+def milliseconds() -> int:
+    """The time of this machine, which is the service's too."""
+    return time.time_ns() // 1_000_000
 
 
 async def opened(client: Client) -> str:
@@ -44,7 +50,8 @@ async def test_pages_go_on_where_the_last_one_ended_whenever_their_tables_were_o
     joined = [tables[2], tables[0], tables[1]]
     for table in joined:
         await sit(client, table, player)
-        await asyncio.sleep(0.003)  # the order of joining is kept in milliseconds
+        joined_at = milliseconds()
+        await eventually(lambda: milliseconds() > joined_at)  # noqa: B023 - the order of joining is kept in milliseconds
 
     found, after = [], None
     for _ in joined:

@@ -118,8 +118,9 @@ async def test_the_newest_view_goes_on_with_each_entry_that_comes_live(table: Ta
     await asyncio.wait_for(following, PATIENCE)
     assert followed.updates is not None
     assert ["view" in one for one in followed.updates] == [False] * 18 + [True]
+    await table.client.has_followers(0)
     live = asyncio.create_task(followed.follow(until=30))
-    await asyncio.sleep(0.3)
+    await table.client.has_followers(1)
     await table.play(1)
     await asyncio.wait_for(live, PATIENCE)
     assert followed.updates[-1]["view"] == (await table.show(0))["view"]
@@ -138,7 +139,7 @@ async def test_a_stream_in_gzip_says_the_same_as_one_without(table: Table, query
     followers = [Followed(table, token=table.tokens[0], query=f"?after={after}{query}") for after in (0, 20, 29)]
     following = [asyncio.create_task(one.follow(until=49)) for one in followers]
     plain = asyncio.create_task(uncompressed(table, f"/events?after=29{query}", 49))
-    await asyncio.sleep(0.3)
+    await table.client.has_followers(4)
     await table.play(20)
     await asyncio.wait_for(asyncio.gather(*following), PATIENCE)
 

@@ -182,7 +182,7 @@ async def test_many_followers_of_one_table_all_hear_everything(table: Table) -> 
         Followed(table, token=table.token(seat), query="?after=29") for seat in (None, 0, 1) for _ in range(10)
     ]
     following = [asyncio.create_task(one.follow(until=49)) for one in followers]
-    await asyncio.sleep(0.3)
+    await table.client.has_followers(30)
     await table.play(20)
     await asyncio.wait_for(asyncio.gather(*following), PATIENCE)
 

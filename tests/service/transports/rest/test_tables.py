@@ -45,7 +45,7 @@ async def test_what_says_that_its_etag_is_the_version_has_it(table: Table) -> No
 async def test_a_long_poll_answers_as_soon_as_something_happens(table: Table) -> None:
     waiting = asyncio.create_task(table.client.get(f"{table.path}?wait=20", if_none_match='"4"'))
     lines = asyncio.create_task(table.client.get(f"{table.path}/events?after=4&wait=20"))
-    await asyncio.sleep(0.2)
+    await table.client.has_followers(2)
     assert not waiting.done()
     assert not lines.done()
     await table.play(1)
