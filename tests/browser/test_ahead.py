@@ -106,7 +106,7 @@ def test_an_answer_from_before_does_not_hide_what_was_left_meanwhile(pages: Page
 
     page.evaluate("window.held[0]()")
 
-    page.wait_for_timeout(500)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     expect(line).to_have_count(1)
 
 

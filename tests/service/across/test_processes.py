@@ -15,7 +15,7 @@ from tests.service.client import Answer, Client, Table, hasty, timeless
 from tests.service.serving import Service
 from tests.service.tables import dice_of
 from tests.service.transports.rest.test_events import Followed
-from tests.service.valkey import PATIENCE
+from tests.service.valkey import PATIENCE, eventually
 
 
 @pytest.fixture(scope="module")
@@ -88,14 +88,14 @@ async def persistently(tables: list[Table], command: str, action: Any, seat: int
         try:
             answer = await table.act(seat, action, command=command)
         except (aiohttp.ClientError, OSError):
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
             continue
         if answer.status != 503:
             return answer
     raise AssertionError("a cycle has no end")
 
 
-async def played_with_repeats(table: Table, same: Table, dice: random.Random) -> dict[str, int]:
+async def played_with_repeats(table: Table, same: Table, dice: random.Random, answered: Counter[str]) -> dict[str, int]:
     """Play to the end, each command sent up to three times, to either process; the version of each command."""
     accepted: dict[str, int] = {}
     done = Counter[str]()
@@ -108,16 +108,18 @@ async def played_with_repeats(table: Table, same: Table, dice: random.Random) ->
         ((status, version),) = {(answer.status, answer.json["version"]) for answer in await asyncio.gather(*repeats)}
         assert status == 200
         accepted[command] = version
+        answered["commands"] += 1
     return accepted
 
 
 async def test_workers_killed_at_random_and_commands_repeated_at_random_lose_and_double_nothing(
     client: Client, other: Client, other_service: Service
 ) -> None:
-    dice, killing = dice_of(3), asyncio.create_task(kills(other_service))
+    dice, answered = dice_of(3), Counter[str]()
+    killing = asyncio.create_task(kills(other_service, answered))
     while not killing.done():
         table = await client.begin("caretos", 3)
-        accepted = await played_with_repeats(table, table.at(other), dice)
+        accepted = await played_with_repeats(table, table.at(other), dice, answered)
         log = await client.get(f"{table.path}/export")
         versions = {
             part["content"]["command"]: line["entry"]["version"]
@@ -131,10 +133,10 @@ async def test_workers_killed_at_random_and_commands_repeated_at_random_lose_and
     await killing
 
 
-async def kills(service: Service) -> None:
-    """Three times, with some time between."""
-    for _ in range(3):
-        await asyncio.sleep(0.15)
+async def kills(service: Service, answered: Counter[str]) -> None:
+    """Three times, each time after some more commands."""
+    for number in (5, 17, 29):
+        await eventually(lambda: answered["commands"] >= number)  # noqa: B023 - it is over before the next number
         service.kill()
         await asyncio.to_thread(service.start)
 

@@ -67,20 +67,32 @@ async def test_closing_sends_what_waits_first() -> None:
     assert real.said == [b"last words", b"closed"]
 
 
+class Told(asyncio.Protocol):
+    """Tells that the connection is gone."""
+
+    def __init__(self, gone: asyncio.Event) -> None:
+        self._gone = gone
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._gone.set()
+
+
 def test_what_waits_for_a_client_that_is_gone_is_dropped() -> None:
     async def leave() -> list[object]:
         loop, failures = asyncio.get_running_loop(), list[object]()
         loop.set_exception_handler(lambda _, failure: failures.append(failure))
         ours, theirs = socket.socketpair()
         with theirs:
-            transport, _ = await loop.create_connection(asyncio.Protocol, sock=ours)
+            gone = asyncio.Event()
+            transport, _ = await loop.create_connection(lambda: Told(gone), sock=ours)
             buffer = WriteBuffer(transport, loop)
             buffer.write(b"an answer")
             transport.abort()
             buffer.write(b"more")
-            await asyncio.sleep(0.01)
+            await gone.wait()
             buffer.write(b"and more")
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)  # it is written in the next round
+            await asyncio.sleep(0)
         return failures
 
     assert uvloop.run(leave()) == []
