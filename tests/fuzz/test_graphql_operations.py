@@ -13,8 +13,8 @@ from hypothesis_graphql import Mode, from_schema, nodes
 from quipu_rules.catalog import GAMES
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.position import Status
-from quipu_service.transports.graphql.answers import encoded, envelope
-from quipu_service.transports.graphql.engine import Engine
+from quipu_service.transports.graphql.engine import Engine, envelope
+from quipu_service.transports.graphql.leaves import encoded
 from quipu_service.transports.graphql.schema import printed_schema
 from tests.fuzz import bounded
 from tests.service.stores import connected

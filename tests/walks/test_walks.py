@@ -11,10 +11,10 @@ from tests.walks.trace import SERVICE, Walk
 from tests.walks.walks import PAGE, walks
 
 MOST = {
-    "An action over REST": (19, 11),
-    "An action over typed GraphQL": (26, 14),
+    "An action over REST": (18, 11),
+    "An action over typed GraphQL": (24, 14),
     "What a follower over server-sent events adds to it": (6, 0),
-    "What a bot's action passes in the worker": (27, 16),
+    "What a bot's action passes in the worker": (23, 13),
 }
 """Files and carriers."""
 

@@ -5,10 +5,10 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from quipu_rules.kernel.message import Action, Seat, Value
+from quipu_rules.kernel.message import Action, Seat, Value, Viewer
 from quipu_service.application.access.credentials import HOST, nobody
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
-from quipu_service.application.commands.doing import by_seat, done, judged, present
+from quipu_service.application.commands.doing import by_seat, planned
 from quipu_service.application.commands.host import host_or_seat
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.openers import Openers
@@ -21,8 +21,7 @@ from quipu_service.application.commands.seating import (
 from quipu_service.application.log.bodies import Absence, Chosen
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.playing import BY_TIMEOUT, ActFor, Claim, ComeBack, TimeOut
-from quipu_service.application.moves.table_moves import By, Role
+from quipu_service.application.moves.playing import BY_TIMEOUT, Claim, ComeBack, TimeOut
 from quipu_service.application.moves.taking_seats import AddBot
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.problems.tree import Declined
@@ -55,8 +54,8 @@ class Absences:
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             shows = host_or_seat(cached, request.shown)
             by_host = shows is not None and shows.seat == HOST
-            by = By(role=Role.HOST) if by_host else By(role=Role.SEAT, seat=cached.seat_of(request.shown))
-            return replace(_sitting(cached, seat, level, by, at), holder=shows)
+            asker = None if by_host else cached.seat_of(request.shown)
+            return replace(_sitting(cached, seat, level, asker, at, kept_too=by_host), holder=shows)
 
         await self._openers.admit_bot(table, self._clock())
         return await self._writer.write(request, plan, seated=False)
@@ -84,7 +83,7 @@ class Absences:
         request = service_request("bot", table, command, encode([seat, level]))
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            return _sitting(cached, seat, level, By(role=Role.SERVICE), at)
+            return _sitting(cached, seat, level, None, at)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -108,7 +107,8 @@ class Absences:
         request = service_request("act", table, command, encode(actions), expected=version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            judged(ActFor(by=by), present(cached.position, at), By(role=Role.SERVICE, seat=seat))
+            if (refusal := cached.position.not_acted_for(seat, by, at)) is not None:
+                raise Declined(refusal)
             return what_is_done(cached, seat, actions, command, by=by)
 
         return await self._writer.write(request, plan, seated=False)
@@ -121,8 +121,8 @@ class Absences:
         request = service_request("late", position.table.id, command, encode(seat), expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            now, by = present(cached.position, at), By(role=Role.SERVICE, seat=seat)
-            return replace(done(TimeOut(seat=seat), now, by, without_conditions(cached, seat)), seat=seat)
+            dropped = without_conditions(cached, seat)
+            return replace(planned(TimeOut(seat=seat), cached.position, seat, at, dropped), seat=seat)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -132,16 +132,17 @@ class Absences:
         return deadline is not None and self._clock() >= deadline
 
 
-def _sitting(cached: CachedTable, seat: int | None, level: Level, by: By, at: int) -> Plan:
+def _sitting(
+    cached: CachedTable, seat: int | None, level: Level, asker: Viewer, at: int, *, kept_too: bool = False
+) -> Plan:
     """A bot takes a seat; nobody gets the token of that seat."""
 
     def sits(one: Seat) -> AddBot:
         return AddBot(seat=one, bot=level)
 
-    now = present(cached.position, at)
-    taken = free_seat(cached, seat, now, by, sits, kept_too=by.role is Role.HOST)
+    taken = free_seat(cached, seat, at, sits, kept_too=kept_too)
     effects = taking(taken, nobody(cached.position.version), "")
-    return replace(done(sits(taken), now, by, effects), seat=taken)
+    return replace(planned(sits(taken), cached.position, asker, at, effects), seat=taken)
 
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.commands.commit import Plan, Planner
-from quipu_service.application.log.position import Position, Status
-from quipu_service.application.moves.table_moves import By, Now, Past, Role, TableMove, nowhere
+from quipu_service.application.log.position import Position
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.ports.table_log import NO_EFFECTS, Effects
 from quipu_service.application.problems.tree import Declined, NotSeated
 from quipu_service.application.tables.cache import CachedTable
@@ -15,22 +15,16 @@ Outside: TypeAlias = Callable[[CachedTable, Seat], Effects]
 """What an entry of this seat changes outside the log."""
 
 
-def present(position: Position, at: int, had_game: Past = nowhere, fits: Past = nowhere) -> Now:
-    """The table as a judge is given it."""
-    over = position.status is Status.OVER
-    return Now(position=position, at=at, over=over, had_game=had_game, fits=fits)
-
-
-def judged(move: TableMove, now: Now, by: By) -> None:
+def judged(move: TableMove, position: Position, seat: Viewer, at: int) -> None:
     """Raises Declined if it is not possible now."""
-    if (refusal := move.refusal(now, by)) is not None:
+    if (refusal := move.refusal(position, seat, at)) is not None:
         raise Declined(refusal)
 
 
-def done(move: TableMove, now: Now, by: By, effects: Effects = NO_EFFECTS) -> Plan:
+def planned(move: TableMove, position: Position, seat: Viewer, at: int, effects: Effects = NO_EFFECTS) -> Plan:
     """The plan of something that is possible; raises Declined."""
-    judged(move, now, by)
-    return Plan(move.written(now, by), effects)
+    judged(move, position, seat, at)
+    return Plan(move.written(position, seat), effects)
 
 
 def unchanged(_cached: CachedTable, _seat: Seat) -> Effects:
@@ -43,9 +37,8 @@ def by_seat(move: TableMove, effects: Outside = unchanged, seat: int | None = No
 
     def plan(cached: CachedTable, held: Seat | None, at: int) -> Plan:
         mine = own(held, held if seat is None else seat)
-        now, by = present(cached.position, at), By(role=Role.SEAT, seat=mine)
-        judged(move, now, by)
-        return Plan(move.written(now, by), effects(cached, mine))
+        judged(move, cached.position, mine, at)
+        return Plan(move.written(cached.position, mine), effects(cached, mine))
 
     return plan
 

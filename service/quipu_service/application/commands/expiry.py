@@ -11,11 +11,10 @@ from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import Plan, Writer
-from quipu_service.application.commands.doing import done, present
+from quipu_service.application.commands.doing import planned
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.agreeing import Expire
-from quipu_service.application.moves.table_moves import By, Role
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import Damaged, Declined, Unknown
@@ -65,7 +64,7 @@ class Expiry:
         request = service_request("expire", table, "expire", b"", expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            return done(Expire(), present(cached.position, at), By(role=Role.SERVICE))
+            return planned(Expire(), cached.position, None, at)
 
         try:
             step = (await self._writer.write(request, plan, seated=False)).step

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.access.credentials import HOST, INVITATION, Credential, proof_of
 from quipu_service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
-from quipu_service.application.commands.doing import done, present
+from quipu_service.application.commands.doing import planned
 from quipu_service.application.commands.repeats import invitation_of
 from quipu_service.application.commands.seating import leaving
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import encode
 from quipu_service.application.moves.agreeing import Close
-from quipu_service.application.moves.table_moves import By, Role, TableMove
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import ChangeInvitation, FreeSeat, SetNotices
 from quipu_service.application.ports.table_log import NO_EFFECTS, Effects, Holder
 from quipu_service.application.problems.tree import NotSeated
@@ -93,8 +93,8 @@ class Hosting:
     ) -> Accepted:
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             as_host(cached, request.shown)
-            planned = done(move, present(cached.position, at), By(role=Role.HOST))
-            return replace(planned, effects=effects(cached), holder=Holder(HOST, request.proof))
+            change = planned(move, cached.position, None, at)
+            return replace(change, effects=effects(cached), holder=Holder(HOST, request.proof))
 
         return await self._writer.write(request, plan, seated=False)
 

@@ -20,7 +20,7 @@ from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.access.credentials import condition_key
 from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer
-from quipu_service.application.commands.doing import judged, present
+from quipu_service.application.commands.doing import judged
 from quipu_service.application.commands.players import checked_number, play, what_is_done
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat
@@ -29,7 +29,6 @@ from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Position, Status, Step, command_in
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.playing import Act
-from quipu_service.application.moves.table_moves import By, Role
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.seat_stores import KeptConditions
 from quipu_service.application.ports.table_log import Holder
@@ -202,7 +201,7 @@ class PlannedMoves:
         request = service_request("act", position.table.id, command, encode(actions), expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            judged(Act(), present(cached.position, at), By(role=Role.SEAT, seat=seat))
+            judged(Act(), cached.position, seat, at)
             if cached.conditions.get(seat) != left:
                 raise declined("NO_CONDITIONS")
             done = what_is_done(cached, seat, actions, command)
@@ -338,7 +337,9 @@ def _known(game: AnyGame, event: Event, path: str) -> None:
 
 def _may_leave(position: Position, seat: Seat) -> None:
     """Raises Declined if the seat cannot plan moves now."""
-    judged(Act(), present(position, position.at), By(role=Role.SEAT, seat=seat))
+    if (refusal := position.nothing_more()) is not None:
+        raise Declined(refusal)
+    judged(Act(), position, seat, position.at)
     if position.substitute(seat) is not None:
         raise declined("A_BOT")
     if seat in position.to_act:

@@ -18,7 +18,7 @@ from quipu_service.application.commands.commit import (
     Writer,
     request_of,
 )
-from quipu_service.application.commands.doing import by_seat, done, present
+from quipu_service.application.commands.doing import by_seat, planned
 from quipu_service.application.commands.host import host_or_seat
 from quipu_service.application.commands.repeats import Tokens
 from quipu_service.application.commands.seating import (
@@ -35,8 +35,6 @@ from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Played, Position
 from quipu_service.application.log.validity import InvalidEntry
 from quipu_service.application.moves.agreeing import Rewind
-from quipu_service.application.moves.playing import may_act
-from quipu_service.application.moves.table_moves import NEWCOMER, By, Role
 from quipu_service.application.moves.taking_seats import Leave
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.problems.tree import (
@@ -134,8 +132,7 @@ class Commands:
             if cached.holders.holds(request.shown) or (whose is not None and cached.holders.holds(whose)):
                 raise declined("ALREADY_SEATED")
             by_host = cached.holders.is_key(HOST, proof_of(invitation or ""))
-            now, sits = present(cached.position, at), sitting(entropy, commitment)
-            taken = free_seat(cached, seat, now, NEWCOMER, sits, kept_too=by_host)
+            taken = free_seat(cached, seat, at, sitting(entropy, commitment), kept_too=by_host)
             draft = cached.draft()
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
             keys = {} if whose is None else {player_key(taken): whose.player}
@@ -172,8 +169,7 @@ class Commands:
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             shows = host_or_seat(cached, request.shown)
             held = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
-            by = By(role=Role.HOST if held is None else Role.SEAT, seat=held)
-            return replace(setting_up(cached, present(cached.position, at), by), holder=shows)
+            return replace(setting_up(cached, held, at), holder=shows)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -195,7 +191,7 @@ class Commands:
         def plan(cached: CachedTable, seat: Viewer, at: int) -> Plan:
             if cached.position.game.name != game:
                 raise Unknown("table", table)
-            if (refusal := may_act(cached.position, seat, at)) is not None:
+            if (refusal := cached.position.not_acting(seat, at)) is not None:
                 raise Declined(refusal)
             return what_is_done(cached, seat, by_rules_of(cached.position, actions), command)
 
@@ -234,9 +230,8 @@ class Commands:
         earlier = await self._tables.moment(table, to)
 
         def plan(cached: CachedTable, seat: Seat | None, at: int) -> Plan:
-            now = present(cached.position, at, had_game=lambda _: earlier.state is not None)
-            planned = done(Rewind(to=to), now, By(role=Role.SEAT, seat=seat))
-            return replace(planned, moment=earlier) if isinstance(planned.body, Rewound) else planned
+            change = planned(Rewind(to=to), cached.position, seat, at)
+            return replace(change, moment=earlier) if isinstance(change.body, Rewound) else change
 
         return await self._writer.write(request, plan)
 

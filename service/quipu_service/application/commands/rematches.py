@@ -17,7 +17,6 @@ from quipu_service.application.commands.commit import (
     checked_command,
     request_of,
 )
-from quipu_service.application.commands.doing import present
 from quipu_service.application.commands.first_entries import setup_of
 from quipu_service.application.commands.new_tables import NewTables
 from quipu_service.application.commands.openers import NOBODY, Opener
@@ -26,7 +25,6 @@ from quipu_service.application.commands.starting import sitting, well_formed
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.table_moves import NEWCOMER
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.problems.tree import Declined, Unauthenticated, Unavailable
 from quipu_service.application.problems.validation import REMATCH, declined
@@ -140,8 +138,8 @@ class Rematches:
         name = old.position.names[seat] or f"{NAMELESS} {seat + 1}"
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            now, sits = present(cached.position, at), sitting(entropy, commitment)
-            draft, taken = cached.draft(), free_seat(cached, seat, now, NEWCOMER, sits, kept_too=True)
+            draft, sits = cached.draft(), sitting(entropy, commitment)
+            taken = free_seat(cached, seat, at, sits, kept_too=True)
             player = old.holders.key(player_key(seat))
             if player is not None and cached.holders.seat_of_player(player) is not None:
                 raise declined("ALREADY_SEATED")

@@ -1,21 +1,20 @@
 """Go on by newer rules: by the consent of all people at a table, or by its operator."""
 
-from functools import partial
-
 from msgspec.structs import replace
 
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.placing import Inconsistent, consistent
 from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import Accepted, Plan, Writer, request_of
-from quipu_service.application.commands.doing import done, present
+from quipu_service.application.commands.doing import planned
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import RulesChanged
 from quipu_service.application.log.position import BrokenLog, Position
 from quipu_service.application.log.revising import by_rules
 from quipu_service.application.moves.agreeing import ChangeRules, ImposeRules
-from quipu_service.application.moves.table_moves import By, Role, TableMove
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.problems.tree import Unknown
+from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 
 CHANGE = "rules"
@@ -34,7 +33,7 @@ class RuleChanges:
 
         def plan(cached: CachedTable, held: Seat | None, at: int) -> Plan:
             newest = self._newest(cached.position)
-            return self._done(ChangeRules(revision=newest), cached.position, at, By(role=Role.SEAT, seat=held))
+            return self._planned(ChangeRules(revision=newest), newest, cached.position, held, at)
 
         return await self._writer.write(request, plan)
 
@@ -44,17 +43,18 @@ class RuleChanges:
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             newest = self._newest(cached.position)
-            return self._done(ImposeRules(revision=newest), cached.position, at, By(role=Role.OPERATOR))
+            return self._planned(ImposeRules(revision=newest), newest, cached.position, None, at)
 
         return await self._writer.write(request, plan, seated=False)
 
     def _newest(self, position: Position) -> int:
         return self._editions.game(position.table.opened.game).revision
 
-    def _done(self, move: TableMove, position: Position, at: int, by: By) -> Plan:
-        planned = done(move, present(position, at, fits=partial(self._fits, position)), by)
-        changed = planned.body.revision if isinstance(planned.body, RulesChanged) else None
-        return replace(planned, revision=changed)
+    def _planned(self, move: TableMove, revision: int, position: Position, seat: Viewer, at: int) -> Plan:
+        change = planned(move, position, seat, at)
+        if not self._fits(position, revision):
+            raise declined("RULES_DO_NOT_FIT", revision=revision)
+        return replace(change, revision=revision if isinstance(change.body, RulesChanged) else None)
 
     def _fits(self, position: Position, revision: int) -> bool:
         """Whether the position can go on by this revision."""

@@ -23,13 +23,12 @@ from quipu_service.application.access.credentials import (
 )
 from quipu_service.application.admission.rate_limits import hashed, network_of
 from quipu_service.application.commands.commit import Accepted, Plan, Writer, checked_command, request_of
-from quipu_service.application.commands.doing import done, judged, own, present
+from quipu_service.application.commands.doing import judged, own, planned
 from quipu_service.application.commands.players import checked_token
 from quipu_service.application.commands.repeats import FirstAnswers, ScopedCommand, Tokens, Written, scoped_command
 from quipu_service.application.commands.seating import renewing
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.log.entries import encode
-from quipu_service.application.moves.table_moves import By, Role
 from quipu_service.application.moves.taking_seats import ChangeToken
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.ports.table_log import Holder
@@ -173,7 +172,7 @@ class SeatTransfers:
         cached, _ = await self._tables.current(table)
         shown = Credential(token or "")
         mine = own(cached.seat_of(shown), seat)
-        judged(ChangeToken(), present(cached.position, self._clock()), By(role=Role.SEAT, seat=mine))
+        judged(ChangeToken(), cached.position, mine, self._clock())
         named = scoped_command("makeCode", cached, shown, command)
         code = await self._code(named)
 
@@ -230,8 +229,8 @@ class SeatTransfers:
             if whose is not None and cached.holders.seat_of_player(whose.player) not in (None, coded.seat):
                 raise declined("ALREADY_SEATED")
             effects, holder = renewing(cached, coded.seat, proof_of(shown), keys), Holder(coded.seat, coded.proof)
-            now, by = present(cached.position, at), By(role=Role.SEAT, seat=coded.seat)
-            return replace(done(ChangeToken(), now, by, effects), holder=holder, seat=coded.seat)
+            change = planned(ChangeToken(), cached.position, coded.seat, at, effects)
+            return replace(change, holder=holder, seat=coded.seat)
 
         if whose is not None:
             await self._stores.players.join(whose.player, coded.table, self._clock())
@@ -252,7 +251,7 @@ def _renewed(player: str, cached: CachedTable, seat: Seat | None, at: int) -> Pl
     if cached.holders.seat_of_player(player) is not None:
         raise declined("ALREADY_SEATED")
     effects = renewing(cached, seat, nobody(cached.position.version), {player_key(seat): player})
-    return done(ChangeToken(), present(cached.position, at), By(role=Role.SEAT, seat=seat), effects)
+    return planned(ChangeToken(), cached.position, seat, at, effects)
 
 
 def _moved(accepted: Accepted, coded: CodedSeat, token: str) -> MovedSeat:

@@ -21,7 +21,7 @@ from quipu_service.application.access.credentials import (
 from quipu_service.application.commands.doing import judged
 from quipu_service.application.log.newcomers import admits_newcomers
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.table_moves import By, Now, TableMove
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.ports.table_log import Effects, Holder
 from quipu_service.application.problems.tree import Unauthenticated, Unknown
 from quipu_service.application.problems.validation import declined
@@ -51,27 +51,26 @@ def existing_seat(position: Position, seat: int) -> Seat:
 def free_seat(
     cached: CachedTable,
     seat: int | None,
-    now: Now,
-    by: By,
+    at: int,
     sits: Callable[[Seat], TableMove],
     *,
     kept_too: bool = False,
 ) -> Seat:
     """The requested seat, or the first that is possible; kept ones only on request. Raises Declined."""
-    kept = set[Seat]() if kept_too else cached.holders.kept
-    if kept and now.at - now.position.table.opened_at >= KEPT_FOR:
+    position, kept = cached.position, set[Seat]() if kept_too else cached.holders.kept
+    if kept and at - position.table.opened_at >= KEPT_FOR:
         kept = set()
     if seat is None:
-        free = [one for one in now.seats if admits_newcomers(now.position, one)]
+        free = [one for one in map(Seat, range(position.table.seats)) if admits_newcomers(position, one)]
         given = [one for one in free if one not in kept]
-        seat = next((one for one in given if sits(one).refusal(now, by) is None), None)
+        seat = next((one for one in given if sits(one).refusal(position, None, at) is None), None)
         if seat is None:
             for one in (given or free)[:1]:
-                judged(sits(one), now, by)
+                judged(sits(one), position, None, at)
             raise declined("NO_SEAT_FREE")
     elif seat in kept:
         raise declined("SEAT_KEPT", seat=seat)
-    judged(sits(Seat(seat)), now, by)
+    judged(sits(Seat(seat)), position, None, at)
     return Seat(seat)
 
 

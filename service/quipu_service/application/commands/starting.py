@@ -10,15 +10,14 @@ from contextlib import suppress
 
 from msgspec import UNSET
 
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Writer, request_of
-from quipu_service.application.commands.doing import by_seat, judged, present
+from quipu_service.application.commands.doing import by_seat, judged
 from quipu_service.application.log.bodies import StartAsked, Started
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.playing import RevealEntropy, Start
-from quipu_service.application.moves.table_moves import By, Now, Role
 from quipu_service.application.moves.taking_seats import SitDown
 from quipu_service.application.problems.tree import Declined, Malformed, Unavailable
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, checked
@@ -49,7 +48,7 @@ class Starts:
         request = request_of("start", position.table.id, command, SERVICE, b"", expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            return setting_up(cached, present(cached.position, at), By(role=Role.SERVICE, seat=by))
+            return setting_up(cached, by, at)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -68,15 +67,15 @@ def sitting(entropy: str, commitment: str | None) -> Callable[[Seat], SitDown]:
     return lambda seat: SitDown(seat=seat, entropy=entropy, entropy_commitment=commitment or UNSET)
 
 
-def setting_up(cached: CachedTable, now: Now, by: By) -> Plan:
+def setting_up(cached: CachedTable, seat: Viewer, at: int) -> Plan:
     """The plan for starting the game, or for asking the seats to reveal their entropy first; raises Declined."""
-    position, draft, start = now.position, cached.draft(), Start()
-    judged(start, now, by)
-    if start.asks(now):
-        return Plan(StartAsked(), seat=by.seat)
+    position, draft, start = cached.position, cached.draft(), Start()
+    judged(start, position, seat, at)
+    if start.asks(position):
+        return Plan(StartAsked(), seat=seat)
     chance, fixed = cached.chance(), position.table
     decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
     public, sealed = draft.publish(position.game, decided.events, fixed.seats)
     body = Started(events=public, sealed=sealed, withheld=position.owed or UNSET)
     played = decided.events, decided.state
-    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=played, seat=by.seat)
+    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=played, seat=seat)

@@ -254,9 +254,11 @@ class Folding:
                 blank = position.game.blank(position.table.edition)
                 events, state = played or replayed(position.game, blank, body, stored)
                 begun = isinstance(body, Started) and not position.table.sandbox
-                return replace(position, state=state, starting=None, begun=begun, **here), events
+                after = replace(position, state=state, started=entry.version, starting=None, begun=begun, **here)
+                return after, events
             case Placed():
-                return replace(position, state=placed_state(position.table, body), **here), ()
+                state = placed_state(position.table, body)
+                return replace(position, state=state, started=entry.version, **here), ()
             case RewindAsked(to=to) if seat is not None:
                 return replace(position, asking=asked(position.asking, to, seat), **here), ()
             case Rewound(to=to) if seat is not None:

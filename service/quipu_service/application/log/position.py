@@ -10,13 +10,17 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Event, Seat, Value
-from quipu_service.application.log.bodies import Absence, Acted, Opened, TakeBacks, Visibility, bot_name
+from quipu_rules.kernel.message import Event, Seat, Value, Viewer
+from quipu_rules.kernel.refusal import Refusal
+from quipu_service.application.log.bodies import Absence, Acted, Chosen, Opened, TakeBacks, Visibility, bot_name
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu_service.application.log.entropies import Starting, owing
+from quipu_service.application.problems.validation import against
 from quipu_service.bots.levels import Level
 
+ALLOWANCE: Final = 1_000
+"""Milliseconds after a deadline in which an action is still accepted: it, or the time-out, may be on its way."""
 SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
 FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset(), "drawing": frozenset(), "undrawn": False}
@@ -166,6 +170,10 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """Whether the host has notices sent to somebody outside."""
     state: Any = None
     """The game's state; ``None`` until it has started."""
+    started: int = 0
+    """The version at which the game began, or 0."""
+    redacted: bool = False
+    """Whether an entry so far hides something from whoever reads this log."""
     trail: Undoable | None = None
     redo: tuple[Undoable, ...] = ()
     asking: Asking | None = None
@@ -222,6 +230,12 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         return Status.RUNNING if self.to_act else Status.OVER
 
     @property
+    def over(self) -> bool:
+        """Whether the game is over; where a redacted log does not show it, it is not known to be."""
+        unknown = self.state is None or self.state is UNKNOWN
+        return self.early_end is not None or not (unknown or self.to_act)
+
+    @property
     def noticed(self) -> bool:
         """Whether somebody outside may have to be notified of this table."""
         return self.notices_sent or bool(self.table.opened.frontend)
@@ -264,6 +278,13 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         deadlines = {Seat(seat): self.deadline(Seat(seat)) for seat in range(self.table.seats)}
         return tuple(seat for seat, deadline in deadlines.items() if deadline is not None and deadline <= now)
 
+    def late(self, seat: Seat, at: int) -> bool:
+        """Whether the seat's time is up; where a redacted log does not show when its turn began, it may be."""
+        if self.times is None:
+            return self.clock is not None
+        deadline = self.deadline(seat)
+        return deadline is not None and at >= deadline
+
     def substitute(self, seat: Seat) -> Level | None:
         """The level of the bot that plays the seat, as its own or for an absent player."""
         return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]
@@ -287,6 +308,74 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     def given_up(self, seat: Seat) -> bool:
         """Whether the seat's player may do nothing more: it is out, or the player resigned."""
         return self.away[seat] is Absence.OUT or seat in self.resigned
+
+    def nothing_more(self) -> Refusal | None:
+        """The refusal of everything at a table that is closed or over."""
+        if self.closed:
+            return against("TABLE_CLOSED")
+        return against("TABLE_OVER") if self.over else None
+
+    def not_begun(self) -> Refusal | None:
+        """The refusal of what needs a game."""
+        if self.closed:
+            return against("TABLE_CLOSED")
+        return against("NOT_STARTED") if self.state is None else None
+
+    def not_running(self) -> Refusal | None:
+        """The refusal of what needs a game that is going on."""
+        return self.nothing_more() or self.not_begun()
+
+    def no_such_seat(self, seat: int | None) -> Refusal | None:
+        """The refusal of a seat that the table does not have."""
+        if seat is not None and 0 <= seat < self.table.seats:
+            return None
+        return against("NO_SUCH_SEAT", seat=0 if seat is None else seat + 1, seats=self.table.seats)
+
+    def no_person(self, seat: Viewer) -> Refusal | None:
+        """The refusal of a seat that no person holds, whether they play it or not."""
+        if (refusal := self.no_such_seat(seat)) is not None or seat is None:
+            return refusal
+        if self.names[seat] is None:
+            return against("SEAT_FREE", seat=seat)
+        return None if self.bots[seat] is None else against("A_BOT", seat=seat)
+
+    def gave_up(self, seat: Seat) -> Refusal | None:
+        """The refusal of a seat that has resigned or is out."""
+        if not self.given_up(seat):
+            return None
+        return against("RESIGNED" if seat in self.resigned else "OUT")
+
+    def not_playing(self, seat: Viewer) -> Refusal | None:
+        """The refusal of a seat unless a person still plays it in a game that is going on."""
+        if (refusal := self.not_running() or self.no_person(seat)) is not None or seat is None:
+            return refusal
+        return self.gave_up(seat)
+
+    def too_late(self, seat: Seat, at: int, allowance: int = 0) -> Refusal | None:
+        """The refusal of a seat whose time has been up for longer than this, unless the others have to claim it."""
+        deadline = self.deadline(seat)
+        if deadline is None or at <= deadline + allowance:
+            return None
+        claimed = self.clock is not None and self.clock.on_timeout is OnTimeout.CLAIM
+        return None if claimed else against("TIME_UP")
+
+    def not_acting(self, seat: Viewer, at: int) -> Refusal | None:
+        """The table's refusal of an action. Whether the game is over, and whose turn it is, its own rules say."""
+        if (refusal := self.not_begun() or self.no_person(seat)) is not None or seat is None:
+            return refusal
+        ended = against("TABLE_OVER") if self.early_end is not None else None
+        return self.gave_up(seat) or ended or self.too_late(seat, at, ALLOWANCE)
+
+    def not_acted_for(self, seat: Viewer, by: Chosen, at: int) -> Refusal | None:
+        """The refusal of an action by the service: a bot's, or a minimal one for a seat that is late or out."""
+        if (refusal := self.not_running() or self.no_such_seat(seat)) is not None or seat is None:
+            return refusal
+        if by is Chosen.BOT:
+            return against("NOT_AWAY") if self.substitute(seat) is None else None
+        if self.away[seat] is Absence.OUT:
+            return None
+        awaited = self.clock is not None and self.clock.on_timeout is OnTimeout.DEFAULT_ACTION
+        return None if awaited and self.late(seat, at) else against("NO_CLAIM")
 
     @property
     def moment(self) -> Moment:

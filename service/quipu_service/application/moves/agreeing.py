@@ -1,7 +1,6 @@
 """Resign, agree on an end, a rewind or newer rules, and close a table."""
 
-from collections.abc import Iterable
-
+from quipu_rules.kernel.message import Viewer
 from quipu_rules.kernel.refusal import Refusal
 from quipu_service.application.log.bodies import (
     AbandonAsked,
@@ -19,20 +18,10 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.consent import may_rewind, out_of_reach
 from quipu_service.application.log.ends import draws_now, may_abandon, no_draw, nobody_to_abandon_with
-from quipu_service.application.log.position import asked, redo_target, undo_targets
+from quipu_service.application.log.position import Position, asked
 from quipu_service.application.log.revising import all_agree_to_rules
-from quipu_service.application.moves.playing import in_time
-from quipu_service.application.moves.table_moves import (
-    By,
-    Now,
-    Role,
-    TableMove,
-    against,
-    going_on,
-    plays,
-    running,
-)
-from quipu_service.application.moves.taking_seats import own_seat_of
+from quipu_service.application.moves.table_moves import Role, TableMove, own
+from quipu_service.application.problems.validation import against
 
 
 class Resign(TableMove, frozen=True, kw_only=True):
@@ -40,12 +29,11 @@ class Resign(TableMove, frozen=True, kw_only=True):
 
     writes = (Resigned,)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        return plays(now, by)
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        return position.not_playing(seat)
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        seat = own_seat_of(by)
-        return Resigned(seat=seat)
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        return Resigned(seat=own(seat))
 
 
 class Abandon(TableMove, frozen=True, kw_only=True):
@@ -53,17 +41,16 @@ class Abandon(TableMove, frozen=True, kw_only=True):
 
     writes = (AbandonAsked, Abandoned)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := plays(now, by)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.not_playing(seat)) is not None:
             return refusal
-        if nobody_to_abandon_with(now.position):
+        if nobody_to_abandon_with(position):
             return against("RESIGN_INSTEAD")
-        seat = own_seat_of(by)
-        again = not may_abandon(now.position, seat) and seat in now.position.abandoning
+        again = not may_abandon(position, own(seat)) and seat in position.abandoning
         return against("AGREED_TO_END") if again else None
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        return Abandoned() if may_abandon(now.position, own_seat_of(by)) else AbandonAsked()
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        return Abandoned() if may_abandon(position, own(seat)) else AbandonAsked()
 
 
 class AgreeOnDraw(TableMove, frozen=True, kw_only=True):
@@ -71,14 +58,14 @@ class AgreeOnDraw(TableMove, frozen=True, kw_only=True):
 
     writes = (DrawAsked, Drawn)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := plays(now, by)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.not_playing(seat)) is not None:
             return refusal
-        code = no_draw(now.position, own_seat_of(by))
+        code = no_draw(position, own(seat))
         return None if code is None else against(code)
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        return Drawn() if draws_now(now.position, own_seat_of(by)) else DrawAsked()
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        return Drawn() if draws_now(position, own(seat)) else DrawAsked()
 
 
 class DeclineDraw(TableMove, frozen=True, kw_only=True):
@@ -86,10 +73,10 @@ class DeclineDraw(TableMove, frozen=True, kw_only=True):
 
     writes = (DrawDeclined,)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        return plays(now, by) or (None if now.position.drawing else against("NO_DRAW_OFFERED"))
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        return position.not_playing(seat) or (None if position.drawing else against("NO_DRAW_OFFERED"))
 
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return DrawDeclined()
 
 
@@ -100,37 +87,29 @@ class Rewind(TableMove, frozen=True, kw_only=True):
 
     writes = (RewindAsked, Rewound)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        position, seat = now.position, own_seat_of(by)
-        asked_for = () if position.asking is None else (position.asking.to,)
-        redo = redo_target(position, seat)
-        return [cls(to=to) for to in (*undo_targets(position, seat), *(() if redo is None else (redo,)), *asked_for)]
-
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := running(now)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.not_running()) is not None:
             return refusal
-        position = now.position
-        if not 0 < self.to < position.version or not now.had_game(self.to):
+        if not 0 < position.started <= self.to < position.version:
             return against("NO_SUCH_MOMENT", to=self.to)
-        if (refusal := plays(now, by)) is not None:
+        if (refusal := position.not_playing(seat)) is not None:
             return refusal
-        seat = own_seat_of(by)
-        if (refusal := in_time(position, seat, now.at)) is not None or may_rewind(position, seat, self.to):
+        mine = own(seat)
+        if (refusal := position.too_late(mine, at)) is not None or may_rewind(position, mine, self.to):
             return refusal
         if (code := out_of_reach(position, self.to)) is not None:
             return against(code)
-        again = position.asking is not None and position.asking == asked(position.asking, self.to, seat)
+        again = position.asking is not None and position.asking == asked(position.asking, self.to, mine)
         return against("AGREED_ALREADY", to=self.to) if again else None
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        happens = may_rewind(now.position, own_seat_of(by), self.to)
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        happens = may_rewind(position, own(seat), self.to)
         return Rewound(to=self.to) if happens else RewindAsked(to=self.to)
 
-    def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
         """In a redacted log a hidden event may have revealed something, so that nobody undoes it alone."""
-        maybe = not now.known and isinstance(body, RewindAsked) and out_of_reach(now.position, self.to) is None
-        return maybe or super().accounts_for(body, now, by)
+        maybe = position.redacted and isinstance(body, RewindAsked) and out_of_reach(position, self.to) is None
+        return maybe or super().explains(body, position, seat)
 
 
 class ChangeRules(TableMove, frozen=True, kw_only=True):
@@ -140,22 +119,17 @@ class ChangeRules(TableMove, frozen=True, kw_only=True):
 
     writes = (RulesAsked, RulesChanged)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(revision=now.position.game.revision + 1)]
-
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := plays(now, by) or no_newer_rules(now, self.revision)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.not_playing(seat) or no_newer_rules(position, self.revision)) is not None:
             return refusal
-        position, seat = now.position, own_seat_of(by)
         changing = position.changing
         agreed = changing is not None and seat in changing.agreed and changing.to == self.revision
-        if agreed and not all_agree_to_rules(position, seat, self.revision):
+        if agreed and not all_agree_to_rules(position, own(seat), self.revision):
             return against("AGREED_TO_RULES", revision=self.revision)
         return None
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        if all_agree_to_rules(now.position, own_seat_of(by), self.revision):
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        if all_agree_to_rules(position, own(seat), self.revision):
             return RulesChanged(revision=self.revision)
         return RulesAsked(revision=self.revision)
 
@@ -168,14 +142,10 @@ class ImposeRules(TableMove, frozen=True, kw_only=True):
     roles = (Role.OPERATOR,)
     writes = (RulesChanged,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(revision=now.position.game.revision + 1)]
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        return position.not_running() or no_newer_rules(position, self.revision)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        return running(now) or no_newer_rules(now, self.revision)
-
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return RulesChanged(revision=self.revision)
 
 
@@ -185,12 +155,12 @@ class Close(TableMove, frozen=True, kw_only=True):
     roles = (Role.HOST,)
     writes = (Closed,)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := going_on(now)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.nothing_more()) is not None:
             return refusal
-        return against("STILL_PLAYED") if now.position.begun else None
+        return against("STILL_PLAYED") if position.begun else None
 
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Closed()
 
 
@@ -200,19 +170,18 @@ class Expire(TableMove, frozen=True, kw_only=True):
     roles = (Role.SERVICE,)
     writes = (Closed,)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        began = now.begun and not now.position.never_joined
-        return going_on(now) or (against("ALREADY_STARTED") if began else None)
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        began = position.state is not None and not position.never_joined
+        return position.nothing_more() or (against("ALREADY_STARTED") if began else None)
 
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Closed()
 
-    def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
-        return by.seat is None
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
+        return seat is None
 
 
-def no_newer_rules(now: Now, revision: int) -> Refusal | None:
-    """The table goes on by rules that are newer than its own and that its position fits."""
-    if revision <= now.position.game.revision:
-        return against("NEWEST_RULES", revision=now.position.game.revision)
-    return None if now.fits(revision) else against("RULES_DO_NOT_FIT", revision=revision)
+def no_newer_rules(position: Position, revision: int) -> Refusal | None:
+    """The refusal of rules that are not newer than those of the table."""
+    current = position.game.revision
+    return against("NEWEST_RULES", revision=current) if revision <= current else None

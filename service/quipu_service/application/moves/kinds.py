@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from quipu_rules.kernel.refusal import Refusal, refuse
-from quipu_service.application.log.bodies import Body, Forked
+from quipu_rules.kernel.refusal import Refusal
+from quipu_service.application.log.bodies import Forked
 from quipu_service.application.log.entries import Entry
+from quipu_service.application.log.position import Position
 from quipu_service.application.moves.agreeing import (
     Abandon,
     AgreeOnDraw,
@@ -27,7 +28,7 @@ from quipu_service.application.moves.playing import (
     Start,
     TimeOut,
 )
-from quipu_service.application.moves.table_moves import RULES, By, Now, Role, TableMove
+from quipu_service.application.moves.table_moves import Role, TableMove
 from quipu_service.application.moves.taking_seats import (
     AddBot,
     ChangeInvitation,
@@ -38,6 +39,7 @@ from quipu_service.application.moves.taking_seats import (
     SetNotices,
     SitDown,
 )
+from quipu_service.application.problems.validation import against
 
 KINDS: Final[tuple[type[TableMove], ...]] = (
     SitDown,
@@ -68,37 +70,37 @@ KINDS: Final[tuple[type[TableMove], ...]] = (
 )
 FORKED: Final = 2
 """The version of the entry that holds the events of a fork."""
-NOBODY: Final = refuse("NOBODY", RULES)
+NOBODY: Final = against("NOBODY")
 """The refusal of an entry that nobody writes; no client is told of it."""
 WITHOUT_SEAT: Final = (Role.HOST, Role.OPERATOR)
 """Roles whose entries name no seat."""
 
 
-def writers_of(body: Body) -> Iterator[type[TableMove]]:
-    """The kinds that write such a body."""
-    return (kind for kind in KINDS if type(body) in kind.writes)
-
-
-def refusal_of(entry: Entry, now: Now) -> Refusal | None:
-    """Why nobody can have written this entry here; None if somebody can."""
-    refused = NOBODY
-    if entry.version == FORKED and now.position.table.opened.origin is not None and not isinstance(entry.body, Forked):
+def refusal_of(entry: Entry, position: Position) -> Refusal | None:
+    """Why nobody can have written this entry at this position; None if somebody can."""
+    body, refused = entry.body, NOBODY
+    if entry.version == FORKED and position.table.opened.origin is not None and not isinstance(body, Forked):
         return refused
-    for kind in writers_of(entry.body):
-        try:
-            move = kind.meant(entry.body)
-        except TypeError:  # a member is missing that such a move has
-            continue
-        for by in _authors(kind, entry):
-            refusal = move.refusal(now, by)
-            if refusal is None and move.accounts_for(entry.body, now, by):
-                return None
-            refused = refusal or refused
+    for move in moves_of(entry):
+        refusal = move.refusal(position, entry.seat, entry.at)
+        if refusal is None and move.explains(body, position, entry.seat):
+            return None
+        refused = refusal or refused
     return refused
 
 
-def _authors(kind: type[TableMove], entry: Entry) -> Iterator[By]:
-    """Who may have done this, as far as the entry says it."""
-    for role in kind.roles:
-        if role is Role.SERVICE or (entry.seat is None) == (role in WITHOUT_SEAT):
-            yield By(role=role, seat=entry.seat)
+def moves_of(entry: Entry) -> Iterator[TableMove]:
+    """The moves that such an entry may come from."""
+    for kind in KINDS:
+        if type(entry.body) not in kind.writes or not any(_names(role, entry) for role in kind.roles):
+            continue
+        try:
+            move = kind.read(entry.body)
+        except TypeError:  # the body lacks a member that such a move has
+            continue
+        yield move
+
+
+def _names(role: Role, entry: Entry) -> bool:
+    """Whether an entry of somebody in this role names a seat as this one does."""
+    return role is Role.SERVICE or (entry.seat is None) == (role in WITHOUT_SEAT)

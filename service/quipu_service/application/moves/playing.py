@@ -1,11 +1,10 @@
 """Start the game, reveal entropy, act, run out of time, come back."""
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from msgspec import UNSET, UnsetType
 
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refusal
 from quipu_service.application.log.bodies import (
     Absence,
@@ -23,48 +22,18 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entropies import committed
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.table_moves import (
-    By,
-    Now,
-    Role,
-    TableMove,
-    against,
-    given_up,
-    going_on,
-    person_in,
-    running,
-    seat_there,
-)
-from quipu_service.application.moves.taking_seats import own_seat_of
+from quipu_service.application.moves.table_moves import Role, TableMove, own
+from quipu_service.application.problems.validation import against
 
-ALLOWANCE = 1_000
-"""Milliseconds after a deadline in which an action is still accepted: it, or the time-out, may be on its way."""
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
 """What becomes of a late seat without anybody's claim."""
 
 
-def open_to_start(now: Now) -> Refusal | None:
-    """The game has not begun, and may begin."""
-    if now.position.closed:
+def begun_or_closed(position: Position) -> Refusal | None:
+    """The refusal of what comes before a game."""
+    if position.closed:
         return against("TABLE_CLOSED")
-    return against("ALREADY_STARTED") if now.begun else None
-
-
-def in_time(position: Position, seat: Seat, at: int, allowance: int = 0) -> Refusal | None:
-    """A seat does nothing once its time is up by more than this, unless it is up to the others to claim it."""
-    deadline = position.deadline(seat)
-    if deadline is None or at <= deadline + allowance:
-        return None
-    claimed = position.clock is not None and position.clock.on_timeout is OnTimeout.CLAIM
-    return None if claimed else against("TIME_UP")
-
-
-def late(position: Position, seat: Seat, at: int) -> bool:
-    """Whether the seat's time is up; where a redacted log does not show when its turn began, it may be."""
-    if position.times is None:
-        return position.clock is not None
-    deadline = position.deadline(seat)
-    return deadline is not None and at >= deadline
+    return against("ALREADY_STARTED") if position.state is not None else None
 
 
 class Start(TableMove, frozen=True, kw_only=True):
@@ -75,25 +44,24 @@ class Start(TableMove, frozen=True, kw_only=True):
     roles = (Role.SEAT, Role.HOST, Role.SERVICE)
     writes = (StartAsked, Started)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        position = now.position
-        if (refusal := open_to_start(now)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := begun_or_closed(position)) is not None:
             return refusal
         if None in position.names:
             return against("SEATS_FREE", free=position.names.count(None))
-        if by.seat is not None and (refusal := seat_there(now, by.seat)) is not None:
+        if seat is not None and (refusal := position.no_such_seat(seat)) is not None:
             return refusal
-        waits = position.starting is not None and now.at < position.starting.until
+        waits = position.starting is not None and at < position.starting.until
         return against("STARTING") if position.owed and waits else None
 
-    def asks(self, now: Now) -> bool:
+    def asks(self, position: Position) -> bool:
         """Whether seats have to reveal their entropy first."""
-        return bool(now.position.owed) and now.position.starting is None
+        return bool(position.owed) and position.starting is None
 
-    def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
-        if isinstance(body, StartAsked) or self.asks(now):
-            return isinstance(body, StartAsked) and self.asks(now)
-        return isinstance(body, Started) and body.withheld == (now.position.owed or UNSET)
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
+        if isinstance(body, StartAsked) or self.asks(position):
+            return isinstance(body, StartAsked) and self.asks(position)
+        return isinstance(body, Started) and body.withheld == (position.owed or UNSET)
 
 
 class RevealEntropy(TableMove, frozen=True, kw_only=True):
@@ -103,37 +71,17 @@ class RevealEntropy(TableMove, frozen=True, kw_only=True):
 
     writes = (EntropyRevealed,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return []  # what a seat committed to is known to its holder alone
-
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        position = now.position
-        if (refusal := open_to_start(now)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := begun_or_closed(position)) is not None:
             return refusal
         if position.starting is None:
             return against("REVEALS_TOO_EARLY")
-        if by.seat is None or by.seat not in position.owed:
+        if seat is None or seat not in position.owed:
             return against("NOTHING_TO_REVEAL")
-        return None if committed(self.entropy) == position.commitments[by.seat] else against("ENTROPY_OTHER")
+        return None if committed(self.entropy) == position.commitments[seat] else against("ENTROPY_OTHER")
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        return EntropyRevealed(seat=own_seat_of(by), entropy=self.entropy)
-
-
-def may_act(position: Position, seat: Seat | None, at: int) -> Refusal | None:
-    """The part of the table in an action; the game's rules say whose turn it is, and that the game is over."""
-    if position.closed:
-        return against("TABLE_CLOSED")
-    if position.state is None:
-        return against("NOT_STARTED")
-    if seat is None or not 0 <= seat < position.table.seats:
-        return against("NO_SUCH_SEAT", seat=0 if seat is None else seat + 1, seats=position.table.seats)
-    if position.bots[seat] is not None or position.names[seat] is None:
-        return against("A_BOT" if position.bots[seat] else "SEAT_FREE", seat=seat)
-    if position.given_up(seat):
-        return given_up(position, seat)
-    return in_time(position, seat, at, ALLOWANCE) if position.early_end is None else against("TABLE_OVER")
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        return EntropyRevealed(seat=own(seat), entropy=self.entropy)
 
 
 class Act(TableMove, frozen=True, kw_only=True):
@@ -141,10 +89,10 @@ class Act(TableMove, frozen=True, kw_only=True):
 
     writes = (Acted,)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        return going_on(now) or may_act(now.position, by.seat, now.at)
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        return position.not_acting(seat, at)
 
-    def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
         return isinstance(body, Acted) and not body.by
 
 
@@ -156,22 +104,10 @@ class ActFor(TableMove, frozen=True, kw_only=True):
     roles = (Role.SERVICE,)
     writes = (Acted,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(by=chosen) for chosen in Chosen]
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        return position.not_acted_for(seat, self.by, at)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := running(now) or seat_there(now, by.seat)) is not None:
-            return refusal
-        position, seat = now.position, own_seat_of(by)
-        if self.by is Chosen.BOT:
-            return against("NOT_AWAY") if position.substitute(seat) is None else None
-        if position.away[seat] is Absence.OUT:
-            return None
-        waits = position.clock is None or position.clock.on_timeout is not OnTimeout.DEFAULT_ACTION
-        return against("NO_CLAIM") if waits or not late(position, seat, now.at) else None
-
-    def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
         return isinstance(body, Acted) and body.by is self.by
 
 
@@ -183,24 +119,20 @@ class TimeOut(TableMove, frozen=True, kw_only=True):
     roles = (Role.SERVICE,)
     writes = (TimedOut,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(seat=seat) for seat in now.seats]
-
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := running(now) or seat_there(now, self.seat)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.not_running() or position.no_such_seat(self.seat)) is not None:
             return refusal
-        clock = now.position.clock
+        clock = position.clock
         known = clock is not None and clock.on_timeout in BY_TIMEOUT
-        return None if known and late(now.position, self.seat, now.at) else against("NO_CLAIM")
+        return None if known and position.late(self.seat, at) else against("NO_CLAIM")
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        clock = now.position.clock
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        clock = position.clock
         then = Absence.BOT if clock is None else BY_TIMEOUT[clock.on_timeout]
         return TimedOut(seat=self.seat, then=then)
 
-    def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
-        return by.seat == self.seat and super().accounts_for(body, now, by)
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
+        return seat == self.seat and super().explains(body, position, seat)
 
 
 class Claim(TableMove, frozen=True, kw_only=True):
@@ -211,18 +143,16 @@ class Claim(TableMove, frozen=True, kw_only=True):
 
     writes = (TimedOut,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(seat=seat, then=then) for seat in now.seats for then in Absence]
-
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := running(now) or seat_there(now, self.seat) or person_in(now, by.seat)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (
+            refusal := position.not_running() or position.no_such_seat(self.seat) or position.no_person(seat)
+        ) is not None:
             return refusal
-        clock = now.position.clock
-        claims = clock is not None and clock.on_timeout is OnTimeout.CLAIM and by.seat != self.seat
-        return None if claims and late(now.position, self.seat, now.at) else against("NO_CLAIM")
+        clock = position.clock
+        claims = clock is not None and clock.on_timeout is OnTimeout.CLAIM and seat != self.seat
+        return None if claims and position.late(self.seat, at) else against("NO_CLAIM")
 
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return TimedOut(seat=self.seat, then=self.then)
 
 
@@ -231,17 +161,17 @@ class ComeBack(TableMove, frozen=True, kw_only=True):
 
     writes = (SeatBack,)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := running(now) or person_in(now, by.seat)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.not_running() or position.no_person(seat)) is not None:
             return refusal
-        seat = own_seat_of(by)
-        if seat in now.position.resigned:
-            return given_up(now.position, seat)
-        away = now.position.clock is not None and now.position.away[seat] is Absence.BOT
+        mine = own(seat)
+        if mine in position.resigned:
+            return position.gave_up(mine)
+        away = position.clock is not None and position.away[mine] is Absence.BOT
         return None if away else against("NOT_AWAY")
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        return SeatBack(seat=own_seat_of(by))
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        return SeatBack(seat=own(seat))
 
 
 class Continue(TableMove, frozen=True, kw_only=True):
@@ -250,11 +180,11 @@ class Continue(TableMove, frozen=True, kw_only=True):
     roles: ClassVar[tuple[Role, ...]] = (Role.HOST,)
     writes = (Forked, Placed)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        return None if now.position.version == 1 else against("ALREADY_STARTED")
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        return None if position.version == 1 else against("ALREADY_STARTED")
 
-    def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
-        opened = now.position.table.opened
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
+        opened = position.table.opened
         if isinstance(body, Forked):
             return opened.origin is not None
         return bool(opened.sandbox) and opened.origin is None

@@ -1,11 +1,10 @@
 """Sit down, seat a bot, leave, free a seat, change a token or the invitation."""
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from msgspec import UNSET, UnsetType
 
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refusal
 from quipu_service.application.log.bodies import (
     AnyBody,
@@ -20,29 +19,24 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.consent import closed_to_people
 from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer
-from quipu_service.application.log.position import UNKNOWN
-from quipu_service.application.moves.table_moves import (
-    By,
-    Now,
-    Role,
-    TableMove,
-    against,
-    going_on,
-    not_starting,
-    person_in,
-    plays,
-    seat_there,
-)
+from quipu_service.application.log.position import UNKNOWN, Position
+from quipu_service.application.moves.table_moves import Role, TableMove, own
+from quipu_service.application.problems.validation import against
 from quipu_service.bots.levels import Level
 
 
-def admitted(now: Now, seat: Seat) -> Refusal | None:
-    """Nobody sits on this seat, or its player is gone and all people who play agree to somebody new."""
-    if (refusal := seat_there(now, seat)) is not None:
+def not_admitted(position: Position, seat: Seat) -> Refusal | None:
+    """The refusal of somebody new, unless the seat is free, or its player is gone and all people who play agree."""
+    if (refusal := position.no_such_seat(seat)) is not None:
         return refusal
-    if admits_newcomers(now.position, seat):
+    if admits_newcomers(position, seat):
         return None
-    return against("SEAT_NOT_OFFERED" if seat in now.position.gone else "SEAT_TAKEN", seat=seat)
+    return against("SEAT_NOT_OFFERED" if seat in position.gone else "SEAT_TAKEN", seat=seat)
+
+
+def while_starting(position: Position) -> Refusal | None:
+    """The refusal of coming and going while seats reveal: a newcomer would know what the others chose."""
+    return None if position.starting is None else against("STARTING")
 
 
 class SitDown(TableMove, frozen=True, kw_only=True):
@@ -55,25 +49,20 @@ class SitDown(TableMove, frozen=True, kw_only=True):
     roles = (Role.NEWCOMER,)
     writes = (SeatTaken,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(seat=seat) for seat in now.seats]
-
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        position = now.position
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if closed_to_people(position):
             return against("ONE_PERSON")
-        return going_on(now) or admitted(now, self.seat) or self._of_no_use(now)
+        return position.nothing_more() or not_admitted(position, self.seat) or self._of_no_use(position)
 
-    def _of_no_use(self, now: Now) -> Refusal | None:
+    def _of_no_use(self, position: Position) -> Refusal | None:
         """The chance of a game that has begun is fixed, and that of a sandbox is known to everybody."""
-        if (self.entropy or self.entropy_commitment) and now.begun:
+        if (self.entropy or self.entropy_commitment) and position.state is not None:
             return against("ENTROPY_LATE")
-        return against("ENTROPY_SANDBOX") if self.entropy_commitment and now.position.table.sandbox else None
+        return against("ENTROPY_SANDBOX") if self.entropy_commitment and position.table.sandbox else None
 
-    def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
         twice = bool(self.entropy and self.entropy_commitment)
-        return isinstance(body, SeatTaken) and not body.bot and by.seat == body.seat and not twice
+        return isinstance(body, SeatTaken) and not body.bot and seat == body.seat and not twice
 
 
 class AddBot(TableMove, frozen=True, kw_only=True):
@@ -85,21 +74,17 @@ class AddBot(TableMove, frozen=True, kw_only=True):
     roles = (Role.HOST, Role.SEAT, Role.SERVICE)
     writes = (SeatTaken,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(seat=seat, bot=Level.CLUB) for seat in now.seats]
-
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := seat_there(now, self.seat)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.no_such_seat(self.seat)) is not None:
             return refusal
-        taken = now.position.names[self.seat] is not None
-        return against("SEAT_TAKEN", seat=self.seat) if taken else going_on(now)
+        taken = position.names[self.seat] is not None
+        return against("SEAT_TAKEN", seat=self.seat) if taken else position.nothing_more()
 
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatTaken(seat=self.seat, name=bot_name(self.seat), entropy="", bot=self.bot)
 
-    def accounts_for(self, body: AnyBody, now: Now, by: By) -> bool:
-        return by.seat == self.seat and super().accounts_for(body, now, by)
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
+        return seat == self.seat and super().explains(body, position, seat)
 
 
 class Leave(TableMove, frozen=True, kw_only=True):
@@ -107,14 +92,14 @@ class Leave(TableMove, frozen=True, kw_only=True):
 
     writes = (SeatLeft,)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        plays_on = now.position.begun and not now.over and not now.position.closed
-        if plays_on and now.position.state is not UNKNOWN:  # a redacted log does not show whether the game is over
-            return person_in(now, by.seat) or against("RESIGN_INSTEAD")
-        return person_in(now, by.seat) or not_starting(now)
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        plays_on = position.begun and not position.over and not position.closed
+        if plays_on and position.state is not UNKNOWN:  # a redacted log does not show whether the game is over
+            return position.no_person(seat) or against("RESIGN_INSTEAD")
+        return position.no_person(seat) or while_starting(position)
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        return SeatLeft(seat=own_seat_of(by))
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        return SeatLeft(seat=own(seat))
 
 
 class FreeSeat(TableMove, frozen=True, kw_only=True):
@@ -125,20 +110,16 @@ class FreeSeat(TableMove, frozen=True, kw_only=True):
     roles = (Role.HOST,)
     writes = (SeatLeft,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(seat=seat) for seat in now.seats]
-
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := going_on(now) or seat_there(now, self.seat)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.nothing_more() or position.no_such_seat(self.seat)) is not None:
             return refusal
-        if now.position.names[self.seat] is None:
+        if position.names[self.seat] is None:
             return against("SEAT_FREE", seat=self.seat)
-        if not host_may_free(now.position, self.seat):
+        if not host_may_free(position, self.seat):
             return against("SEAT_PLAYED", seat=self.seat)
-        return not_starting(now)
+        return while_starting(position)
 
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatLeft(seat=self.seat)
 
 
@@ -149,17 +130,13 @@ class OfferSeat(TableMove, frozen=True, kw_only=True):
 
     writes = (SeatOffered,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(seat=seat) for seat in now.seats]
-
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if (refusal := plays(now, by) or seat_there(now, self.seat)) is not None:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := position.not_playing(seat) or position.no_such_seat(self.seat)) is not None:
             return refusal
-        offers = may_offer(now.position, own_seat_of(by), self.seat)
+        offers = may_offer(position, own(seat), self.seat)
         return None if offers else against("NOT_TO_OFFER", seat=self.seat)
 
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatOffered(seat=self.seat)
 
 
@@ -168,11 +145,11 @@ class ChangeToken(TableMove, frozen=True, kw_only=True):
 
     writes = (TokenChanged,)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        return going_on(now) or person_in(now, by.seat)
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        return position.nothing_more() or position.no_person(seat)
 
-    def written(self, now: Now, by: By) -> AnyBody:
-        return TokenChanged(seat=own_seat_of(by))
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        return TokenChanged(seat=own(seat))
 
 
 class ChangeInvitation(TableMove, frozen=True, kw_only=True):
@@ -181,12 +158,12 @@ class ChangeInvitation(TableMove, frozen=True, kw_only=True):
     roles = (Role.HOST,)
     writes = (InvitationChanged,)
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        if now.position.table.visibility is not Visibility.PRIVATE:
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if position.table.visibility is not Visibility.PRIVATE:
             return against("NOT_PRIVATE")
-        return going_on(now)
+        return position.nothing_more()
 
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return InvitationChanged()
 
 
@@ -198,17 +175,8 @@ class SetNotices(TableMove, frozen=True, kw_only=True):
     roles: ClassVar[tuple[Role, ...]] = (Role.HOST,)
     writes = (NoticesSet,)
 
-    @classmethod
-    def possible(cls, now: Now, by: By) -> Iterable[TableMove]:
-        return [cls(sent=not now.position.notices_sent)]
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        return position.nothing_more()
 
-    def refusal(self, now: Now, by: By) -> Refusal | None:
-        return going_on(now)
-
-    def written(self, now: Now, by: By) -> AnyBody:
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
         return NoticesSet(sent=self.sent)
-
-
-def own_seat_of(by: By) -> Seat:
-    """The seat of the one who acts; a judge has found that there is one."""
-    return Seat(-1) if by.seat is None else by.seat

@@ -15,7 +15,6 @@ from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import Moment, Position, Status, Step, read_command
 from quipu_service.application.log.sealing import Secret, stored_from
 from quipu_service.application.moves.kinds import refusal_of
-from quipu_service.application.moves.table_moves import Now
 from quipu_service.application.problems import validation
 from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.records.checks import CheckName, Checks, Wrong
@@ -85,16 +84,12 @@ class CheckedLog:
         self._moments[step.position.version] = step.position.moment
         return step
 
-    def _judged(self, entry: Entry, before: Position, *, over: bool, known: bool) -> None:
+    def _judged(self, entry: Entry, before: Position) -> None:
         """Raises Wrong unless somebody could do at the table what the entry says."""
-        now = Now(position=before, at=entry.at, over=over, known=known, had_game=self._has_game, fits=lambda _: True)
-        if (refusal := refusal_of(entry, now)) is not None:
+        if (refusal := refusal_of(entry, before)) is not None:
             raise Wrong(f"{type(entry.body).__name__} cannot stand here: {refusal.code}")
         if isinstance(entry.body, RulesChanged) and entry.body.revision != entry.revision:
             raise Wrong(f"revision {entry.body.revision} of the rules begins, the entry has {entry.revision}")
-
-    def _has_game(self, version: int) -> bool:
-        return version in self._moments and self._moments[version].state is not None
 
 
 class WholeLog(CheckedLog):
@@ -112,7 +107,7 @@ class WholeLog(CheckedLog):
         self._checks.begin(CheckName.TABLE)
         only_play_draws(entry)
         if before is not None:
-            self._judged(entry, before, over=before.status is Status.OVER, known=True)
+            self._judged(entry, before)
             before = self._folding.by_rules_of(entry, before)
             if isinstance(entry.body, Started | Acted):
                 self._decide(entry, entry.body, line, before)

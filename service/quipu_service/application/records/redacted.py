@@ -7,6 +7,8 @@ again. For every other entry there must be legal actions, and possible draws, th
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from quipu_rules.kernel.chance import Closed
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.log.bodies import Acted, Forked, Started
@@ -40,7 +42,7 @@ class RedactedLog(CheckedLog):
     @property
     def all_events_known(self) -> bool:
         """Whether nothing was hidden so far."""
-        return self.position is not None and self._known_to == self.position.version
+        return self.position is not None and not self.position.redacted
 
     def step(self, entry: Entry, line: Line) -> Step:
         """Check the entry against the position before, as far as it is known; raises Wrong."""
@@ -51,8 +53,7 @@ class RedactedLog(CheckedLog):
             step = self._folding.following(None, encode(stored), self._moments.get)
         else:
             known = before.state is not None and before.state is not UNKNOWN
-            over = before.early_end is not None or (known and not before.game.rulebook.to_act(before.state))
-            self._judged(entry, before, over=over, known=self.all_events_known)
+            self._judged(entry, before)
             before = self._folding.by_rules_of(entry, before)
             body = entry.body
             acted = body if isinstance(body, Acted) and known else None
@@ -67,7 +68,9 @@ class RedactedLog(CheckedLog):
             elif acted is not None:
                 self._decided += own or self._explained(entry, acted, line, before)
             step = self._folding.written(before, stored, entry, played, self._moments.get)
-        if self._known_to == entry.version - 1 and step.position.state is not UNKNOWN:
+        if step.position.state is UNKNOWN and not step.position.redacted:
+            step = replace(step, position=replace(step.position, redacted=True))
+        if not step.position.redacted:
             self._known_to = entry.version
         return self._follow(step)
 

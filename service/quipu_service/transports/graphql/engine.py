@@ -17,10 +17,10 @@ from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.spending import metered_items
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Malformed, Problem
-from quipu_service.transports.graphql.answers import is_coroutine, located, told
 from quipu_service.transports.graphql.documents import DocumentOperation, Documents, FastPath, GraphQLRequest, Persisted
-from quipu_service.transports.graphql.failures import answered, status_in_rest
+from quipu_service.transports.graphql.failures import answered, located, status_in_rest
 from quipu_service.transports.graphql.inputs import plain
+from quipu_service.transports.graphql.leaves import is_awaitable
 from quipu_service.transports.graphql.limits import MOST_COST
 from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.graphql.sources import Context
@@ -78,7 +78,7 @@ class Engine:
                 variable_values=context.variables,
                 context_value=context,
                 operation_name=operation.name,
-                is_awaitable=is_coroutine,
+                is_awaitable=is_awaitable,
                 executor_class=self._class,
                 **self._more(operation),
             )
@@ -261,3 +261,21 @@ def _projecting() -> Any:
 def _extensions(context: Context) -> dict[str, Any]:
     """What an answer says besides its data: the cost, and which mutations got their first answer again."""
     return {"cost": context.cost, "repeated": context.repeated} if context.repeated else {"cost": context.cost}
+
+
+def told(result: Executed, locale: str, extensions: dict[str, object] | None = None) -> ExecutionResult:
+    """The result with errors as clients see them; without data nothing was executed."""
+    errors = result.errors and [answered(error, locale) for error in result.errors]
+    if result.data is None and errors and all(error.path is None for error in errors):
+        return PreExecutionError(None, errors)
+    return ExecutionResult(result.data, errors, extensions=extensions)
+
+
+def envelope(result: ExecutionResult) -> dict[str, Any]:
+    """The members of an answer; ``data`` only if something was executed."""
+    body: dict[str, Any] = {} if isinstance(result, PreExecutionError) else {"data": result.data}
+    if result.extensions:
+        body["extensions"] = result.extensions
+    if result.errors:
+        body["errors"] = [error.formatted for error in result.errors]
+    return body

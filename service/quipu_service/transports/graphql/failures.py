@@ -171,6 +171,11 @@ LOG = logging.getLogger("quipu.graphql")
 WRONG = re.compile(r"Variable '\$(\w+)' has invalid value(?: at ([^ :]+))?:")
 
 
+def located(error: Exception) -> GraphQLError:
+    """Any exception as a GraphQL error."""
+    return error if isinstance(error, GraphQLError) else GraphQLError(str(error), original_error=error)
+
+
 def answered(error: GraphQLError, locale: str) -> GraphQLError:
     """The error as the client sees it; unexpected errors are logged and hidden."""
     cause = error.original_error

@@ -1,10 +1,12 @@
 """Scalars, enums, resolvers of derived fields, and short ways to write fields, arguments and unions of results."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
+from inspect import iscoroutine
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final, TypeGuard, cast
 
 import msgspec
 import orjson
@@ -31,6 +33,20 @@ from quipu_service.transports.graphql.sources import Info, voice_of
 def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
     """JSON text that is copied into the answer without parsing."""
     return orjson.Fragment(bytes(content))
+
+
+def _raw(value: object) -> orjson.Fragment:
+    if isinstance(value, msgspec.Raw):
+        return embedded(value)
+    raise TypeError(f"{type(value).__name__} has no JSON")
+
+
+encoded: Final = partial(orjson.dumps, default=_raw)
+"""JSON of an answer, or of a part of one."""
+
+
+is_awaitable: Final = cast("Callable[[object], TypeGuard[Awaitable[Any]]]", iscoroutine)
+"""Whether to await what a resolver returned: ours are plain or coroutine functions only."""
 
 
 def json_value(value: object) -> Any:

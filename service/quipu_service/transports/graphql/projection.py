@@ -34,7 +34,6 @@ from orjson import Fragment
 
 from quipu_service.application.tables.presentation import MOMENT
 from quipu_service.application.tables.prompts import prompt
-from quipu_service.transports.graphql.answers import encoded, is_coroutine
 from quipu_service.transports.graphql.documents import BYTES_OF_FIELD, KeptDocument
 from quipu_service.transports.graphql.inputs import Arguments, Variables
 from quipu_service.transports.graphql.leaves import (
@@ -51,6 +50,8 @@ from quipu_service.transports.graphql.leaves import (
     Tag,
     Viewed,
     WireEnum,
+    encoded,
+    is_awaitable,
     json_value,
     sendable,
 )
@@ -101,9 +102,9 @@ class Straight:
         if isinstance(coerced, list):
             return ExecutionResult(None, coerced)
         try:
-            info: Info = GraphQLResolveInfo(*self._place, coerced, context, is_coroutine, None, NO_HELPERS)
+            info: Info = GraphQLResolveInfo(*self._place, coerced, context, is_awaitable, None, NO_HELPERS)
             outcome = self._resolve(None, info, **self._arguments.of(coerced))
-            if is_coroutine(outcome):
+            if is_awaitable(outcome):
                 outcome = await outcome
         except Exception as error:  # graphql-core reports it below
             outcome = error
@@ -154,7 +155,7 @@ class Straight:
             operation_name=None if name is None else name.value,
             middleware=MiddlewareManager(known),
             executor_class=self._class,
-            is_awaitable=is_coroutine,
+            is_awaitable=is_awaitable,
             kept=self._kept,
         )
         return await result if isinstance(result, Awaitable) else result

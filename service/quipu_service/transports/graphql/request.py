@@ -9,10 +9,10 @@ from starlette.responses import Response
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
 from quipu_service.application.problems.tree import Malformed, Problem, TooMany
-from quipu_service.transports.graphql.answers import encoded, envelope, located
 from quipu_service.transports.graphql.documents import GraphQLRequest, decode_map, decode_request
-from quipu_service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine
-from quipu_service.transports.graphql.failures import answered, status_in_rest
+from quipu_service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine, envelope
+from quipu_service.transports.graphql.failures import answered, located, status_in_rest
+from quipu_service.transports.graphql.leaves import encoded
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import (
     ANSWER,

@@ -23,10 +23,10 @@ from quipu_rules.kernel.languages import tag_of
 from quipu_service.application.access.credentials import Credential, credential
 from quipu_service.application.admission.spending import metered
 from quipu_service.application.problems.tree import Problem, Unauthenticated
-from quipu_service.transports.graphql.answers import encoded, envelope, located
 from quipu_service.transports.graphql.documents import DocumentOperation, decode_map, decode_request
-from quipu_service.transports.graphql.engine import ANY, Engine
-from quipu_service.transports.graphql.failures import answered
+from quipu_service.transports.graphql.engine import ANY, Engine, envelope
+from quipu_service.transports.graphql.failures import answered, located
+from quipu_service.transports.graphql.leaves import encoded
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.asgi_write import WRITE
 from quipu_service.transports.http.exchange import address_of, bearer, decoded, locale_in

@@ -16,10 +16,10 @@ from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
 
 from quipu_service.application.problems.tree import Problem
-from quipu_service.transports.graphql.answers import encoded
 from quipu_service.transports.graphql.documents import extensions_of
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.graphiql import page
+from quipu_service.transports.graphql.leaves import encoded
 from quipu_service.transports.graphql.request import PlainRequests, context_of, refusing
 from quipu_service.transports.graphql.sockets import Sockets
 from quipu_service.transports.graphql.sources import Context

@@ -6,28 +6,35 @@ The judges are pure, so all sequences can be tried; ``QUIPU_EXPLORED`` is how ma
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final
 
 import pytest
 from msgspec import UNSET, Raw
 
 from quipu_rules.kernel.chance import Seeded
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.commands.first_entries import Terms, unless_agreed
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Acted, AnyBody, Chosen, SeatTaken, TakeBacks
+from quipu_service.application.log.bodies import Absence, Acted, AnyBody, Chosen, SeatTaken, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import FORMAT, Entry, encode
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.newcomers import people
-from quipu_service.application.log.position import Played, Position, Status, recall
+from quipu_service.application.log.position import Played, Position, recall, redo_target, undo_targets
 from quipu_service.application.log.sealing import stored_of
-from quipu_service.application.moves.agreeing import ImposeRules
+from quipu_service.application.moves.agreeing import ChangeRules, ImposeRules, Rewind
 from quipu_service.application.moves.kinds import KINDS
-from quipu_service.application.moves.playing import Act, ActFor, TimeOut
-from quipu_service.application.moves.table_moves import By, Now, Role, TableMove
-from quipu_service.application.moves.taking_seats import ChangeInvitation, ChangeToken, SetNotices, SitDown
+from quipu_service.application.moves.playing import Act, ActFor, Claim, RevealEntropy, TimeOut
+from quipu_service.application.moves.table_moves import Role, TableMove
+from quipu_service.application.moves.taking_seats import (
+    AddBot,
+    ChangeInvitation,
+    ChangeToken,
+    FreeSeat,
+    OfferSeat,
+    SetNotices,
+    SitDown,
+)
 from quipu_service.bots.levels import Level
 
 DEPTH: Final = int(os.environ.get("QUIPU_EXPLORED", "4"))
@@ -54,6 +61,24 @@ class Way:
     mine: frozenset[Seat] = frozenset()
     """The seats that I hold: my own, and that of my second self."""
     looked: bool = False
+
+
+def moves_of(kind: type[TableMove], here: Position, seat: Viewer) -> list[TableMove]:
+    """The moves of a kind that are tried: all, or of an open family some."""
+    seats = [Seat(one) for one in range(here.table.seats)]
+    if kind is Rewind:
+        asking = None if here.asking is None else here.asking.to
+        mine = [] if seat is None else [*undo_targets(here, seat), redo_target(here, seat)]
+        return [Rewind(to=to) for to in (*mine, asking) if to is not None]
+    if kind is Claim:
+        return [Claim(seat=one, then=then) for one in seats for then in Absence]
+    if kind in (SitDown, FreeSeat, OfferSeat, TimeOut):
+        return [kind(seat=one) for one in seats]
+    if kind is AddBot:
+        return [AddBot(seat=one, bot=Level.CLUB) for one in seats]
+    if kind is ChangeRules:
+        return [ChangeRules(revision=here.game.revision + 1)]
+    return [] if kind in (ActFor, RevealEntropy) else [kind()]
 
 
 class Explorer:
@@ -87,45 +112,41 @@ class Explorer:
         return (here.names, here.bots, here.away, here.resigned, consents, way.mine, way.looked, repr(here.state))
 
     def _ways(self, way: Way) -> Iterator[Way]:
-        for move, by, at in self._tried(way):
-            before = way.position
-            over = before.status is Status.OVER
-            now = Now(position=before, at=at, over=over, had_game=partial((before.version - 2).__le__))
-            if move.refusal(now, by) is not None:
+        for role, seat, move, at in self._tried(way):
+            if move.refusal(way.position, seat, at) is not None:
                 continue
             self.found.entries += 1
-            yield self._after(way, now, move, by)
+            yield self._after(way, role, seat, move, at)
 
-    def _tried(self, way: Way) -> Iterator[tuple[TableMove, By, int]]:
+    def _tried(self, way: Way) -> Iterator[tuple[Role, Viewer, TableMove, int]]:
         here = way.position
         at = here.at + 1
-        now = Now(position=here, at=at, over=False)
-        actors = [
-            *(By(role=Role.SEAT, seat=seat) for seat in sorted(way.mine)),
-            By(role=Role.HOST),
-            By(role=Role.NEWCOMER),
+        actors: list[tuple[Role, Viewer]] = [
+            *((Role.SEAT, seat) for seat in sorted(way.mine)),
+            (Role.HOST, None),
+            (Role.NEWCOMER, None),
         ]
         for kind in KINDS:
             if kind in OF_NO_ACCOUNT:
                 continue
-            for by in actors:
-                if by.role in kind.roles and (kind is not Act or by.seat in here.to_act):
-                    yield from ((move, by, at) for move in kind.possible(now, by))
+            for role, mine in actors:
+                if role in kind.roles and (kind is not Act or mine in here.to_act):
+                    yield from ((role, mine, move, at) for move in moves_of(kind, here, mine))
         for seat in here.to_act:
             if here.substitute(seat) is not None:
-                yield ActFor(by=Chosen.BOT), By(role=Role.SERVICE, seat=seat), at
+                yield Role.SERVICE, seat, ActFor(by=Chosen.BOT), at
             if seat not in way.mine:  # they stay silent until their time is up
                 up = max(at, here.deadline(seat) or at)
-                yield TimeOut(seat=seat), By(role=Role.SERVICE, seat=seat), up
+                yield Role.SERVICE, seat, TimeOut(seat=seat), up
 
-    def _after(self, way: Way, now: Now, move: TableMove, by: By) -> Way:
-        before, names = way.position, (*way.names, f"{by.role.value} {type(move).__name__}")
-        body, played, mine, looked = self._body(now, move, by)
-        seat = body.seat if isinstance(body, SeatTaken) else by.seat
+    def _after(self, way: Way, role: Role, by: Viewer, move: TableMove, at: int) -> Way:
+        before, names = way.position, (*way.names, f"{role.value} {type(move).__name__}")
+        body, played, mine, looked = self._body(before, move, by)
+        seat = body.seat if isinstance(body, SeatTaken) else by
         entry = Entry(
             format=FORMAT,
             version=before.version + 1,
-            at=now.at,
+            at=at,
             seat=seat,
             revision=before.game.revision,
             first_draw=before.draws,
@@ -141,18 +162,19 @@ class Explorer:
             self.found.looked.append(" > ".join(names))
         return Way(after, names, mine, looked or way.looked)
 
-    def _body(self, now: Now, move: TableMove, by: By) -> tuple[AnyBody, Played | None, frozenset[Seat], bool]:
+    def _body(
+        self, here: Position, move: TableMove, by: Viewer
+    ) -> tuple[AnyBody, Played | None, frozenset[Seat], bool]:
         if isinstance(move, SitDown):
             taken = SeatTaken(seat=move.seat, name="", entropy="", sealed_name="0" * 64)
             return taken, None, frozenset({move.seat}), True
-        if isinstance(move, Act | ActFor) and by.seat is not None:
-            here = now.position
-            action = here.game.rulebook.proposals(here.state, by.seat)[0]
-            decided = here.game.rulebook.decide(here.state, by.seat, action, Seeded(b"explored", "t", 1))
+        if isinstance(move, Act | ActFor) and by is not None:
+            action = here.game.rulebook.proposals(here.state, by)[0]
+            decided = here.game.rulebook.decide(here.state, by, action, Seeded(b"explored", "t", 1))
             bot = move.by if isinstance(move, ActFor) else UNSET
             body = Acted(command="0" * 64, events=Raw(encode(decided.events)), by=bot)
             return body, (decided.events, decided.state), frozenset(), False
-        return move.written(now, by), None, frozenset(), False
+        return move.written(here, by), None, frozenset(), False
 
 
 async def table_of(

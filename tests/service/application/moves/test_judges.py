@@ -1,7 +1,7 @@
 """The judges of what is done at a table: they allow what commands write, and not its neighbours on each side."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pytest
 from msgspec import Raw
@@ -46,9 +46,8 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import FORMAT, Entry
 from quipu_service.application.log.entropies import Starting, committed
-from quipu_service.application.log.position import UNKNOWN, Asking, Offer, Position
+from quipu_service.application.log.position import UNKNOWN, Asking, EarlyEnd, Offer, Position
 from quipu_service.application.moves.kinds import refusal_of
-from quipu_service.application.moves.table_moves import Now
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.records.checks import Wrong
 from quipu_service.application.records.files import Header
@@ -63,13 +62,15 @@ ACTED = Acted(command="", events=Raw(b"[]"))
 SECRET = "ab" * 32
 Changes: TypeAlias = Mapping[str, Any]
 Case: TypeAlias = tuple[AnyBody, int | None, bool] | tuple[AnyBody, int | None, bool, Changes]
-"""An entry, its seat, whether it may stand there; and what is special about it."""
+"""An entry, its seat, whether it may stand there; and what is special about it, or about the position."""
+OVER: Final = {"early_end": EarlyEnd(ranking=(), ending="DRAWN")}
 
 
 def allowed(position: Position, case: Case, **usual: Any) -> bool:
     body, seat, _, *more = case
-    special = {"at": position.at, "over": False, "has_game": True, "known": True, "fits": True, **usual}
+    special = {"at": position.at, **usual}
     special.update(*more)
+    position = replace(position, **{name: special[name] for name in special if name not in ("at", "version")})
     entry = Entry(
         format=FORMAT,
         version=special.get("version", position.version + 1),
@@ -81,15 +82,7 @@ def allowed(position: Position, case: Case, **usual: Any) -> bool:
         previous=position.head,
         body=body,
     )
-    now = Now(
-        position=position,
-        at=special["at"],
-        over=special["over"],
-        known=special["known"],
-        had_game=lambda _: special["has_game"],
-        fits=lambda _: special["fits"],
-    )
-    return refusal_of(entry, now) is None
+    return refusal_of(entry, position) is None
 
 
 def judged(position: Position, cases: Sequence[Case], **usual: Any) -> None:
@@ -127,7 +120,7 @@ async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
         (taken(ANN), ANN, False),
         (taken(NOBODY), NOBODY, False),
         (taken(-1), -1, False),
-        (taken(BEN), BEN, False, {"over": True}),
+        (taken(BEN), BEN, False, OVER),
         (taken(BEN, entropy="ab"), BEN, True),
         (taken(BEN, entropy_commitment=commitment), BEN, True),
         (taken(BEN, entropy_commitment=commitment, entropy="ab"), BEN, False),
@@ -161,10 +154,9 @@ async def test_a_seat_is_left_by_its_holder_or_freed_by_the_host(quipu: Quipu) -
     leaves = SeatLeft(seat=BEN)
     judged(position, [(leaves, BEN, False), (leaves, ANN, False), (leaves, None, False)])
     judged(replace(position, state=UNKNOWN), [(leaves, BEN, True), (leaves, None, False)])
-    over = {"over": True}
-    judged(position, [(leaves, BEN, True, over), (leaves, ANN, False, over), (leaves, None, False, over)])
+    judged(position, [(leaves, BEN, True, OVER), (leaves, ANN, False, OVER), (leaves, None, False, OVER)])
     by_bot = replace(position, bots=(None, BOT, None))
-    judged(by_bot, [(leaves, BEN, False, over), (leaves, None, False), (SeatLeft(seat=NOBODY), 3, False, over)])
+    judged(by_bot, [(leaves, BEN, False, OVER), (leaves, None, False), (SeatLeft(seat=NOBODY), 3, False, OVER)])
     unfilled = replace(position, begun=False)
     judged(unfilled, [(leaves, BEN, True), (leaves, ANN, False), (leaves, None, False)])
     judged(replace(unfilled, away=(None, OUT, None)), [(leaves, None, True)])
@@ -178,10 +170,10 @@ async def test_a_host_changes_the_invitation_sends_notices_and_closes(quipu: Qui
     open_, playing = await waiting(quipu), await running(quipu)
     for position in (open_, playing):
         judged(position, [(NoticesSet(sent=True), None, True), (NoticesSet(sent=True), ANN, False)])
-        judged(position, [(InvitationChanged(), None, False), (NoticesSet(sent=True), None, False, {"over": True})])
+        judged(position, [(InvitationChanged(), None, False), (NoticesSet(sent=True), None, False, OVER)])
         private = opened(position, visibility=Visibility.PRIVATE)
         judged(private, [(InvitationChanged(), None, True), (InvitationChanged(), ANN, False)])
-    judged(open_, [(Closed(), None, True), (Closed(), ANN, False), (Closed(), None, False, {"over": True})])
+    judged(open_, [(Closed(), None, True), (Closed(), ANN, False), (Closed(), None, False, OVER)])
     judged(playing, [(Closed(), None, False)])
     judged(replace(playing, begun=False), [(Closed(), None, True), (Closed(), ANN, False)])
 
@@ -193,7 +185,7 @@ async def test_a_player_changes_its_token_resigns_and_agrees_to_end_the_table(qu
         (token, BEN, True),
         (token, ANN, False),
         (token, None, False),
-        (token, BEN, False, {"over": True}),
+        (token, BEN, False, OVER),
         (resigns, BEN, True),
         (resigns, ANN, False),
         (AbandonAsked(), BEN, True),
@@ -238,7 +230,7 @@ async def test_a_seat_is_played_by_its_person_its_bot_or_by_nobody_once_it_is_la
     position = await running(quipu)
     by_bot, by_nobody = replace(ACTED, by=Chosen.BOT), replace(ACTED, by=Chosen.TIMEOUT)
     judged(position, [(ACTED, BEN, True), (ACTED, None, False), (ACTED, NOBODY, False), (ACTED, -1, False)])
-    judged(position, [(by_bot, BEN, False), (by_nobody, BEN, False), (ACTED, BEN, False, {"over": True})])
+    judged(position, [(by_bot, BEN, False), (by_nobody, BEN, False), (ACTED, BEN, False, OVER)])
     judged(replace(position, bots=(None, BOT, None)), [(ACTED, BEN, False), (by_bot, BEN, True)])
     judged(replace(position, away=(None, LATE, None)), [(ACTED, BEN, True), (by_bot, BEN, True)])
     judged(replace(position, away=(None, OUT, None)), [(ACTED, BEN, False), (by_nobody, BEN, True)])
@@ -276,7 +268,9 @@ async def test_a_late_seat_is_treated_as_the_tables_clock_says(quipu: Quipu, on_
 @pytest.mark.parametrize("on_timeout", OnTimeout)
 async def test_an_action_is_in_time_up_to_a_second_after_the_deadline(quipu: Quipu, on_timeout: OnTimeout) -> None:
     times = Times(since=(None, 1_000, None), banks=(9_000,) * 3, used=(0,) * 3, holders=(0,) * 3)
-    position = opened(await running(quipu, times=times), clock=TimeControl(turn=9_000, on_timeout=on_timeout))
+    position = opened(
+        await running(quipu, times=times, started=1), clock=TimeControl(turn=9_000, on_timeout=on_timeout)
+    )
     claimed = on_timeout is OnTimeout.CLAIM
     for at, in_time in ((10_000, True), (11_000, True), (11_001, claimed), (86_410_000, claimed)):
         judged(position, [(ACTED, BEN, in_time)], at=at)
@@ -313,7 +307,7 @@ async def test_people_agree_on_a_draw_or_decline_it(quipu: Quipu) -> None:
     position = await running(quipu)
     judged(position, [(DrawAsked(), BEN, True), (DrawAsked(), None, False), (DrawAsked(), NOBODY, False)])
     judged(position, [(DrawDeclined(), BEN, False), (Drawn(), BEN, False)])
-    judged(position, [(DrawAsked(), BEN, False, {"over": True})])
+    judged(position, [(DrawAsked(), BEN, False, OVER)])
     judged(await waiting(quipu), [(DrawAsked(), BEN, False)])
     offered = replace(position, drawing=frozenset({ANN}))
     judged(offered, [(DrawAsked(), BEN, True), (DrawAsked(), ANN, False), (DrawDeclined(), BEN, True)])
@@ -335,7 +329,7 @@ async def test_people_agree_to_newer_rules_and_the_last_one_changes_them(quipu: 
     judged(last, [(newer, BEN, False)])
     change = RulesChanged(revision=newest + 1)
     judged(last, [(change, BEN, True), (change, ANN, False), (change, None, True)])
-    judged(last, [(change, None, False, {"over": True}), (change, None, False, {"fits": False})])
+    judged(last, [(change, None, False, OVER)])
     judged(last, [(RulesChanged(revision=one), None, False) for one in (newest - 1, newest)])
 
 
@@ -372,7 +366,7 @@ async def test_a_table_is_opened_as_its_header_and_its_game_have_it(quipu: Quipu
 
 
 async def test_seats_go_back_to_where_the_game_had_begun_if_all_agree(quipu: Quipu) -> None:
-    position = await running(quipu)
+    position = await running(quipu, started=1)
 
     def asks(to: int) -> RewindAsked:
         return RewindAsked(to=to)
@@ -382,12 +376,12 @@ async def test_seats_go_back_to_where_the_game_had_begun_if_all_agree(quipu: Qui
         position,
         [(asks(last), BEN, True), (asks(0), BEN, False), (asks(last + 1), BEN, False), (asks(last + 2), BEN, False)],
     )
-    judged(position, [(asks(1), BEN, True), (asks(1), BEN, False, {"has_game": False}), (asks(1), None, False)])
-    judged(position, [(asks(1), NOBODY, False), (asks(1), BEN, False, {"over": True}), (Rewound(to=1), BEN, False)])
+    judged(position, [(asks(1), BEN, True), (asks(1), BEN, False, {"started": 2}), (asks(1), None, False)])
+    judged(position, [(asks(1), NOBODY, False), (asks(1), BEN, False, OVER), (Rewound(to=1), BEN, False)])
     asked = replace(position, asking=Asking(to=1, agreed=frozenset({ANN})))
     judged(asked, [(asks(1), BEN, True), (asks(1), ANN, False), (asks(2), ANN, True), (Rewound(to=1), BEN, False)])
     agreed = replace(position, asking=Asking(to=1, agreed=frozenset({ANN, EVE})))
     judged(agreed, [(Rewound(to=1), BEN, True), (Rewound(to=2), BEN, False), (asks(1), BEN, False)])
-    judged(agreed, [(asks(1), BEN, True, {"known": False}), (asks(2), BEN, True)])
+    judged(agreed, [(asks(1), BEN, True, {"redacted": True}), (asks(2), BEN, True)])
     judged(replace(agreed, bots=(None, BOT, None)), [(Rewound(to=1), BEN, False), (Rewound(to=1), ANN, True)])
     judged(replace(position, newcomer=2), [(asks(2), BEN, True), (asks(1), BEN, False)])

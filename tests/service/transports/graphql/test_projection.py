@@ -16,8 +16,8 @@ from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.tables import presentation
-from quipu_service.transports.graphql.answers import encoded, envelope
-from quipu_service.transports.graphql.engine import Engine
+from quipu_service.transports.graphql.engine import Engine, envelope
+from quipu_service.transports.graphql.leaves import encoded
 from quipu_service.transports.graphql.projection import MOST_PROJECTIONS
 from tests.service import replay
 from tests.service.tables import sizes

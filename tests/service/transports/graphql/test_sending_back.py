@@ -10,8 +10,9 @@ from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Template
 from quipu_service.application.tables import presentation
-from quipu_service.transports.graphql.answers import encoded, envelope
+from quipu_service.transports.graphql.engine import envelope
 from quipu_service.transports.graphql.inputs import read_actions, read_sent_back
+from quipu_service.transports.graphql.leaves import encoded
 from tests.service.transports.graphql.everything import everything
 from tests.service.transports.graphql.executing import executed
 from tests.service.transports.graphql.test_projection import Both, both
