@@ -1,6 +1,7 @@
 """openapi-generator, which `make clients` and `make release` run."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ def generate(folder: Path, language: str, options: str = "") -> None:
     run(*command, "-g", language, "-o", language, *more, folder=folder)
 
 
-def examples(game: AnyGame, content: dict[str, Any]) -> list[Any]:
+def examples(game: AnyGame, content: Mapping[str, Any]) -> list[Any]:
     """Legal actions of the game."""
     legal = content["paths"][f"/v1/{game.name}/tables/{{table}}/legal"]["get"]["responses"]["200"]
     found: list[Any] = legal["content"]["application/json"]["example"]["legalActions"]

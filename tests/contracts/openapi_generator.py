@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from quipu_rules.catalog import GAMES
-from quipu_service.transports.rest.openapi import compact, document
+from quipu_service.transports.rest.openapi import Document, compact, document
 from tests.contracts.compilers import (
     dart_problems,
     kotlin_libraries,
@@ -35,7 +35,7 @@ for text in json.load(sys.stdin):
 """
 
 
-def check(folder: Path, content: dict[str, Any], legal: list[Any]) -> None:
+def check(folder: Path, content: Document, legal: list[Any]) -> None:
     """Compile all that can be; each action must be a case of its own."""
     run(str(TOOLS / "tsc"), *STRICT, "typescript-fetch/index.ts", folder=folder)
     run(sys.executable, "-m", "compileall", "-q", "python/openapi_client", folder=folder)

@@ -9,7 +9,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import LOCALES, tag_of
 from quipu_service.documentation.layout import anchor
 from quipu_service.shipped.lookup import shipped
-from quipu_service.transports.wire.components import REFERENCE, references, schemas_of
+from quipu_service.transports.wire.components import REFERENCE, Schema, references, schemas_of
 
 EXAMPLES = shipped("docs/guide/examples")
 WHO = {
@@ -35,7 +35,7 @@ class _GamePage:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._schemas: Mapping[str, Any] = schemas_of(game)["components"]["schemas"]
+        self._schemas: Mapping[str, Schema] = schemas_of(game)["components"]["schemas"]
         self._examples = _examples(game.name)
         self._names = {locale: game.texts.parts(locale) for locale in LOCALES}
 
@@ -117,7 +117,7 @@ class _GamePage:
             ]
             yield table(("field", "type", "meaning"), rows)
 
-    def _kind(self, schema: Mapping[str, Any]) -> str:
+    def _kind(self, schema: Schema) -> str:
         if "$ref" in schema:
             name = schema["$ref"].removeprefix(REFERENCE)
             return f"[`{name}`](#{anchor(name)})"

@@ -24,7 +24,10 @@ from graphql import (
     GraphQLInterfaceType,
     GraphQLList,
     GraphQLNonNull,
+    GraphQLNullableOutputType,
     GraphQLObjectType,
+    GraphQLOutputType,
+    GraphQLScalarType,
     GraphQLString,
     GraphQLUnionType,
 )
@@ -50,7 +53,7 @@ from quipu_service.transports.graphql.shapes import settle
 from quipu_service.transports.wire.descriptions import field_descriptions
 
 NAME = re.compile(r"[_A-Za-z][_0-9A-Za-z]*")
-LEAVES: Mapping[Any, Any] = {
+LEAVES: Mapping[object, GraphQLScalarType] = {
     bool: GraphQLBoolean,
     int: GraphQLInt,
     float: GraphQLFloat,
@@ -74,7 +77,7 @@ class TypeHint:
     listed: bool = False
     members: tuple[type[Struct], ...] = ()
     """The members of a union of structs."""
-    alias: Any = None
+    alias: object = None
     """The union as written."""
     metas: tuple[Meta, ...] = ()
 
@@ -122,8 +125,9 @@ class Bridge:
 
     def __init__(self, prefixes: Mapping[type, str]) -> None:
         self._prefixes = prefixes
-        self._made: dict[Any, Any] = {}
-        self._named: dict[str, Any] = {}
+        self._objects: dict[type[Struct], GraphQLObjectType] = {}
+        self._enums: dict[type[Enum], WireEnum] = {}
+        self._named: dict[str, object] = {}
         self._unions: dict[frozenset[type], GraphQLUnionType] = {}
         self._interfaces: dict[type[Struct], list[GraphQLInterfaceType]] = {}
         self.legal_action: GraphQLInterfaceType | None = None
@@ -143,7 +147,7 @@ class Bridge:
 
     def output(self, struct: type[Struct]) -> GraphQLObjectType:
         """The object type of a struct."""
-        if struct not in self._made:
+        if struct not in self._objects:
             name = self.name_of(struct)
             self.claim(name, struct)
             fields = self.fields(struct)
@@ -152,9 +156,8 @@ class Bridge:
             interfaces = self._interfaces.setdefault(struct, [])
             told, more = doc(struct), self._extensions([struct])
             made = GraphQLObjectType(name, fields, lambda: tuple(interfaces), description=told, extensions=more)
-            self._made[struct] = made
-        found: GraphQLObjectType = self._made[struct]
-        return found
+            self._objects[struct] = made
+        return self._objects[struct]
 
     def fields(self, struct: type[Struct], without: str = "") -> dict[str, GraphQLField]:
         """The fields of a struct without one of them; for a message also type, sentence and input."""
@@ -197,8 +200,8 @@ class Bridge:
             added["input"] = input_field()
         return added
 
-    def _shape(self, hint: TypeHint, owner: type[Struct]) -> Any:
-        shape: Any
+    def _shape(self, hint: TypeHint, owner: type[Struct]) -> GraphQLOutputType:
+        shape: GraphQLNullableOutputType
         if hint.listed:
             shape = GraphQLList(self._shape(read_hint(hint.base, f"{owner.__module__}.{owner.__name__}"), owner))
         elif hint.members:
@@ -214,7 +217,7 @@ class Bridge:
 
     def enum(self, enum: type[Enum]) -> WireEnum:
         """The enum type of an enum, for input and output."""
-        if enum not in self._made:
+        if enum not in self._enums:
             name = self.name_of(enum)
             self.claim(name, enum)
             values = [member.value for member in enum]
@@ -223,9 +226,8 @@ class Bridge:
                     raise BridgeError(f"{name}: the value {value!r} is not a GraphQL name")
             described = field_descriptions(enum)
             meanings = {member.value: described.get(member.name) for member in enum}
-            self._made[enum] = wire_enum(name, meanings, doc(enum))
-        found: WireEnum = self._made[enum]
-        return found
+            self._enums[enum] = wire_enum(name, meanings, doc(enum))
+        return self._enums[enum]
 
     def _union_name(self, hint: TypeHint, owner: type[Struct]) -> str:
         """The alias in the rules (``AnyPhase`` is ``Phase``), else the members joined."""
@@ -279,7 +281,7 @@ class Bridge:
         every |= {struct: member for struct, member in members.items() if struct is not Template}
         return made
 
-    def _extensions(self, structs: Sequence[type[Struct]]) -> dict[str, Any]:
+    def _extensions(self, structs: Sequence[type[Struct]]) -> dict[str, object]:
         """Of a type with these sources: parts of a view and actions repeat from position to position, events do not."""
         ours = (one in self._prefixes or one is Template for one in structs)
         return {VALUES: True} if all(ours) and not any(issubclass(one, Event) for one in structs) else {}

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import msgspec
 from graphql import (
@@ -12,6 +11,7 @@ from graphql import (
     GraphQLID,
     GraphQLInt,
     GraphQLObjectType,
+    GraphQLOutputType,
     GraphQLString,
 )
 
@@ -147,8 +147,8 @@ def _game_type(bridge: Bridge) -> GraphQLObjectType:
 def _told(bridge: Bridge) -> dict[str, GraphQLField]:
     """What the game says of itself, in a language of the reader's choice."""
 
-    def field(kind: Any, tell: Callable[[AnyGame, str], Any], description: str) -> GraphQLField:
-        def resolve(one: Known, info: Info, *, locale: str | None = None) -> Any:
+    def field(kind: GraphQLOutputType, tell: Callable[[AnyGame, str], object], description: str) -> GraphQLField:
+        def resolve(one: Known, info: Info, *, locale: str | None = None) -> object:
             return tell(one.game, info.context.read_in(locale))
 
         language = {"locale": argument(LOCALE, "The language; that of the request without it.")}

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from operator import attrgetter
-from typing import Any
 
 from graphql import (
     GraphQLArgument,
@@ -221,15 +220,15 @@ def _attribute(field: GraphQLField) -> str:
     return field.resolve.name
 
 
-def _of_info(name: str) -> Callable[[SeenTable], Any]:
+def _of_info(name: str) -> Callable[[SeenTable], object]:
     return lambda table: table.info[name]
 
 
-def _of_seat(name: str) -> Callable[[SeatAt], Any]:
+def _of_seat(name: str) -> Callable[[SeatAt], object]:
     return lambda at: getattr(at.seat, name)
 
 
-def board_of(table: SeenTable, info: Info) -> Any:
+def board_of(table: SeenTable, info: Info) -> object:
     """The printed board, which never changes."""
     info.context.spend("boards in one request")
     return boards.board_of(table.position.table)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 from graphql import (
@@ -21,7 +21,11 @@ from graphql import (
     GraphQLError,
     GraphQLSchema,
     GraphQLSyntaxError,
+    ListTypeNode,
+    NamedTypeNode,
+    NonNullTypeNode,
     OperationDefinitionNode,
+    TypeNode,
     VariableNode,
     Visitor,
     parse,
@@ -51,13 +55,13 @@ class GraphQLRequest(Struct):
     """The parameters of a request."""
 
     query: str | None = None
-    variables: dict[str, Any] | None = None
+    variables: dict[str, object] | None = None
     operation_name: str | None = msgspec.field(default=None, name="operationName")
-    extensions: dict[str, Any] | None = None
+    extensions: dict[str, object] | None = None
     document_id: str | None = msgspec.field(default=None, name="documentId")
 
     @property
-    def persisted(self) -> dict[str, Any] | None:
+    def persisted(self) -> dict[str, object] | None:
         """The extensions, with the name of the document if it has one."""
         return (
             self.extensions if self.document_id is None else {**(self.extensions or {}), "documentId": self.document_id}
@@ -65,10 +69,10 @@ class GraphQLRequest(Struct):
 
 
 decode_request = msgspec.json.Decoder(GraphQLRequest).decode
-decode_map = msgspec.json.Decoder(dict[str, Any]).decode
+decode_map = msgspec.json.Decoder(dict[str, object]).decode
 
 
-def extensions_of(payload: Mapping[str, object]) -> dict[str, Any]:
+def extensions_of(payload: Mapping[str, object]) -> dict[str, object]:
     """The extensions of a request that was decoded without types, with the name of its document if it has one."""
     extensions = payload.get("extensions")
     named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
@@ -169,7 +173,7 @@ class KeptDocument:
     """Variables that hold any JSON."""
     operations: "dict[str, DocumentOperation]" = field(default_factory=dict, repr=False)
     """Operations by name; the empty name is the only operation."""
-    projections: dict[Any, Any] = field(default_factory=dict)
+    projections: dict[object, Callable[..., object] | None] = field(default_factory=dict)
     size: int = 0
     """Bytes of memory, estimated."""
     projected: int = 0
@@ -188,11 +192,11 @@ class KeptDocument:
 class FastPath(Protocol):
     """Executes an operation without graphql-core."""
 
-    async def answer(self, context: Context) -> dict[str, Any] | ExecutionResult:
+    async def answer(self, context: Context) -> dict[str, object] | ExecutionResult:
         """The data of a query or a mutation; if something is wrong with it, what graphql-core answers."""
         ...
 
-    def shown(self, outcome: object, context: Context) -> dict[str, Any] | None:
+    def shown(self, outcome: object, context: Context) -> dict[str, object] | None:
         """The data, from the result of the resolver; None if graphql-core has to report an error in it."""
         ...
 
@@ -306,10 +310,10 @@ def _tokens(document: DocumentNode) -> int:
     return count
 
 
-def _is_json(kind: Any) -> bool:
-    while not hasattr(kind, "name"):
+def _is_json(kind: TypeNode) -> bool:
+    while isinstance(kind, ListTypeNode | NonNullTypeNode):
         kind = kind.type
-    return bool(kind.name.value == "JSON")
+    return isinstance(kind, NamedTypeNode) and kind.name.value == "JSON"
 
 
 class _Switches(Visitor):
@@ -317,7 +321,7 @@ class _Switches(Visitor):
         super().__init__()
         self.names: dict[str, None] = {}
 
-    def enter_directive(self, node: DirectiveNode, *_: Any) -> None:
+    def enter_directive(self, node: DirectiveNode, *_: object) -> None:
         for argument in node.arguments or ():
             if isinstance(argument.value, VariableNode):
                 self.names[argument.value.name.value] = None

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable, Collection, Iterable
 from contextlib import aclosing
 from functools import partial
 from inspect import isawaitable
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from graphql import ExecutionResult as Executed
 from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event, subscribe
@@ -26,6 +26,9 @@ from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import credential_by
 from quipu_service.transports.texts.problem_texts import TooCostly
+
+if TYPE_CHECKING:
+    from quipu_service.transports.graphql.projection import Projecting
 
 Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""
@@ -200,7 +203,7 @@ class Engine:
             async for result in results:
                 yield result
 
-    def _executor(self, kind: Any, operation: DocumentOperation, context: Context) -> Any:
+    def _executor(self, kind: "type[Projecting]", operation: DocumentOperation, context: Context) -> Any:
         """graphql-core's executor of an operation, or the errors of its variables."""
         return kind.build(
             self.schema.graphql,
@@ -252,13 +255,13 @@ class Engine:
             return PreExecutionError(None, [answered(located(error), locale)])
 
 
-def _projecting() -> Any:
+def _projecting() -> "type[Projecting]":
     from quipu_service.transports.graphql.projection import Projecting  # which builds on parts that are not public
 
     return Projecting
 
 
-def _extensions(context: Context) -> dict[str, Any]:
+def _extensions(context: Context) -> dict[str, object]:
     """What an answer says besides its data: the cost, and which mutations got their first answer again."""
     return {"cost": context.cost, "repeated": context.repeated} if context.repeated else {"cost": context.cost}
 
@@ -271,9 +274,9 @@ def told(result: Executed, locale: str, extensions: dict[str, object] | None = N
     return ExecutionResult(result.data, errors, extensions=extensions)
 
 
-def envelope(result: ExecutionResult) -> dict[str, Any]:
+def envelope(result: ExecutionResult) -> dict[str, object]:
     """The members of an answer; ``data`` only if something was executed."""
-    body: dict[str, Any] = {} if isinstance(result, PreExecutionError) else {"data": result.data}
+    body: dict[str, object] = {} if isinstance(result, PreExecutionError) else {"data": result.data}
     if result.extensions:
         body["extensions"] = result.extensions
     if result.errors:

@@ -1,7 +1,7 @@
 """The types and root fields of one game, for any game."""
 
 from collections.abc import AsyncIterator, Callable
-from typing import Any, get_args
+from typing import get_args
 
 from graphql import (
     GraphQLArgument,
@@ -13,7 +13,7 @@ from graphql import (
 )
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Template, Viewer, wire
+from quipu_rules.kernel.message import Action, Template, Viewer, wire
 from quipu_rules.kernel.revisions import of_kind
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Step
@@ -34,7 +34,7 @@ from quipu_service.transports.graphql.common import (
     log_arguments,
     seen,
 )
-from quipu_service.transports.graphql.inputs import Inputs, read, read_actions, read_sent_back
+from quipu_service.transports.graphql.inputs import Chosen, Inputs, read, read_actions, read_sent_back
 from quipu_service.transports.graphql.leaves import JSON, argument, attribute, required, several, shown, union
 from quipu_service.transports.graphql.sources import (
     EXPECTED,
@@ -157,20 +157,20 @@ class GameTypes:
         return fields
 
 
-def _setup_of(game: AnyGame) -> Callable[[SeenTable], Any]:
+def _setup_of(game: AnyGame) -> Callable[[SeenTable], object]:
     """The options of a table; at one of older rules, as the newest rules have them."""
 
-    def setup(table: SeenTable) -> Any:
+    def setup(table: SeenTable) -> object:
         found = table.position.table.setup
         return found if table.position.game is game else of_kind(game.setup, found)
 
     return setup
 
 
-def _board_as(game: AnyGame) -> Callable[[SeenTable, Info], Any]:
+def _board_as(game: AnyGame) -> Callable[[SeenTable, Info], object]:
     """Likewise the board."""
 
-    def board(table: SeenTable, info: Info) -> Any:
+    def board(table: SeenTable, info: Info) -> object:
         found = board_of(table, info)
         return found if table.position.game is game else of_kind(game.board_type, found)
 
@@ -215,7 +215,7 @@ class GameFields:
     def _board(self) -> GraphQLField:
         game = self._game
 
-        def resolve(_root: object, info: Info, *, seats: int, edition: str, setup: object = None) -> Any:
+        def resolve(_root: object, info: Info, *, seats: int, edition: str, setup: object = None) -> object:
             context = info.context
             context.spend("boards in one request")
             printed = context.quipu.editions.named(game.name, edition)
@@ -245,8 +245,8 @@ class GameFields:
             *,
             table: str,
             command: str,
-            actions: list[Any] | None = None,
-            sent_back: list[Any] | None = None,
+            actions: list[Chosen] | None = None,
+            sent_back: list[object] | None = None,
             expected: int | None = None,
         ) -> SeenUpdate | Failed:
             context = info.context
@@ -269,7 +269,7 @@ class GameFields:
         words = "Perform actions as one command: all of them or none."
         return GraphQLField(results, self._act_arguments(), resolve, description=words)
 
-    def _read(self, actions: list[Any] | None, sent_back: list[Any] | None, name: str) -> list[Any]:
+    def _read(self, actions: list[Chosen] | None, sent_back: list[object] | None, name: str) -> list[Action]:
         if (actions is None) == (sent_back is None) and name == "actions":
             raise Malformed("actions-or-json", f"$.{name}")
         if len(actions or ()) + len(sent_back or ()) > MOST_ACTIONS:
@@ -290,8 +290,8 @@ class GameFields:
             info: Info,
             *,
             table: str,
-            after: list[Any] | None = None,
-            sent_back: list[Any] | None = None,
+            after: list[Chosen] | None = None,
+            sent_back: list[object] | None = None,
         ) -> Legal | Failed:
             context = info.context
             cached = await known_table(info, table, game)

@@ -8,7 +8,7 @@ what is wrong.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
-from typing import Any, Never, TypeAlias, get_args, get_type_hints
+from typing import Any, Never, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 from graphql import (
@@ -19,8 +19,10 @@ from graphql import (
     GraphQLField,
     GraphQLInputField,
     GraphQLInputObjectType,
+    GraphQLInputType,
     GraphQLList,
     GraphQLNonNull,
+    GraphQLNullableInputType,
     GraphQLSchema,
     NonNullTypeNode,
     VariableDefinitionNode,
@@ -50,6 +52,10 @@ MOST_LEVELS = 100
 ADDED = frozenset({"__typename", "text", "input"})
 """Members that an answer may add to the fields of an action."""
 TEMPLATE = tag_of(Template)
+S = TypeVar("S", bound=Struct)
+T = TypeVar("T")
+Chosen: TypeAlias = Action | Mapping[str, object]
+"""An action, or the member of the union that says none."""
 
 
 class Inputs:
@@ -63,7 +69,7 @@ class Inputs:
         """The union of a game's actions: exactly one member is given."""
         members = {}
         for struct in get_args(game.actions) or (game.actions,):
-            kind: Any = self.struct(struct) if struct.__struct_fields__ else CHOSEN
+            kind: GraphQLInputType = self.struct(struct) if struct.__struct_fields__ else CHOSEN
             members[tag_of(struct)] = GraphQLInputField(kind, description=doc(struct))
         self._bridge.claim(name, game)
         words, read = "One action: exactly one member.", partial(_action_of, _structs(game))
@@ -95,7 +101,7 @@ class Inputs:
 
     def _fields(
         self, struct: type[Struct], without: Collection[str] = ()
-    ) -> Iterator[tuple[str, Any, GraphQLDefaultInput | None, str | None]]:
+    ) -> Iterator[tuple[str, GraphQLInputType, GraphQLDefaultInput | None, str | None]]:
         """Name, type, default and description of each field."""
         hints, described = get_type_hints(struct, include_extras=True), field_descriptions(struct)
         for field in msgspec.structs.fields(struct):
@@ -107,11 +113,11 @@ class Inputs:
             words = " ".join(filter(None, [described.get(field.name), *form])) or None
             yield field.encode_name, kind, _default(field), words
 
-    def _shape(self, hint: TypeHint, owner: type[Struct], name: str) -> Any:
+    def _shape(self, hint: TypeHint, owner: type[Struct], name: str) -> GraphQLInputType:
         where = f"{owner.__module__}.{owner.__name__}.{name}"
         if hint.members:
             raise BridgeError(f"{where}: an input cannot be a union; make it two actions")
-        shape: Any
+        shape: GraphQLNullableInputType
         if hint.listed:
             shape = GraphQLList(self._shape(read_hint(hint.base, where), owner, name))
         elif hint.base is msgspec.Raw:
@@ -135,11 +141,11 @@ def _default(field: msgspec.structs.FieldInfo) -> GraphQLDefaultInput | None:
     return None
 
 
-def _on_the_wire(value: object) -> Any:
+def _on_the_wire(value: object) -> object:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _action_of(structs: Mapping[str, Any], given: dict[str, Any]) -> Any:
+def _action_of(structs: Mapping[str, type[Action]], given: dict[str, str | dict[str, object]]) -> Chosen:
     """The action that a member of the union says; the member itself if it says none, for ``read_actions``."""
     ((tag, fields),) = given.items()
     try:
@@ -148,7 +154,7 @@ def _action_of(structs: Mapping[str, Any], given: dict[str, Any]) -> Any:
         return given
 
 
-def read_actions(given: Sequence[Any], game: AnyGame, argument: str) -> list[Any]:
+def read_actions(given: Sequence[Chosen], game: AnyGame, argument: str) -> list[Action]:
     """The actions that were given; raises Malformed with the path that is wrong."""
     return [
         one if isinstance(one, Action) else _chosen(one, game, f"$.{argument}[{place}]")
@@ -156,7 +162,7 @@ def read_actions(given: Sequence[Any], game: AnyGame, argument: str) -> list[Any
     ]
 
 
-def _chosen(given: Mapping[str, object], game: AnyGame, path: str) -> Any:
+def _chosen(given: Mapping[str, object], game: AnyGame, path: str) -> Action:
     ((tag, fields),) = given.items()
     path = f"{path}.{tag}"
     if isinstance(fields, str):
@@ -166,12 +172,12 @@ def _chosen(given: Mapping[str, object], game: AnyGame, path: str) -> Any:
     return _action(fields, tag, game, path)
 
 
-def read_sent_back(given: Sequence[object], game: AnyGame, argument: str) -> list[Any]:
+def read_sent_back(given: Sequence[object], game: AnyGame, argument: str) -> list[Action]:
     """Actions in any form of an answer: JSON with ``type``, a selection of fields, or an ``input``."""
     return [_sent_back(one, game, f"$.{argument}[{place}]") for place, one in enumerate(given)]
 
 
-def _sent_back(given: object, game: AnyGame, path: str) -> Any:
+def _sent_back(given: object, game: AnyGame, path: str) -> Action:
     if not isinstance(given, dict):
         raise Malformed("expected-action", path)
     if isinstance(given.get("input"), dict):  # if present, nothing else is needed
@@ -188,12 +194,13 @@ def _sent_back(given: object, game: AnyGame, path: str) -> Any:
     return _chosen(fields, game, path)
 
 
-def _action(fields: Mapping[str, object], tag: object, game: AnyGame, path: str) -> Any:
-    kind = _structs(game).get(tag) if isinstance(tag, str) else None
-    return read({**fields, "type": tag}, kind or game.actions, path)
+def _action(fields: Mapping[str, object], tag: object, game: AnyGame, path: str) -> Action:
+    kind: type[Action] | None = _structs(game).get(tag) if isinstance(tag, str) else None
+    action: Action = read({**fields, "type": tag}, kind or game.actions, path)
+    return action
 
 
-def _plain(value: object) -> Any:
+def _plain(value: object) -> object:
     """A value without ``__typename``, which some clients add to every object."""
     if isinstance(value, dict):
         return {key: _plain(one) for key, one in value.items() if key != "__typename"}
@@ -208,7 +215,7 @@ def _tags(game: AnyGame) -> Mapping[str, str]:
 
 
 @cache
-def _structs(game: AnyGame) -> Mapping[str, Any]:
+def _structs(game: AnyGame) -> Mapping[str, type[Action]]:
     """Actions by their tags: msgspec computes the members of a union again at each call."""
     return {tag_of(kind): kind for kind in get_args(game.actions) or (game.actions,)}
 
@@ -220,14 +227,14 @@ def holds_json(kind: type[Struct]) -> bool:
     return any(msgspec.Raw in types_in(hint) for hint in hints)
 
 
-def read_sent(given: Mapping[str, object], kind: type[Struct]) -> Any:
+def read_sent(given: Mapping[str, object], kind: type[S]) -> S:
     """What was sent as arguments; raises Malformed with the path that is wrong."""
     if holds_json(kind):
         return decoded(msgspec.json.Decoder(kind).decode, msgspec.json.encode(given))
     return read(given, kind, "$")
 
 
-def read(given: object, kind: object, path: str) -> Any:
+def read(given: object, kind: type[T], path: str) -> T:
     """A struct from plain values; raises Malformed with the path that is wrong."""
     try:
         return msgspec.convert(given, kind)
@@ -236,7 +243,7 @@ def read(given: object, kind: object, path: str) -> Any:
         raise Malformed(detail, path + inner.removesuffix("`")) from None
 
 
-Read: TypeAlias = Callable[[Any], Any]
+Read: TypeAlias = Callable[[object], object]
 """A value as it was sent, to the value that a resolver gets."""
 
 
@@ -265,7 +272,7 @@ class Variables:
                 return [GraphQLError(str(wrong), original_error=wrong)]
             return get_variable_values(self._schema, self._defined, known, max_errors=MOST_ERRORS)
 
-    def plain(self, given: Mapping[str, object]) -> dict[str, Any]:
+    def plain(self, given: Mapping[str, object]) -> dict[str, object]:
         """The variables in the form that graphql-core expects; raises Malformed."""
         return plain(given, self._read, self._json)
 
@@ -286,7 +293,7 @@ class Arguments:
         self._alike = self._plain and alike
         """Whether they are the variables, by the same names, of which none may be missing."""
 
-    def of(self, values: VariableValues) -> dict[str, Any]:
+    def of(self, values: VariableValues) -> Mapping[str, object]:
         """By what the resolver calls them."""
         if self._alike:
             return values.coerced
@@ -296,7 +303,7 @@ class Arguments:
         return found
 
 
-def plain(given: Mapping[str, object], defined: Iterable[str], json_variables: Collection[str]) -> dict[str, Any]:
+def plain(given: Mapping[str, object], defined: Iterable[str], json_variables: Collection[str]) -> dict[str, object]:
     """The defined variables, without ``__typename``, which some clients add to all objects; raises Malformed.
 
     JSON is unchanged.
@@ -305,7 +312,7 @@ def plain(given: Mapping[str, object], defined: Iterable[str], json_variables: C
     return {name: one if name in json_variables else _untyped(one) for name, one in found.items()}
 
 
-def _untyped(value: object, levels: int = MOST_LEVELS) -> Any:
+def _untyped(value: object, levels: int = MOST_LEVELS) -> object:
     if levels == 0:
         raise Malformed("too-deep", "$.variables")
     if type(value) is dict:
@@ -342,7 +349,7 @@ def _refused() -> Never:
 
 
 def _listed(read: Read) -> Read:
-    def values(given: object) -> Any:
+    def values(given: object) -> object:
         return [read(one) for one in given] if type(given) is list else _refused()
 
     return values
@@ -352,7 +359,7 @@ def _one_of(kind: GraphQLInputObjectType) -> Read:
     """Exactly one of the fields, as ``@oneOf`` says."""
     readers, made = {name: _present(field.type) for name, field in kind.fields.items()}, kind.out_type
 
-    def value(given: Any) -> Any:
+    def value(given: Any) -> object:
         ((name, one),) = given.items()
         return made({name: readers[name](one)})
 
@@ -366,7 +373,7 @@ def _object(fields: Mapping[str, GraphQLInputField]) -> Read:
     needed = {name for name, field in fields.items() if is_required_input_field(field)}
     defaults = {name: coerce_default_value(field) for name, field in fields.items() if field.default is not None}
 
-    def value(given: Any) -> Any:
+    def value(given: Any) -> object:
         if not needed <= given.keys():
             raise Unusual
         return {**defaults, **{name: readers[name](one) for name, one in given.items()}}

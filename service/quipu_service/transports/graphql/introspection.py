@@ -7,7 +7,7 @@ It is executed in a thread, one at a time, so that games go on meanwhile; recent
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from typing import cast
 
 import orjson
 from graphql import (
@@ -43,7 +43,7 @@ class Introspection:
     def __init__(self, schema: GraphQLSchema) -> None:
         self._lists = _lengths(schema.type_map.values())
         self._most = MANY_TIMES * self._usual()
-        self._kept: OrderedDict[Any, orjson.Fragment] = OrderedDict()
+        self._kept: OrderedDict[object, orjson.Fragment] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
     def _usual(self) -> int:
@@ -97,7 +97,7 @@ class Introspection:
                     if len(self._kept) > MOST_KEPT:
                         self._kept.popitem(last=False)
         self._kept.move_to_end(key)
-        return ExecutionResult(cast("dict[str, Any]", found), None)  # JSON text instead of the data
+        return ExecutionResult(cast("dict[str, object]", found), None)  # JSON text instead of the data
 
 
 def fields_of(selections: SelectionSetNode, fragments: Mapping[str, FragmentDefinitionNode]) -> Iterable[FieldNode]:

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import partial
 from inspect import iscoroutine
 from operator import attrgetter
-from typing import Any, Final, TypeGuard, cast
+from typing import Any, Final, Generic, TypeGuard, TypeVar, cast
 
 import msgspec
 import orjson
@@ -16,9 +16,12 @@ from graphql import (
     GraphQLEnumType,
     GraphQLEnumValue,
     GraphQLField,
+    GraphQLInputType,
     GraphQLList,
     GraphQLNonNull,
+    GraphQLNullableType,
     GraphQLObjectType,
+    GraphQLOutputType,
     GraphQLScalarType,
     GraphQLTypeResolver,
     GraphQLUnionType,
@@ -27,7 +30,10 @@ from graphql import (
 
 from quipu_rules.kernel.message import Template
 from quipu_service.application.tables.prompts import prompt
-from quipu_service.transports.graphql.sources import Info, voice_of
+from quipu_service.transports.graphql.sources import Info, Seen, voice_of
+
+Source = TypeVar("Source")
+Nullable = TypeVar("Nullable", bound=GraphQLNullableType)
 
 
 def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
@@ -45,11 +51,11 @@ encoded: Final = partial(orjson.dumps, default=_raw)
 """JSON of an answer, or of a part of one."""
 
 
-is_awaitable: Final = cast("Callable[[object], TypeGuard[Awaitable[Any]]]", iscoroutine)
+is_awaitable: Final = cast("Callable[[object], TypeGuard[Awaitable[object]]]", iscoroutine)
 """Whether to await what a resolver returned: ours are plain or coroutine functions only."""
 
 
-def json_value(value: object) -> Any:
+def json_value(value: object) -> object:
     """Plain values unchanged, JSON text unchanged."""
     if type(value) is bytes:
         return orjson.Fragment(value)
@@ -97,7 +103,7 @@ class Attribute:
 
     name: str
 
-    def __call__(self, source: object, _info: Info) -> Any:
+    def __call__(self, source: object, _info: Info) -> object:
         return attrgetter(self.name)(source)
 
 
@@ -122,20 +128,20 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Generic[Source]):
     """A field computed from its source alone."""
 
-    show: Callable[[Any], Any]
+    show: Callable[[Source], object]
 
-    def __call__(self, source: object, _info: Info) -> Any:
+    def __call__(self, source: Source, _info: Info) -> object:
         return self.show(source)
 
 
 @dataclass(frozen=True, slots=True)
-class Viewed(Shown):
+class Viewed(Shown[Seen]):
     """A field computed from the position and viewer of its source, once for all who select and see the same."""
 
-    whose: Callable[[Any], Any]
+    whose: Callable[[Seen], object]
     """Tells who sees it: those for whom this is the same see the same."""
 
 
@@ -143,11 +149,11 @@ class Viewed(Shown):
 class Sendable:
     """A legal action as the input that performs it; for a template, its example."""
 
-    def __call__(self, source: object, _info: Info) -> dict[str, Any]:
+    def __call__(self, source: object, _info: Info) -> dict[str, object]:
         return sendable(source)
 
 
-def sendable(action: object) -> dict[str, Any]:
+def sendable(action: object) -> dict[str, object]:
     """``{placeRoman: {square: 17}}``, as ``…Action`` inputs are written."""
     fields: dict[str, Any] = msgspec.to_builtins(action.example if isinstance(action, Template) else action)
     return {fields.pop("type"): fields or "YES"}
@@ -165,40 +171,43 @@ class Sentence:
 class Prompted:
     """What the viewer of a position has to do, in the reader's language."""
 
-    def __call__(self, source: Any, info: Info) -> str | None:
+    def __call__(self, source: Seen, info: Info) -> str | None:
         return prompt(source.position, source.viewer, voice_of(info).locale)
 
 
-def required(kind: Any) -> Any:
+def required(kind: Nullable) -> GraphQLNonNull[Nullable]:
     """Never null."""
     return GraphQLNonNull(kind)
 
 
-def several(kind: Any) -> Any:
+def several(kind: Nullable) -> GraphQLNonNull[GraphQLList[GraphQLNonNull[Nullable]]]:
     """A list, never null, of what is never null."""
     return GraphQLNonNull(GraphQLList(GraphQLNonNull(kind)))
 
 
 def argument(
-    kind: Any, description: str | None = None, default: Any = Undefined, *, passed_as: str | None = None
+    kind: GraphQLInputType, description: str | None = None, default: object = Undefined, *, passed_as: str | None = None
 ) -> GraphQLArgument:
     """An argument; ``passed_as`` names the resolver's parameter."""
     given = None if default is Undefined else GraphQLDefaultInput(default)
     return GraphQLArgument(kind, description=description, default=given, out_name=passed_as)
 
 
-def attribute(kind: Any, name: str, description: str | None = None) -> GraphQLField:
+def attribute(kind: GraphQLOutputType, name: str, description: str | None = None) -> GraphQLField:
     """A field that is an attribute of its source, or of an attribute of it."""
     return GraphQLField(kind, resolve=Attribute(name), description=description)
 
 
-def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
+def shown(kind: GraphQLOutputType, show: Callable[[Any], object], description: str | None = None) -> GraphQLField:
     """A field worked out from its source alone."""
     return GraphQLField(kind, resolve=Shown(show), description=description)
 
 
 def viewed(
-    kind: Any, show: Callable[[Any], Any], whose: Callable[[Any], Any], description: str | None = None
+    kind: GraphQLOutputType,
+    show: Callable[[Seen], object],
+    whose: Callable[[Seen], object],
+    description: str | None = None,
 ) -> GraphQLField:
     """A field computed from the position and viewer of its source, once for all who select and see the same."""
     return GraphQLField(kind, resolve=Viewed(show, whose), description=description)

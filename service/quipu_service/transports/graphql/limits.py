@@ -6,7 +6,6 @@ once.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from graphql import (
     DocumentNode,
@@ -197,7 +196,7 @@ class _Sizes(Visitor):
         super().__init__()
         self.names: set[str] = set()
 
-    def enter_field(self, node: FieldNode, *_: Any) -> None:
+    def enter_field(self, node: FieldNode, *_: object) -> None:
         for argument in node.arguments or ():
             if argument.name.value == "first" and isinstance(argument.value, VariableNode):
                 self.names.add(argument.value.name.value)

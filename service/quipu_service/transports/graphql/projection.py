@@ -10,17 +10,20 @@ something is missing or wrong, graphql-core takes over and reports what it is, w
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Never, TypeAlias
 from weakref import WeakValueDictionary
 
 from graphql import (
     ExecutionResult,
     FieldNode,
+    GraphQLFieldResolver,
     GraphQLInterfaceType,
     GraphQLList,
     GraphQLNonNull,
     GraphQLObjectType,
+    GraphQLOutputType,
     GraphQLResolveInfo,
+    GraphQLType,
     GraphQLUnionType,
     MiddlewareManager,
     execute,
@@ -32,6 +35,7 @@ from graphql.pyutils import Path
 from graphql.type.definition import GraphQLResolveInfoHelpers
 from orjson import Fragment
 
+from quipu_rules.kernel.text import Reader
 from quipu_service.application.tables.presentation import MOMENT
 from quipu_service.application.tables.prompts import prompt
 from quipu_service.transports.graphql.documents import BYTES_OF_FIELD, KeptDocument
@@ -55,7 +59,7 @@ from quipu_service.transports.graphql.leaves import (
     json_value,
     sendable,
 )
-from quipu_service.transports.graphql.sources import Context, Info, SeenUpdate, Voice
+from quipu_service.transports.graphql.sources import Context, Info, Seen, SeenUpdate, Voice
 
 MOST_REMEMBERED = 40
 """How much is cached with one position before no more projected views and legal lists are."""
@@ -68,11 +72,11 @@ SOURCE, READER = "source", "reader"
 SPOKEN = f", {READER}"
 
 Details: TypeAlias = list[FieldDetails]
-Convert: TypeAlias = Callable[..., Any]
+Convert: TypeAlias = Callable[..., object]
 """Maps a value, and the reader of its sentences if it has some, to its value in the answer."""
-Names: TypeAlias = dict[str, Any]
+Names: TypeAlias = dict[str, object]
 """The values that an expression mentions, by their names there."""
-FUNCTIONS: WeakValueDictionary[tuple[Any, ...], Convert] = WeakValueDictionary()
+FUNCTIONS: WeakValueDictionary[tuple[object, ...], Convert] = WeakValueDictionary()
 """Compiled expressions, by their texts and the values that they mention."""
 NOT_MADE = -MOMENT, b""
 LOG = logging.getLogger("quipu.graphql")
@@ -96,7 +100,7 @@ class Straight:
             node.name.value, [node], self._field.type, kind, path, self._schema, fragments, None, self._operation,
         )  # fmt: skip
 
-    async def answer(self, context: Context) -> dict[str, Any] | ExecutionResult:
+    async def answer(self, context: Context) -> dict[str, object] | ExecutionResult:
         """The data of a query or a mutation; if something is wrong with it, what graphql-core answers."""
         coerced = self._variables.coerced(context.variables)
         if isinstance(coerced, list):
@@ -110,13 +114,13 @@ class Straight:
             outcome = error
         return self.shown(outcome, context) or await self._explained(outcome, context)
 
-    def shown(self, outcome: object, context: Context) -> dict[str, Any] | None:
+    def shown(self, outcome: object, context: Context) -> dict[str, object] | None:
         """The data, from the result of the resolver; None if graphql-core has to report an error in it."""
         if outcome is None or isinstance(outcome, Exception):
             return None
         return self._projected(outcome, context.voices.get(self._key))
 
-    def _projected(self, outcome: object, voice: Voice | None) -> dict[str, Any] | None:
+    def _projected(self, outcome: object, voice: Voice | None) -> dict[str, object] | None:
         try:
             return {self._key: self._project(outcome, voice)}
         except Exception:  # graphql-core raises it again when it completes the outcome
@@ -136,10 +140,10 @@ class Straight:
             memo[key] = now, payload
         return send(payload)
 
-    async def _explained(self, outcome: Any, context: Context) -> ExecutionResult:
+    async def _explained(self, outcome: object, context: Context) -> ExecutionResult:
         """The outcome, completed field by field: nothing is resolved at the root a second time."""
 
-        def known(resolve: Any, source: Any, info: Info, **arguments: Any) -> Any:
+        def known(resolve: GraphQLFieldResolver, source: object, info: Info, **arguments: object) -> object:
             if info.path.prev is not None:
                 return resolve(source, info, **arguments)
             if isinstance(outcome, Exception):
@@ -161,7 +165,7 @@ class Straight:
         return await result if isinstance(result, Awaitable) else result
 
 
-def _beside(_work: Sequence[object]) -> Any:
+def _beside(_work: Sequence[object]) -> Never:
     raise RuntimeError("a resolver awaits what it begins: nothing runs in the background")
 
 
@@ -184,13 +188,13 @@ class Projecting(ExecutorThrowingOnIncremental):
 
     def complete_value(  # noqa: PLR0917 - graphql-core's signature
         self,
-        return_type: Any,
+        return_type: GraphQLOutputType,
         field_details_list: Details,
         info: Info,
         path: Path,
-        result: Any,
+        result: object,
         position_context: None,
-    ) -> Any:
+    ) -> object:
         """Complete a value; where a projection fails, graphql-core finds out which field it was."""
         if result is not None and field_details_list[0].node.selection_set is not None:
             projection = self._projection(return_type, field_details_list)
@@ -231,8 +235,7 @@ class Projecting(ExecutorThrowingOnIncremental):
             size = self._fields * BYTES_OF_FIELD
             self.kept.projected += size
             self.kept.grown(self.kept, size)
-        found: Convert | None = kept[key]
-        return found
+        return kept[key]
 
     def _compiled(self, kind: object, details: Details, *, reader: bool = False) -> Convert | None:
         """The compiled projection, which takes a reader if wanted or needed; ``None`` if the value needs none."""
@@ -264,7 +267,7 @@ class Projecting(ExecutorThrowingOnIncremental):
             return f"{source}._value_"  # `value` is a property written in Python
         return f"{_named(json_value, names)}({source})" if kind is JSON else source
 
-    def _list(self, kind: Any, details: Details, source: str, names: Names) -> str:
+    def _list(self, kind: GraphQLType, details: Details, source: str, names: Names) -> str:
         if get_named_type(kind).extensions.get(VALUES):
             each = self._compiled(kind, details)
             if each is not None and not _speaks(each):
@@ -341,7 +344,7 @@ def _function(text: str, names: Names, *, reader: bool = False) -> Convert:
     return made
 
 
-class Made(dict[Any, Fragment]):
+class Made(dict[object, Fragment]):
     """What a selection makes of values such as actions and parts of a view, as JSON.
 
     From one position to the next most of them are the same, so each is made once for all that are equal.
@@ -373,10 +376,10 @@ class Made(dict[Any, Fragment]):
         return found
 
 
-def _remembered(show: Callable[[Any], Any], whose: Callable[[Any], Any], convert: Convert | None) -> Convert:
+def _remembered(show: Callable[[Seen], object], whose: Callable[[Seen], object], convert: Convert | None) -> Convert:
     """The projection of a view, cached with its position as JSON, for the answer to an action and for all followers."""
 
-    def projected(source: Any, reader: Any) -> Any:
+    def projected(source: Seen, reader: Reader | None) -> object:
         memo = source.position.memo
         key = "projected", convert, source.missed, whose(source), reader and reader.locale
         if key not in memo:

@@ -6,13 +6,15 @@ to rename one of them.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from graphql import (
     GraphQLField,
     GraphQLList,
+    GraphQLNamedOutputType,
     GraphQLNonNull,
+    GraphQLNullableOutputType,
     GraphQLObjectType,
+    GraphQLOutputType,
     GraphQLUnionType,
     is_leaf_type,
 )
@@ -23,10 +25,10 @@ class Shape:
     """A type, taken apart: for each level of lists, whether it is non-null; and the type inside."""
 
     required: tuple[bool, ...]
-    named: Any
+    named: GraphQLNamedOutputType
 
     @classmethod
-    def of(cls, kind: object) -> "Shape":
+    def of(cls, kind: GraphQLOutputType) -> "Shape":
         required = []
         while True:
             required.append(isinstance(kind, GraphQLNonNull))
@@ -36,15 +38,13 @@ class Shape:
                 return cls(tuple(required), kind)
             kind = kind.of_type
 
-    def wrapped(self) -> Any:
+    def wrapped(self) -> GraphQLOutputType:
         """The type again."""
-        kind: Any = self.named
+        shape: GraphQLOutputType = self.named
         for place, required in enumerate(reversed(self.required)):
-            if place:
-                kind = GraphQLList(kind)
-            if required:
-                kind = GraphQLNonNull(kind)
-        return kind
+            kind: GraphQLNullableOutputType = GraphQLList(shape) if place else self.named
+            shape = GraphQLNonNull(kind) if required else kind
+        return shape
 
 
 def settle(groups: Iterable[Sequence[GraphQLObjectType]]) -> None:

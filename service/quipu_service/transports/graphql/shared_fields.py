@@ -11,6 +11,7 @@ from graphql import (
     GraphQLField,
     GraphQLID,
     GraphQLInt,
+    GraphQLNullableOutputType,
     GraphQLObjectType,
     GraphQLString,
     GraphQLUnionType,
@@ -58,7 +59,9 @@ class CommandAnswer:
     """The token that holds the seat, if one was taken or its token replaced."""
 
 
-def _member(common: Common, name: str, description: str, **fields: tuple[Any, str, str]) -> GraphQLObjectType:
+def _member(
+    common: Common, name: str, description: str, **fields: tuple[GraphQLNullableOutputType, str, str]
+) -> GraphQLObjectType:
     """A type of an answer that may be a repeat, with these fields: each by its type, attribute and description."""
     fields["repeated"] = GraphQLBoolean, "repeated", REPEATED
     shown = {field: attribute(required(kind), place, words) for field, (kind, place, words) in fields.items()}
@@ -94,7 +97,7 @@ def named_results(common: Common) -> dict[str, GraphQLUnionType]:
         seat=(GraphQLInt, "value.viewer", "Your seat, counted from 0."),
         table=(common.table, "value", "The new table, as your seat there sees it."),
     )
-    kinds: dict[str, dict[type, Any]] = {
+    kinds: dict[str, dict[type, GraphQLObjectType]] = {
         "TableResult": {SeenUpdate: changed, Overtaken: common.stale},
         "SeatResult": {CommandAnswer: seated},
         "ForkResult": {CommandAnswer: forked},
@@ -122,7 +125,7 @@ SHARED: tuple[SharedOperation, ...] = (
     *(TAKE_SEAT, FORK, *SEATS, *COMMANDS, *QUESTIONS),
     *(*RECORDS, *OF_NOTICES, *CONDITIONS),
 )
-Show: TypeAlias = Callable[[Info, Any, Any], Awaitable[Any]]
+Show: TypeAlias = Callable[[Info, Any, Any], Awaitable[object]]
 GAME = {"game": argument(required(GraphQLString), "The name of the game.")}
 IDENTIFIED: Mapping[str | None, dict[str, GraphQLArgument]] = {
     None: {},
@@ -138,7 +141,7 @@ def shared_fields(common: Common, inputs: Inputs) -> tuple[dict[str, GraphQLFiel
     expecting = {row.result for row in rows if row.expects}
     for row in rows:
         if row.result is not None and row.result not in results:
-            kinds: dict[type, Any] = {row.answers: common.bridge.output(row.answers)}
+            kinds: dict[type, GraphQLObjectType] = {row.answers: common.bridge.output(row.answers)}
             stale = {Overtaken: common.stale} if row.result in expecting else {}
             words = f"{row.said.removesuffix('.')}, or why there is none."
             results[row.result] = common.result(row.result, kinds | stale, words)
@@ -169,11 +172,11 @@ def _arguments(row: SharedOperation, inputs: Inputs) -> dict[str, GraphQLArgumen
     return place | IDENTIFIED[row.command] | seat | given | (EXPECTED_VERSION if row.expects else {})
 
 
-def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = None) -> Callable[..., Any]:
+def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = None) -> Callable[..., object]:
     """The resolver of a row, of one game if one is given."""
     names = () if row.takes is None else tuple(field.encode_name for field in msgspec.structs.fields(row.takes))
 
-    async def resolve(_root: object, info: Info, **asked: Any) -> Any:
+    async def resolve(_root: object, info: Info, **asked: Any) -> object:
         context, cached = info.context, None
         if row.spends:
             context.spend(row.spends)
@@ -206,7 +209,7 @@ def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = No
     return resolve
 
 
-def _record(info: Info, found: object) -> Any:
+def _record(info: Info, found: object) -> object:
     """The record; it has no field `repeated`, so a repeat is noted in the context."""
     if not isinstance(found, tuple):
         return found
@@ -278,7 +281,7 @@ def opening_fields(types: GameTypes, common: Common, inputs: Inputs) -> dict[str
     }
     fields = {}
     for row in OPENINGS:
-        kinds: dict[type, Any] = {SeenTable: types.table}
+        kinds: dict[type, GraphQLObjectType] = {SeenTable: types.table}
         result = common.result(f"{types.prefix}{row.result}", kinds, "The new table, or why there is none.")
         own = typed[row.id]
         plain = inputs.arguments(row.takes, without=(*own, "setup", "state")) if row.takes is not None else {}

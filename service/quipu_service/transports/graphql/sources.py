@@ -3,10 +3,11 @@
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from graphql import GraphQLResolveInfo
 from msgspec import Struct
+from strawberry.types.execution import ExecutionResult
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH
@@ -89,7 +90,7 @@ class Context(Struct):
     """The operation, once it is known; for metrics."""
     cost: int = 0
     """The estimated cost, in fields of the answer."""
-    variables: dict[str, Any] = {}
+    variables: dict[str, object] = {}
     """The variables as sent if there is a fast path, which coerces them itself; else as graphql-core expects them."""
     voices: dict[str, Voice] = {}
     """The sentences for each root field, by its response name, because each root field has its own table."""
@@ -98,9 +99,9 @@ class Context(Struct):
     """The languages of the answer, as far as they were asked for."""
     repeated: list[str] = []
     """The response names of mutations that got their first answer again and have no field that says so."""
-    at_once: Callable[[Any, str], bool] | None = None
+    at_once: "Callable[[SeenUpdate, str], bool] | None" = None
     """Sends an update to a subscription, in a language, without waking its task; False if that is not possible now."""
-    answers: AsyncGenerator[Any, None] | None = None
+    answers: AsyncGenerator[ExecutionResult, None] | None = None
     """The answers of a stream, to be closed with its request."""
 
     @property
@@ -172,7 +173,7 @@ class SeenTable:
     """Its view is never left out, as that of a missed update is."""
 
     @cached_property
-    def info(self) -> dict[str, Any]:
+    def info(self) -> dict[str, object]:
         """The fields of TableInfo."""
         return presentation.info(self.position, self.viewer, self.cached.context(self.position))
 
@@ -211,32 +212,51 @@ class SeenUpdate(Struct, eq=False):
         return SeenTable(self.cached, self.position, self.viewer)
 
 
-def view_of(source: Any) -> Any:
+class Seen(Protocol):
+    """A position as a viewer sees it."""
+
+    @property
+    def position(self) -> Position:
+        """The table at a version."""
+        ...
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who sees it."""
+        ...
+
+    @property
+    def missed(self) -> bool:
+        """Whether a newer one follows at once, so that its view is left out."""
+        ...
+
+
+def view_of(source: Seen) -> object:
     """The game, as the viewer of a position may see it; None if a newer view follows at once."""
     return None if source.missed else presentation.view(source.position, source.viewer)
 
 
-def view_json_of(source: Any) -> bytes | None:
+def view_json_of(source: Seen) -> bytes | None:
     """The same as JSON."""
     return None if source.missed else presentation.view_json(source.position, source.viewer)
 
 
-def eye_of(source: Any) -> Viewer:
+def eye_of(source: Seen) -> Viewer:
     """The viewer whose view that is."""
     return presentation.eye(source.position, source.viewer)
 
 
-def legal_of(source: Any) -> list[Any]:
+def legal_of(source: Seen) -> list[Action | Template]:
     """What the viewer of a position may do; nothing if newer legal actions follow at once."""
     return [] if source.missed else presentation.legal(source.position, source.viewer)
 
 
-def legal_json_of(source: Any) -> bytes:
+def legal_json_of(source: Seen) -> bytes:
     """The same as JSON."""
     return b"[]" if source.missed else presentation.legal_json(source.position, source.viewer)
 
 
-def events_of(update: SeenUpdate) -> tuple[Any, ...]:
+def events_of(update: SeenUpdate) -> tuple[Event, ...]:
     """What happened in the game, as far as the viewer may know it."""
     return presentation.events(update.step, update.viewer)
 
@@ -247,7 +267,7 @@ class Legal:
 
     position: Position
     viewer: Viewer
-    actions: list[Any]
+    actions: list[Action | Template]
 
 
 @dataclass

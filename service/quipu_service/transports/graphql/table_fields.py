@@ -1,7 +1,6 @@
 """Root fields of one table that have no row: the table, its picture, lines to try."""
 
 from base64 import b64encode
-from typing import Any
 
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLObjectType, GraphQLString
 
@@ -22,7 +21,7 @@ TAG = "The same as long as the picture is: what REST sends as its ETag. Asking f
 
 def table_fields(common: Common) -> dict[str, GraphQLField]:
     """``table``, ``tryLine`` and ``picture``."""
-    kinds: dict[type, Any] = {TriedLine: common.bridge.output(TriedLine)}
+    kinds: dict[type, GraphQLObjectType] = {TriedLine: common.bridge.output(TriedLine)}
     turns = "One turn per line, such as `17 0 endTurn`: version, seat, actions."
     return {
         "table": GraphQLField(

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from typing import Any
 
 from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
 
@@ -140,7 +139,7 @@ async def _tables(
     mine: bool = False,
     my_turn: bool = False,
     after: str | None = None,
-    **terms: Any,
+    **terms: object,
 ) -> Page[Summary] | Page[OwnTable]:
     context, named = info.context, [*([game] if game else ()), *(games or ())]
     if mine or my_turn:

@@ -1,10 +1,10 @@
 """What all transports share: reading tokens, languages and bodies of requests, and writing answers."""
 
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -22,6 +22,7 @@ from quipu_service.transports.http.asgi_write import WRITE
 from quipu_service.transports.texts.problem_texts import ProblemText, locale_of, problem_text
 
 T = TypeVar("T")
+Body = TypeVar("Body")
 ACCOUNT = "quipu.account"
 """The key in a request's scope for the account of its JWT."""
 LANGUAGE = "quipu.language"
@@ -185,7 +186,7 @@ def has_body(request: Request) -> bool:
     return request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
 
 
-def decoded(decode: Any, body: bytes, root: str = "$") -> Any:
+def decoded(decode: Callable[[Body], T], body: Body, root: str = "$") -> T:
     """Decode the body, or the part at ``root``; raises Malformed with the path of the error."""
     try:
         return decode(body)

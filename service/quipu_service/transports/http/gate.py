@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -32,7 +32,7 @@ from quipu_service.application.commands.openers import Opener
 from quipu_service.application.problems.tree import Problem
 from quipu_service.transports.http.exchange import ACCOUNT, address_of
 
-Endpoint: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
+Endpoint: TypeAlias = Callable[[Request], Coroutine[object, object, Response]]
 Refusing: TypeAlias = Callable[[Problem, Request], Response]
 KEY = "quipu-key"
 PASSED = "passed"

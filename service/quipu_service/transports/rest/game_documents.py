@@ -1,7 +1,6 @@
 """The games, their editions and boards over REST."""
 
-from typing import Any
-
+from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,22 +19,22 @@ from quipu_service.transports.wire.opening_operations import setup_in
 async def list_games(rest: Rest, request: Request) -> Response:
     """The games that can be played here."""
     locale = language_of(request)
-    games = [payloads.GameSummary(**_summary_fields(game, locale)) for game in rest.quipu.games.values()]
+    games = [_summary(game, locale) for game in rest.quipu.games.values()]
     return kept(request, encode(games), JSON)
 
 
-def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title(locale),
-        "about": game.told("about", locale),
-        "length": game.told("length", locale),
-        "first_turn": game.first_turn(locale),
-        "least_seats": game.seats[0],
-        "draws": game.draws,
-        "most_seats": game.seats[-1],
-        "revision": game.revision,
-    }
+def _summary(game: AnyGame, locale: str) -> payloads.GameSummary:
+    return payloads.GameSummary(
+        name=game.name,
+        title=game.title(locale),
+        about=game.told("about", locale),
+        length=game.told("length", locale),
+        first_turn=game.first_turn(locale),
+        least_seats=game.seats[0],
+        draws=game.draws,
+        most_seats=game.seats[-1],
+        revision=game.revision,
+    )
 
 
 async def show_game(rest: Rest, request: Request) -> Response:
@@ -46,7 +45,7 @@ async def show_game(rest: Rest, request: Request) -> Response:
         for name, edition in rest.quipu.editions.of(game.name).items()
     )
     found = payloads.GameDocument(
-        **_summary_fields(game, locale),
+        **asdict(_summary(game, locale)),
         editions=editions,
         texts=TEXTS.parts(locale) | game.texts.parts(locale) | game.texts.kinds(locale) | game.texts.fields(locale),
         options={field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__},

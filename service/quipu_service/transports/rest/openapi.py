@@ -1,7 +1,7 @@
 """OpenAPI 3.1 documents from the routes and the structs: one per game, one for the service, one for everything."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TypeAlias, TypedDict
 
 import msgspec
 
@@ -36,7 +36,29 @@ from quipu_service.transports.wire.opening_operations import SandboxRequest, Tab
 from quipu_service.transports.wire.operations import OpenedTable, Rematch, Seated
 from quipu_service.transports.wire.table_requests import ConditionsRequest
 
-LINE: Mapping[str, Any] = {
+Paths: TypeAlias = dict[str, dict[str, object]]
+"""Operations by path and method."""
+
+
+class DocumentComponents(TypedDict):
+    """What the operations of a document refer to."""
+
+    schemas: dict[str, Schema]
+    securitySchemes: Mapping[str, object]
+
+
+class Document(TypedDict):
+    """An OpenAPI document."""
+
+    openapi: str
+    info: Mapping[str, object]
+    servers: list[dict[str, str]]
+    tags: list[dict[str, str]]
+    paths: Paths
+    components: DocumentComponents
+
+
+LINE: Mapping[str, Schema] = {
     "schema": {
         "type": "string",
         "minLength": 1,
@@ -85,7 +107,7 @@ TEXTS = {
     "items": {"type": "string"},
     "description": "With `text=true`: a sentence for each event in the reader's language.",
 }
-TOLD = {
+TOLD: Mapping[str, Schema] = {
     "texts": TEXTS,
     "prompt": {
         "type": ["string", "null"],
@@ -134,7 +156,7 @@ ABOUT = (
 )
 
 
-def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -> dict[str, Any]:
+def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -> Document:
     """The document of these games, ``service`` says whether with what belongs to no game.
 
     With several games their operations and types carry the game's name, as in ``caracallaAct``.
@@ -146,7 +168,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
     components.add([*SHARED, *kernel], sent=(*SENT, TimeControl))
     problem_schema(components.schemas)
     of_service = service or not games
-    paths: dict[str, Any] = {}
+    paths: Paths = {}
     if of_service:
         components.add([TableDocument])
         _Paths(paths, components, None, "", {}).add(one for one in OPERATIONS if "{game}" not in one.path)
@@ -175,16 +197,18 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
     }
 
 
-def compact(content: dict[str, Any]) -> bytes:
+def compact(content: Document) -> bytes:
     """The document as JSON, one path or component per line, for readable diffs."""
     head = {name: part for name, part in content.items() if name not in ("paths", "components")}
     lines = [f"{_json(name)}:{_json(part)}," for name, part in head.items()]
     lines.append(f'"paths":{{\n{_rows(content["paths"])}\n}},')
-    parts = [f"{_json(name)}:{{\n{_rows(part)}\n}}" for name, part in content["components"].items()]
+    components = content["components"]
+    told = ("schemas", components["schemas"]), ("securitySchemes", components["securitySchemes"])
+    parts = [f"{_json(name)}:{{\n{_rows(part)}\n}}" for name, part in told]
     return "\n".join(["{", *lines, '"components":{', ",\n".join(parts), "}}", ""]).encode()
 
 
-def _rows(part: dict[str, Any]) -> str:
+def _rows(part: Mapping[str, object]) -> str:
     return ",\n".join(f"{_json(name)}:{_json(value)}" for name, value in part.items())
 
 
@@ -192,7 +216,7 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _kinds(game: AnyGame) -> tuple[Any, ...]:
+def _kinds(game: AnyGame) -> tuple[object, ...]:
     return (game.setup, game.actions, game.events, game.view_type, game.board_type, Template)
 
 
@@ -204,7 +228,7 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
     listed = {"type": "array", "items": kinds["LegalAction"]}
     events = {"type": "array", "items": kinds["Event"]}
     view = nullable(kinds["View"])
-    fields: dict[str, dict[str, Any]] = {
+    fields: dict[str, dict[str, Schema]] = {
         "TableRequest": {"setup": kinds["Setup"]},
         "SandboxRequest": {"setup": kinds["Setup"], "state": {"type": ["object", "null"]}},
         "LegalList": {"legalActions": listed},
@@ -236,7 +260,7 @@ def _description(schema: Schema) -> Schema:
     return {"description": schema["description"]} if "description" in schema else {}
 
 
-def _used(schemas: dict[str, Schema], paths: dict[str, Any]) -> dict[str, Schema]:
+def _used(schemas: dict[str, Schema], paths: Paths) -> dict[str, Schema]:
     """The schemas that the paths refer to, directly or not, by name."""
     used: dict[str, Schema] = {}
     pending = ["Problem", *references(paths)]
@@ -253,7 +277,7 @@ class _Paths:
 
     def __init__(
         self,
-        paths: dict[str, Any],
+        paths: Paths,
         components: Components,
         game: AnyGame | None,
         prefix: str,
@@ -267,24 +291,25 @@ class _Paths:
             path = operation.path.replace("{game}", self._game.name if self._game else "")
             self._paths.setdefault(path, {})[operation.method.lower()] = self._operation(operation)
 
-    def _operation(self, operation: Operation) -> dict[str, Any]:
+    def _operation(self, operation: Operation) -> dict[str, object]:
         summary, _, description = (operation.handler.__doc__ or "").partition("\n")
-        said: dict[str, Any] = {
+        told = " ".join((description or summary).split())
+        said: dict[str, object] = {
             "operationId": self._name(operation.id),
             "tags": [operation.tag],
             "summary": summary.strip().rstrip("."),
-            "description": " ".join((description or summary).split()),
+            "description": told,
             "parameters": [self._parameter(one) for one in operation.parameters],
             "security": SECURITY[operation.who],
         }
         if (deprecation := REST.get(operation.id)) is not None:
-            said |= {"deprecated": True, "description": f"{said['description']} {deprecation.reason}"}
+            said |= {"deprecated": True, "description": f"{told} {deprecation.reason}"}
         if operation.takes is not None:
-            content = {"schema": self._shape(operation.takes), **self._example(operation.takes)}
+            content: dict[str, object] = {"schema": self._shape(operation.takes), **self._example(operation.takes)}
             kind = NDJSON if operation.takes == "lines" else JSON
             bodies = {kind: content, **({NOTATION: LINE} if NOTATION in operation.kinds else {})}
             said["requestBody"] = {"required": not operation.optional_body, "content": bodies}
-        answers: dict[str, Any] = {str(operation.status): self._answer(operation)}
+        answers: dict[str, object] = {str(operation.status): self._answer(operation)}
         if sent.IF_NONE_MATCH in operation.parameters:
             answers["304"] = {"description": "Unchanged."}
         if sent.PREFER in operation.parameters:
@@ -299,19 +324,19 @@ class _Paths:
         """``act``; in a document of several games ``caracallaAct``."""
         return f"{wire(self._prefix)}{operation[0].upper()}{operation[1:]}" if self._prefix else operation
 
-    def _parameter(self, parameter: sent.AnyParameter) -> dict[str, Any]:
+    def _parameter(self, parameter: sent.AnyParameter) -> dict[str, object]:
         said = parameter.document()
         if self._game is not None and parameter is sent.SEATS:
-            said["schema"] = {**said["schema"], "minimum": self._game.seats[0], "maximum": self._game.seats[-1]}
+            said["schema"] = {**parameter.schema, "minimum": self._game.seats[0], "maximum": self._game.seats[-1]}
         return said
 
-    def _example(self, shape: object) -> dict[str, Any]:
+    def _example(self, shape: object) -> dict[str, object]:
         example = self._examples.get(shape if isinstance(shape, str) else getattr(shape, "__name__", ""))
         return {} if example is None else {"example": example}
 
-    def _answer(self, operation: Operation) -> dict[str, Any]:
-        body = {"schema": self._shape(operation.answers), **self._example(operation.answers)}
-        content: dict[str, Any] = {JSON: body}
+    def _answer(self, operation: Operation) -> dict[str, object]:
+        body: dict[str, object] = {"schema": self._shape(operation.answers), **self._example(operation.answers)}
+        content: dict[str, object] = {JSON: body}
         if operation.answers == "lines":
             content = {NDJSON: body}
         elif isinstance(operation.answers, str) and operation.answers.startswith("image/"):
@@ -326,7 +351,7 @@ class _Paths:
         more = {name: part for name, part in (("headers", headers), ("links", links)) if part}
         return {"description": operation.said, "content": content, **more}
 
-    def _problems(self, operation: Operation) -> dict[str, Any]:
+    def _problems(self, operation: Operation) -> dict[str, object]:
         by_status: dict[str, list[str]] = {}
         for code in operation.all_problems:
             by_status.setdefault(str(CODES[code]), []).append(code)
@@ -340,7 +365,7 @@ class _Paths:
             for status, codes in by_status.items()
         }
 
-    def _shape(self, shape: Any) -> dict[str, Any]:
+    def _shape(self, shape: object) -> Schema:
         match shape:
             case "image/svg+xml":
                 return {"type": "string", "description": "An SVG document."}
@@ -376,7 +401,7 @@ class _Paths:
                 return {"type": "array", "items": self._shapes["LineTurn"], "maxItems": 50, "description": said}
             case str():
                 return dict(self._shapes[shape])
-            case _ if getattr(shape, "__name__", "") in self._shapes:
+            case type() if shape.__name__ in self._shapes:
                 return dict(self._shapes[shape.__name__])
             case _:
                 return self._components.of(shape)

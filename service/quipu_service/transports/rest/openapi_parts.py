@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -15,7 +14,7 @@ from quipu_service.transports.wire.components import Schema
 SHOWN = 2
 """Legal actions of an example."""
 
-MEMBERS: dict[str, tuple[dict[str, Any], str]] = {
+MEMBERS: dict[str, tuple[Schema, str]] = {
     "type": ({"type": "string", "format": "uri-reference"}, "Where the code is explained: `/problems/{code}`."),
     "title": ({"type": "string"}, "The kind of problem, in the reader's language."),
     "status": ({"type": "integer"}, "The HTTP status."),
@@ -106,19 +105,19 @@ LINKS: Mapping[str, tuple[Link, ...]] = {
 """Links by operation."""
 
 
-def link_objects(operation: str, named: Callable[[str], str]) -> dict[str, Any]:
+def link_objects(operation: str, named: Callable[[str], str]) -> dict[str, object]:
     """The links of an operation's good answer; ``named`` gives an operation its id in the document."""
     return {link.to: _object(link, named) for link in LINKS.get(operation, ())}
 
 
-def _object(link: Link, named: Callable[[str], str]) -> dict[str, Any]:
+def _object(link: Link, named: Callable[[str], str]) -> dict[str, object]:
     parameters = {**({"table": link.table} if link.table else {}), **link.more}
     body = {} if link.body is None else {"requestBody": link.body}
     return {"operationId": named(link.to), "parameters": parameters, **body, "description": link.said}
 
 
 @cache
-def examples_of(game: AnyGame) -> dict[str, Any]:
+def examples_of(game: AnyGame) -> dict[str, object]:
     """Examples by name of the body."""
     seats = game.seats[0]
     begun = game.start(game.editions["standard"], game.setup(), seats, Seeded(b"", "example"))

@@ -1,9 +1,8 @@
 """Query parameters, path parameters and headers: each is decoded and documented by one value."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +16,7 @@ from quipu_service.application.problems.validation import COMMAND_ID, ROOM
 from quipu_service.application.tables.filters import BotsWanted, ClockKind
 from quipu_service.transports.http.event_stream import LEAST_HEARTBEAT, MOST_HEARTBEAT
 from quipu_service.transports.http.exchange import whole_number
+from quipu_service.transports.wire.components import Schema
 from quipu_service.transports.wire.descriptions import field_descriptions
 
 LATEST = 10**12 - 1
@@ -44,10 +44,10 @@ class Parameter:
                 return request.query_params.get(self.name)
 
     @property
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "string"}
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """Its OpenAPI parameter object."""
         required = {"required": True} if self.where == "path" else {}
         return {
@@ -72,7 +72,7 @@ class Whole(Parameter):
         return None if text is None else whole_number(text, self.name, self.least, self.most)
 
     @property
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
@@ -88,7 +88,7 @@ class Flag(Parameter):
         return text == "true"
 
     @property
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "boolean"}
 
 
@@ -106,7 +106,7 @@ class OneOf(Parameter):
         return text
 
     @property
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         return {"type": "string", "enum": list(self.choices)}
 
 
@@ -125,7 +125,7 @@ class Text(Parameter):
         return text
 
     @property
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         pattern = {} if self.pattern is None else {"pattern": self.pattern}
         return {"type": "string", **pattern, **({} if self.media is None else {"contentMediaType": self.media})}
 
@@ -150,7 +150,7 @@ def query_of(kind: type[Struct]) -> tuple[AnyParameter, ...]:
     return tuple(_parameter(name, said[name], field) for name, field in fields.items())
 
 
-def _parameter(name: str, said: str, field: Mapping[str, Any]) -> AnyParameter:
+def _parameter(name: str, said: str, field: Schema) -> AnyParameter:
     inner = field["anyOf"][0] if "anyOf" in field else field
     if inner["type"] == "integer":
         least, most = inner.get("minimum", 0), inner.get("maximum", LATEST)

@@ -12,13 +12,13 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import msgspec
 from starlette.datastructures import QueryParams
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, Request, empty_receive, empty_send
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -56,8 +56,8 @@ class ApiRequest(Request):
 
     headers: Mapping[str, str] = MappingProxyType({})  # type: ignore[assignment]  # what handlers ask of Starlette's is all there
 
-    def __init__(self, scope: Scope, *channels: Any) -> None:
-        super().__init__(scope, *channels)
+    def __init__(self, scope: Scope, receive: Receive = empty_receive, send: Send = empty_send) -> None:
+        super().__init__(scope, receive, send)
         sent = reversed(scope["headers"])
         self.headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in sent}
 
@@ -66,7 +66,7 @@ class ApiRequest(Request):
         return super().query_params if self.scope["query_string"] else NOTHING_ASKED
 
 
-Endpoint: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
+Endpoint: TypeAlias = Callable[[Request], Coroutine[object, object, Response]]
 LOG = logging.getLogger("quipu")
 read_nothing = msgspec.json.Decoder(payloads.Nothing | None).decode
 COMPRESSED_FROM = 2_048

@@ -122,8 +122,8 @@ def _answering(row: SharedOperation, query: Sequence[sent.AnyParameter]) -> Hand
             expected=sent.version_in(request) if row.expects else None,
             wait=(sent.NOTICES_WAIT.of(request) or 0) if row.waits else 0,
         )
-        found = await row.use.run(rest.quipu, call, given)
-        return _recorded(row, found) if show is None else show(rest, request, found)
+        answered = await row.use.run(rest.quipu, call, given)
+        return _recorded(row, answered) if show is None else show(rest, request, answered)
 
     handle.__doc__ = row.text
     return handle

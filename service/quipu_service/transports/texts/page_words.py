@@ -1,6 +1,6 @@
 """The reference page's own words in a language, from its Fluent file."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from fluent.syntax import ast
 
@@ -13,7 +13,7 @@ _IN_ENGLISH = Language((f"{OWN}:page",), ENGLISH)
 LANGUAGES = {one: _IN_ENGLISH if one == ENGLISH else Language((f"{OWN}:page",), one, _IN_ENGLISH) for one in LOCALES}
 
 
-def spoken(locale: str) -> dict[str, Any]:
+def spoken(locale: str) -> dict[str, object]:
     """The document that the page loads first: its words, and the names of all languages by tag."""
     names = {tag_of(one): str(words_in(one)[NAME] if NAME in LANGUAGES[one].own else tag_of(one)) for one in LOCALES}
     return {"language": tag_of(locale), "languages": names, "words": words_in(locale)}

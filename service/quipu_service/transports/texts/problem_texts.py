@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -93,7 +92,7 @@ class ProblemText:
     code: str
     title: str
     detail: str
-    more: dict[str, Any] = field(default_factory=dict)
+    more: dict[str, object] = field(default_factory=dict)
     """Further members of the problem: path, rule, version and the like."""
     retry_after: int | None = None
 
@@ -107,7 +106,7 @@ def problem_text(
         refusal = problem.refusal
         of_game = position.game if position else game
         texts = TEXTS if isinstance(problem, Declined) or of_game is None else of_game.texts
-        more: dict[str, Any] = {"rule": refusal.rule, "details": details(refusal)}
+        more: dict[str, object] = {"rule": refusal.rule, "details": details(refusal)}
         if isinstance(problem, Refused) and of_game is not None:
             more["ruleUrl"] = f"/v1/{of_game.name}/rules#{refusal.rule}"
         if problem.place is not None:
@@ -125,7 +124,7 @@ def plain(code: str, locale: str, **values: str) -> ProblemText:
     return ProblemText(CODES[code], code, title, _said(f"detail-{code}", title, locale, **values))
 
 
-def explained(code: str, locale: str, games: Mapping[str, AnyGame]) -> dict[str, Any] | None:
+def explained(code: str, locale: str, games: Mapping[str, AnyGame]) -> dict[str, object] | None:
     """The page behind a problem's ``type``: status, title, cause and cure, and the games whose rules know it."""
     if TEXTS.has(f"cause-{code}", locale):
         return _explanation(code, code, CODES[code], locale)
@@ -136,7 +135,7 @@ def explained(code: str, locale: str, games: Mapping[str, AnyGame]) -> dict[str,
     return {**_explanation(code, kind, 409, locale), "games": known, "rules": [f"/v1/{name}/rules" for name in known]}
 
 
-def _explanation(code: str, kind: str, status: int, locale: str) -> dict[str, Any]:
+def _explanation(code: str, kind: str, status: int, locale: str) -> dict[str, object]:
     return {
         "code": code,
         "status": status,
@@ -195,7 +194,7 @@ def details(refusal: Refusal) -> dict[str, int | str | Value]:
     return {name: value.value if isinstance(value, Enum) else value for name, value in refusal.details}
 
 
-def _more(problem: Problem) -> dict[str, Any]:
+def _more(problem: Problem) -> dict[str, object]:
     match problem:
         case Malformed(path=path):
             return {"path": path}

@@ -4,7 +4,7 @@ Unions are named components with ``oneOf`` and a discriminator; a property that 
 that the service always sends is required. One that it leaves out while it has its default says so.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any, NewType, TypeAlias, get_args, get_type_hints
@@ -92,16 +92,16 @@ class Components:
         for cls in forget:
             self._names.pop(cls, None)
         self._sent: frozenset[type] = frozenset()
-        self._collections: Mapping[Any, str] = {}
+        self._collections: Mapping[object, str] = {}
         self._naming: Naming = {}
 
     def add(
         self,
-        kinds: Iterable[Any],
+        kinds: Iterable[object],
         naming: Naming | None = None,
         *,
-        sent: Iterable[Any] = (),
-        collections: Mapping[Any, str] | None = None,
+        sent: Iterable[object] = (),
+        collections: Mapping[object, str] | None = None,
     ) -> None:
         """Add the types and all that they lead to.
 
@@ -206,13 +206,13 @@ class Components:
         empty = any(isinstance(one, inspect.NoneType) for one in info.types)
         if len(members) == 1:
             schema = self._schema(members[0], place)
-        elif all(isinstance(one, inspect.StructType) for one in members):
-            schema = self._hoisted(members, place)
+        elif len(structs := _members(info)) == len(members):
+            schema = self._hoisted(structs, place)
         else:
             schema = {"oneOf": [self._schema(one, place) for one in members]}
         return nullable(schema) if empty else schema
 
-    def _hoisted(self, members: list[Any], place: str) -> Schema:
+    def _hoisted(self, members: Sequence[inspect.StructType], place: str) -> Schema:
         """A union inside a property is a component too: the one that has the same members, or a new one."""
         made = union(
             {str(one.tag): self._component(one.cls) for one in members}, "One of several, told apart by `type`."
@@ -262,7 +262,7 @@ def _plain(text: str | None) -> str:
     return " ".join((text or "").split()).replace("``", "`")
 
 
-def _newtypes(hint: object) -> Iterator[Any]:
+def _newtypes(hint: object) -> Iterator[object]:
     if isinstance(hint, NewType):
         yield hint
     for part in get_args(hint):
@@ -324,7 +324,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
     return {kind: reference(prefix + kind) for kind in KINDS}
 
 
-def _collections(game: AnyGame) -> dict[Any, str]:
+def _collections(game: AnyGame) -> dict[object, str]:
     """The collection of the board document for each NewType that indexes it."""
     fields = zip(game.board_type.__struct_fields__, game.board_type.__struct_encode_fields__, strict=True)
     wire = dict(fields)
@@ -332,7 +332,7 @@ def _collections(game: AnyGame) -> dict[Any, str]:
 
 
 @cache
-def schemas_of(game: AnyGame) -> dict[str, Any]:
+def schemas_of(game: AnyGame) -> dict[str, Schema]:
     """JSON Schemas with their definitions, for clients without OpenAPI."""
     components = Components()
     kinds = add_game(components, game)

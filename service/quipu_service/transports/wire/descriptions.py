@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
-from typing import Annotated, Any, NewType, get_args, get_origin, get_type_hints
+from typing import Annotated, NewType, get_args, get_origin, get_type_hints
 
 from msgspec import Meta
 
@@ -24,11 +24,12 @@ def field_descriptions(kind: type) -> Mapping[str, str]:
     return {**found, **described}
 
 
-def _meta(hint: Any) -> str | None:
+def _meta(hint: object) -> str | None:
     """The description in ``Annotated[…, Meta(description=…)]``, of the whole field or of its items."""
     if get_origin(hint) is Annotated:
-        told = [one.description for one in hint.__metadata__ if isinstance(one, Meta) and one.description]
-        return told[-1] if told else _meta(hint.__origin__)
+        inner, *notes = get_args(hint)
+        told = [one.description for one in notes if isinstance(one, Meta) and one.description]
+        return told[-1] if told else _meta(inner)
     return next((text for one in get_args(hint) if (text := _meta(one))), None)
 
 

@@ -1,11 +1,12 @@
 """Opening a table or a sandbox, each written once. GraphQL has a root field of each game for it, with typed options."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, field
 
 from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.message import Value
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms, unless_agreed
 from quipu_service.application.commands.new_tables import NewTable
@@ -74,9 +75,9 @@ class SandboxRequest(Strict, frozen=True, kw_only=True):
     visibility: Visible = Visibility.LISTED
 
 
-def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
+def setup_in(game: AnyGame, text: bytes | Raw) -> Value:
     """The options of the game; raises Malformed, also for unknown options (logs are decoded more leniently)."""
-    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), bytes(text), "$.setup")
+    setup: Value = decoded(lambda body: msgspec.json.decode(body, type=game.setup), bytes(text), "$.setup")
     for name in msgspec.json.decode(text, type=dict[str, Raw]):
         if name not in game.setup.__struct_encode_fields__:
             raise Malformed("unknown-field", "$.setup", name=name[:LONGEST_NAME])

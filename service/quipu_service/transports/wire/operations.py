@@ -89,7 +89,7 @@ Sent = TypeVar("Sent", bound=Strict)
 class Use:
     """How a row calls its use case; one that writes returns the answer together with whether it is a repeat."""
 
-    run: Callable[[Quipu, Call, Any], Awaitable[Any]]
+    run: Callable[[Quipu, Call, Any], Awaitable[object]]
     takes: type[Strict] | None = None
     """The struct of what is sent: in the query of a GET, else in the body."""
 
