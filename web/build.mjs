@@ -9,7 +9,7 @@ import { build } from "esbuild";
 const check = process.argv.includes("--check");
 const boards = process.argv.includes("--boards");
 const SWAGGER = ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js"];
-const PACKAGE = /^node_modules\/(?:@[^/]+\/)?[^/]+/;
+const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/; // its folder, also beside a client or in another package
 
 /** The files of a bundle by name. */
 async function bundle(entryPoints) {
@@ -36,16 +36,17 @@ async function bundle(entryPoints) {
   return { files, packages: Object.keys(bundled.metafile.inputs).flatMap((path) => path.match(PACKAGE) ?? []) };
 }
 
-/** The licences of the packages in these folders. */
-function licences(packages) {
-  const said = [...new Set(packages)].sort().map((folder) => {
+/** The licences of the packages in these folders, by name; two folders of one package say the same once. */
+function licences(folders) {
+  const said = folders.map((folder) => {
     const texts = readdirSync(folder).filter((name) => /^(licen[cs]e|notice)|\.license\.txt$/i.test(name));
-    return [
-      folder.slice("node_modules/".length),
-      ...texts.map((name) => readFileSync(`${folder}/${name}`, "utf8").trim()),
-    ];
+    const { name, license, author } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+    if (!texts.length && !license) throw new Error(`${folder} is bundled and names no licence`);
+    const named = texts.length ? [] : [`License: ${license}\nAuthor: ${author?.name ?? author ?? "not named"}`];
+    return [name, ...named, ...texts.map((text) => readFileSync(`${folder}/${text}`, "utf8").trim())];
   });
-  return said.map((texts) => texts.join("\n\n").replaceAll("\r\n", "\n")).join(`\n\n${"-".repeat(80)}\n\n`) + "\n";
+  const told = said.map((texts) => texts.join("\n\n").replaceAll("\r\n", "\n"));
+  return [...new Set(told)].sort().join(`\n\n${"-".repeat(80)}\n\n`) + "\n";
 }
 
 /** What differs in a folder; it is written unless it is only checked. */
@@ -78,7 +79,8 @@ const { files, packages } = await bundle(
         "vendor/graphiql": "src/vendor/graphiql.ts",
       },
 );
-if (!boards)
+if (boards) files.push(["licenses.txt", licences(packages)]);
+else
   files.push(
     ...["index.html", "embed.html"].map((page) => [page, readFileSync(`src/${page}`)]),
     ...readdirSync("src/static").map((name) => [name, readFileSync(`src/static/${name}`)]),

@@ -3,6 +3,7 @@
 import gzip
 import re
 
+import msgspec
 import pytest
 
 from quipu_rules.catalog import GAMES
@@ -13,6 +14,8 @@ from tests.service.client import Client, timeless
 from tests.service.serving import ROOT
 from tests.service.transports.rest.test_events import Followed
 
+BUNDLED = ("web", "clients/typescript")
+"""Packages of ours whose dependencies are in the bundles of the page."""
 CODES = [kind.code for kind in STATUS if hasattr(kind, "code")]
 
 
@@ -165,3 +168,14 @@ async def test_lines_and_events_begin_at_the_same_version_and_a_finished_stream_
     assert live.problem == {name: noted[name] for name in ("version", "head", "commitment", "signature")}
     assert live.problem["signature"] is not None
     assert (204, b"") == (nothing_new.status, nothing_new.body)
+
+
+@pytest.mark.parametrize("package", BUNDLED)
+def test_the_licences_beside_the_page_name_each_dependency(package: str) -> None:
+    told = (ROOT / "web/dist/vendor/licenses.txt").read_text(encoding="utf-8").split(f"\n\n{'-' * 80}\n\n")
+    texts = {name: text for name, _, text in (one.partition("\n\n") for one in told)}
+
+    needed = msgspec.json.decode((ROOT / package / "package.json").read_bytes())["dependencies"]
+
+    assert set() == set(needed) - set(texts), "`make web` writes it from what is bundled (web/build.mjs)"
+    assert all(texts.values()), f"no licence is told of {[name for name, text in texts.items() if not text]}"
