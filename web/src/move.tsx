@@ -101,7 +101,7 @@ function Renew({ quipu }: { quipu: Quipu }) {
   const [said, setSaid] = useState<{ problem?: string } | null>(null);
   const renew = () =>
     renewPlayer(quipu).then(
-      () => setSaid({}),
+      (left) => setSaid(left ? { problem: say("renewLeft") } : {}),
       (refused) => setSaid({ problem: refused instanceof QuipuError ? refused.message : String(refused) }),
     );
   return (

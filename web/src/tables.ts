@@ -135,13 +135,13 @@ export function linkTo(table: { game: string; id: string; visibility: string }):
 
 /**
  * Replace the id of this browser's player; its seats are then held by the new one, as their tokens end with the old.
+ * Returns how many tables could not be changed, so that the old one still holds their seats.
  */
-export async function renewPlayer(quipu: Quipu): Promise<void> {
+export async function renewPlayer(quipu: Quipu): Promise<number> {
   const old = quipu.player(playerId());
   const next = nextPlayer.get() ?? { id: newToken(), command: commandId() };
   nextPlayer.set(next);
-  await old.renew(next.id, next.command);
-  const renewed = quipu.player(next.id);
+  const renewed = await old.renew(next.id, next.command);
   let after: string | undefined;
   do {
     const page = await renewed.tables({ first: 100, ...(after === undefined ? {} : { after }) });
@@ -149,4 +149,5 @@ export async function renewPlayer(quipu: Quipu): Promise<void> {
     after = page.after ?? undefined;
   } while (after !== undefined);
   keepPlayer(next.id);
+  return renewed.left.length;
 }

@@ -1,6 +1,6 @@
 """A user of a frontend, who sits at many tables."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from quipu_client.clock import ServiceClock
@@ -8,15 +8,29 @@ from quipu_client.following import HEARTBEAT, stream
 from quipu_client.game import Game
 from quipu_client.http import Http, command_id, given, new_token
 from quipu_client.table import Table
-from quipu_client.wire import ActionT, EventT, Feed, LegalActionT, OwnTable, OwnTablePage, SetupT, Status, ViewT
+from quipu_client.wire import (
+    ActionT,
+    EventT,
+    Feed,
+    LeftTable,
+    LegalActionT,
+    OwnTable,
+    OwnTablePage,
+    RenewedPlayer,
+    SetupT,
+    Status,
+    ViewT,
+)
 
 
 class Player:
     """One user of a frontend, who holds seats at many tables by one secret id."""
 
-    def __init__(self, http: Http, player_id: str) -> None:
+    def __init__(self, http: Http, player_id: str, left: Sequence[LeftTable] = ()) -> None:
         """As ``Quipu.player`` makes it."""
         self.http, self.id, self.clock = http, player_id, ServiceClock()
+        self.left = left
+        """After ``renew``: tables that could not be changed, so that the old id still holds their seats."""
 
     async def tables(
         self,
@@ -43,10 +57,15 @@ class Player:
         return found
 
     async def renew(self, player_id: str | None = None, command: str | None = None) -> "Player":
-        """Replace the id at all tables: the old one and the tokens of its seats end. The answer has the new one."""
+        """Replace the id at all tables: the old one and the tokens of its seats end. The answer has the new one.
+
+        If tables are ``left``, call it again later with the same id and command: it goes on with them.
+        """
         held, headers = player_id or new_token(), {"idempotency-key": command or command_id()}
-        await self.http.json("POST", "/v1/me/renew", token=self.id, body={"player": held}, headers=headers)
-        return Player(self.http, held)
+        renewed: RenewedPlayer = await self.http.json(
+            "POST", "/v1/me/renew", token=self.id, body={"player": held}, headers=headers
+        )
+        return Player(self.http, held, renewed["left"])
 
     async def follow(
         self, since: int | None = None, *, heartbeat: int = HEARTBEAT, silence: float | None = None

@@ -2,7 +2,7 @@ import { ServiceClock } from "./clock.ts";
 import { type Source, type StreamOptions, stream } from "./follow.ts";
 import { type Http, commandId, newToken, queryOf, sleep } from "./http.ts";
 import { TableHandle } from "./table.ts";
-import type { Feed, OwnTable, OwnTablePage, RenewedPlayer, Status } from "./wire.ts";
+import type { Feed, LeftTable, OwnTable, OwnTablePage, RenewedPlayer, Status } from "./wire.ts";
 
 /** Milliseconds between two looks at a player's tables, where they cannot be followed. */
 const POLL = 5_000;
@@ -24,6 +24,8 @@ export class Player {
   constructor(
     readonly http: Http,
     readonly id: string,
+    /** After `renew`: tables that could not be changed, so that the old id still holds their seats. */
+    readonly left: readonly LeftTable[] = [],
   ) {}
 
   /** The player's tables of all games, those joined last first. */
@@ -43,17 +45,17 @@ export class Player {
 
   /**
    * Replace the id at all tables of the player: the old one and the tokens of its seats end. The answer is the player
-   * with the new one.
+   * with the new one. If tables are `left`, call it again later with the same id and command: it goes on with them.
    */
   async renew(id = newToken(), command = commandId()): Promise<Player> {
     const headers = { "idempotency-key": command };
-    await this.http.json<RenewedPlayer>("/v1/me/renew", {
+    const { left } = await this.http.json<RenewedPlayer>("/v1/me/renew", {
       method: "POST",
       token: this.id,
       body: { player: id },
       headers,
     });
-    return new Player(this.http, id);
+    return new Player(this.http, id, left);
   }
 
   /**

@@ -81,6 +81,7 @@ renewPlayer = Dein Geheimnis ersetzen
 whyRenew = Falls jemand gesehen haben könnte, was dieser Browser speichert: Deine Plätze bleiben hier deine, und wer das alte Geheimnis hat, ist an allen Tischen sofort draußen.
 renew = Ersetzen
 renewed = Ersetzt. Deine Plätze hält jetzt ein neues Geheimnis.
+renewLeft = Ersetzt, doch einige Tische lassen sich gerade nicht ändern: Dort hält dein altes Geheimnis weiter deinen Platz, in diesem Browser wie bisher.
 startAsked = Das Spiel beginnt gleich
 entropyRevealed = trägt zum Zufall des Spiels bei
 newRules = Nach neueren Regeln weiterspielen

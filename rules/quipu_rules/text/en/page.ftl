@@ -81,6 +81,7 @@ renewPlayer = Replace your secret
 whyRenew = If somebody else may have seen what this browser stores: your seats stay yours here, and whoever has the old secret is out at all tables at once.
 renew = Replace it
 renewed = Replaced. Your seats are held by a new secret.
+renewLeft = Replaced, but some tables cannot be changed just now: there your old secret still holds your seat, in this browser as before.
 startAsked = The game is starting
 entropyRevealed = adds to the randomness of the game
 newRules = Go on by newer rules

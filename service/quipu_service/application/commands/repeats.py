@@ -80,11 +80,18 @@ class FirstAnswers:
         self._schedule = schedule
 
     async def once(
-        self, named: ScopedCommand, payload: bytes, shape: type[T], run: Callable[[], Awaitable[T]]
+        self,
+        named: ScopedCommand,
+        payload: bytes,
+        shape: type[T],
+        run: Callable[[], Awaitable[T]],
+        *,
+        complete: Callable[[T], bool] = lambda _: True,
     ) -> tuple[Written, T]:
         """The first answer to this id in its scope, else that of ``run``; raises CommandReused for another payload.
 
-        ``run`` must be safe to repeat: it runs again if the process ends before the answer is stored.
+        ``run`` must be safe to repeat: it runs again if the process ends before the answer is stored, and if the first
+        answer is not ``complete``.
         """
         if named.command is None:
             return Written(repeated=False), await run()
@@ -94,7 +101,9 @@ class FirstAnswers:
             first = read_first(found)
             if first.digest != digest:
                 raise CommandReused(first.version)
-            return Written(repeated=True), msgspec.json.decode(first.answer, type=shape)
+            before = msgspec.json.decode(first.answer, type=shape)
+            if complete(before):
+                return Written(repeated=True), before
         answer = await run()
         stored = FirstAnswer(digest=digest, version=named.version, answer=Raw(encode(answer)))
         await self._schedule.answer(f"first:{name}", encode(stored), KEPT)

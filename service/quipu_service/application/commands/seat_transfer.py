@@ -32,7 +32,7 @@ from quipu_service.application.log.entries import encode
 from quipu_service.application.moves.taking_seats import ChangeToken
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.ports.table_log import Holder
-from quipu_service.application.problems.tree import TooMany, Unauthenticated, Unknown
+from quipu_service.application.problems.tree import Damaged, Declined, TooMany, Unauthenticated, Unknown, Unreadable
 from quipu_service.application.problems.validation import checked, declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
@@ -47,13 +47,29 @@ MOST_WRONG, MINUTE = 10, 60_000
 PAGE = 100
 
 
-class RenewedPlayer(Value, frozen=True, kw_only=True):
+class LeftTable(Value, frozen=True, kw_only=True):
+    """A table at which a player's old id still holds its seat, because the table cannot be changed now."""
+
+    table: str
+    """The id of the table."""
+    problem: str
+    """Why: the code of the problem, as the table itself answers with, or of the refusal."""
+
+
+class RenewedSeats(Value, frozen=True, kw_only=True):
+    """What a request to replace a player's id did at the player's tables."""
+
+    tables: int
+    """The tables at which the request replaced the old id."""
+    left: tuple[LeftTable, ...]
+    """The tables that could not be changed; repeating the request with the same command id tries them again."""
+
+
+class RenewedPlayer(RenewedSeats, frozen=True, kw_only=True):
     """The id that holds the player's seats from now on."""
 
     player: str
     """The new player id. Keep it secret: anybody who has it can play the seats."""
-    tables: int
-    """The tables at which the request replaced the old id."""
 
 
 class SeatCode(Value, frozen=True, kw_only=True):
@@ -105,8 +121,8 @@ class SeatTransfers:
     ) -> tuple[Written, RenewedPlayer]:
         """Replace a player's id by ``new``, or by one of ours, at all tables; old id and seat tokens become invalid.
 
-        A repeat with the same command completes an interrupted request; the new id is not stored, but derived again.
-        Raises Unauthenticated or Malformed.
+        A repeat with the same command completes an interrupted request, or one that left tables; the new id is not
+        stored, but derived again. Raises Unauthenticated or Malformed.
         """
         checked_command(command)
         old = player_token(token)
@@ -120,22 +136,36 @@ class SeatTransfers:
             raise declined("SAME_PLAYER")
         named = ScopedCommand(command, ("renewPlayer", old))
         run = partial(self._renew, token or "", old, player, command)
-        written, done = await self._first.once(named, encode(player), int, run)
-        return written, RenewedPlayer(player=shown, tables=done)
+        written, seats = await self._first.once(
+            named, encode(player), RenewedSeats, run, complete=lambda seats: not seats.left
+        )
+        return written, RenewedPlayer(player=shown, tables=seats.tables, left=seats.left)
 
-    async def _renew(self, token: str, old: str, player: str, command: str) -> int:
-        done, place = 0, None
+    async def _renew(self, token: str, old: str, player: str, command: str) -> RenewedSeats:
+        done, left, place = 0, list[LeftTable](), None
         while rows := await self._stores.players.tables(old, place, PAGE):
             place = rows[-1][:2]
             for begin in range(0, len(rows), TOGETHER):
                 some = rows[begin : begin + TOGETHER]
-                moved = [self._exchange(table, at, Credential(token), player, command) for at, table, _ in some]
-                done += sum(await asyncio.gather(*moved))
+                moved = await asyncio.gather(
+                    *(self._exchange(table, at, Credential(token), player, command) for at, table, _ in some)
+                )
+                left += [one for one in moved if isinstance(one, LeftTable)]
+                done += moved.count(True)
         for changed in (old, player):
             await self._stores.players.announce(changed)
-        return done
+        return RenewedSeats(tables=done, left=tuple(left))
 
-    async def _exchange(self, table: str, at: int, old: Credential, player: str, command: str) -> bool:
+    async def _exchange(self, table: str, at: int, old: Credential, player: str, command: str) -> bool | LeftTable:
+        """Whether the id held or was kept a seat at the table, where it is replaced; or why the table is left."""
+        try:
+            return await self._exchanged(table, at, old, player, command)
+        except Declined as refused:
+            return LeftTable(table=table, problem=refused.refusal.code)
+        except (Damaged, Unreadable) as problem:
+            return LeftTable(table=table, problem=problem.code)
+
+    async def _exchanged(self, table: str, at: int, old: Credential, player: str, command: str) -> bool:
         """Replace the id at one table, then on the lists; whether it held or was kept a seat there."""
         try:
             cached, _ = await self._tables.current(table)

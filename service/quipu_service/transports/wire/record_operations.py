@@ -79,8 +79,9 @@ FOR_PEOPLE: tuple[SharedOperation, ...] = (
         problems=("REFUSED", "COMMAND_REUSED"),
         secret=True,
         text="Replace your player id at all your tables. The old id becomes invalid, and so do the tokens of the seats "
-        "it held.\n\nThe Bearer token is the old id. A repeat with the same command id completes what was cut off, and "
-        "answers with the same new id.",
+        "it held.\n\nThe Bearer token is the old id. A table that cannot be changed now, say because its game is not "
+        "installed, stops no other: it is among those `left`. A repeat with the same command id completes what was cut "
+        "off or left, and answers with the same new id.",
     ),
     SharedOperation(
         id="makeCode",

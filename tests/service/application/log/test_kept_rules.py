@@ -14,9 +14,16 @@ from quipu_rules.kernel.game import Catalog
 from quipu_rules.kernel.message import Seat, Template
 from quipu_service.adapters.ed25519 import genuine
 from quipu_service.application.commands.sandboxes import SandboxOptions
+from quipu_service.application.commands.seat_transfer import LeftTable
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, RevisionNotKept, RulesMissing
+from quipu_service.application.problems.tree import (
+    CommandReused,
+    GameNotInstalled,
+    NewerRules,
+    RevisionNotKept,
+    RulesMissing,
+)
 from quipu_service.application.records.checks import CheckName, CheckResult, Report
 from quipu_service.application.records.verify import Verifier
 from quipu_service.application.tables import presentation
@@ -170,6 +177,40 @@ async def test_lists_name_the_problem_and_keep_the_table(newer: Quipu) -> None:
     assert (listed.problem, listed.revision) == (NewerRules.code, NEWEST.revision)
     (own,) = (await newer.own.listed(player)).tables
     assert (own.problem, own.mine.seat) == (None, 0)
+
+
+async def test_an_id_is_replaced_at_all_tables_but_those_that_cannot_be_read_and_there_later(newer: Quipu) -> None:
+    player, other = new_player(), new_player()
+    tables = list[str]()
+    for game in ("caretos", GAME, "caracalla"):
+        opened = await newer.new_tables.open(game, seats=2)
+        tables.append(opened.position.table.id)
+        await newer.commands.take(tables[-1], command="sit", name="Ann", player=player)
+    without = release(newer.stores, WITHOUT)
+
+    _, first = await without.moving.renew_player(player, command="renew", new=other)
+    again, same = await without.moving.renew_player(player, command="renew", new=other)
+    left = (LeftTable(table=tables[1], problem=GameNotInstalled.code),)
+    assert (first.player, first.tables, first.left) == (other, 2, left)
+    assert (again.repeated, same.tables, same.left) == (False, 0, left), "the others are done"
+    with pytest.raises(CommandReused):
+        await without.moving.renew_player(player, command="renew", new=new_player())
+
+    _, later = await newer.moving.renew_player(player, command="renew", new=other)
+    repeated, _ = await newer.moving.renew_player(player, command="renew", new=other)
+    assert (later.tables, later.left, repeated.repeated) == (1, (), True)
+    assert (await newer.own.listed(player)).tables == ()
+    assert {one.id for one in (await newer.own.listed(other)).tables if one.mine.seat == 0} == set(tables)
+
+
+async def test_a_table_where_the_new_id_sits_already_stops_no_other(newer: Quipu) -> None:
+    player, other = new_player(), new_player()
+    both, one = [(await newer.new_tables.open("caretos", seats=2)).position.table.id for _ in range(2)]
+    for table, who in ((both, player), (both, other), (one, player)):
+        await newer.commands.take(table, command=who[:8], name=who[:4], player=who)
+
+    _, done = await newer.moving.renew_player(player, command="renew", new=other)
+    assert (done.tables, done.left) == (1, (LeftTable(table=both, problem="ALREADY_SEATED"),))
 
 
 async def test_an_operator_exports_a_table_whose_rules_are_gone(newer: Quipu) -> None:
