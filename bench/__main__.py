@@ -5,8 +5,9 @@ environments, bytes and pictures.
 """
 
 import argparse
-import asyncio
 from contextlib import nullcontext
+
+import uvloop
 
 from bench import (
     attacks,
@@ -84,7 +85,7 @@ def main() -> None:
         parser.error(f"no group {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}")
     for name in asked.groups or (one for one in GROUPS if one not in LONG):
         with part_of(name) if name in PRINTED else nullcontext():
-            asyncio.run(GROUPS[name]())
+            uvloop.run(GROUPS[name]())
 
 
 if __name__ == "__main__":

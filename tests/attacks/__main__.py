@@ -1,11 +1,12 @@
 """``python -m tests.attacks [name…]``: run attacks against ``quipu serve``, and print what came of each as a table."""
 
-import asyncio
 import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any
+
+import uvloop
 
 from tests.attacks import clients, floods, server
 
@@ -38,7 +39,7 @@ def main() -> None:
     for name in sys.argv[1:] or ATTACKS:
         attack = ATTACKS[name]
         with tempfile.TemporaryDirectory() as folder:
-            result = asyncio.run(attack(Path(folder)))
+            result = uvloop.run(attack(Path(folder)))
         said = " ".join((attack.__doc__ or "").split())
         sys.stdout.write(f"| `{name}` | {said} | {result} |\n")
         sys.stdout.flush()

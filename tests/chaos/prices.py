@@ -7,6 +7,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import uvloop
+
 from quipu_service.adapters.redis_durability import Durability
 from tests.chaos.trouble import AT_ONCE
 from tests.service.adapters.test_log_contract import append
@@ -51,4 +53,4 @@ async def main(folder: Path) -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
-        asyncio.run(main(Path(place)))
+        uvloop.run(main(Path(place)))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvloop
 
 from tests.service.client import Answer, Client, Table
 from tests.service.commands.command import quipu
@@ -52,7 +53,7 @@ class Games:
 
 @pytest.fixture(scope="module")
 def games(production: Production) -> Games:
-    return asyncio.run(played(production))
+    return uvloop.run(played(production))
 
 
 async def played(production: Production) -> Games:

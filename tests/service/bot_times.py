@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+import uvloop
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
@@ -81,6 +82,6 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         valkey = start_valkey(Path(folder))
         try:
-            asyncio.run(main(valkey.url, sys.argv[1], Level(sys.argv[2]), int(sys.argv[3])))
+            uvloop.run(main(valkey.url, sys.argv[1], Level(sys.argv[2]), int(sys.argv[3])))
         finally:
             valkey.stop()

@@ -1,11 +1,12 @@
 """``python -m tests.service.world_times``: whether the time of an answer tells in which of two worlds a table is."""
 
-import asyncio
 import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
+
+import uvloop
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.redis_stores import redis_stores
@@ -47,6 +48,6 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         valkey = start_valkey(Path(folder))
         try:
-            asyncio.run(main(valkey))
+            uvloop.run(main(valkey))
         finally:
             valkey.stop()

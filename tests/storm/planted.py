@@ -4,7 +4,6 @@
 some. A fault is a function of the service that is exchanged in this process, wherever it was imported.
 """
 
-import asyncio
 import secrets
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import jwt
+import uvloop
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
@@ -262,7 +262,7 @@ def main(names: list[str]) -> int:
             sys.stdout.write("| fault | law | runs | s |\n| --- | --- | ---: | ---: |\n")
             for name in names or FAULTS:
                 fault = FAULTS[name]
-                law = asyncio.run(found(server.url, fault))
+                law = uvloop.run(found(server.url, fault))
                 missed += law is None
                 told = "not found" if law is None else law.law
                 numbers = "" if law is None else f"{law.runs} | {law.seconds:.0f}"

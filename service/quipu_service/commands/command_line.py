@@ -1,7 +1,6 @@
 """The command ``quipu``."""
 
 import argparse
-import asyncio
 import gc
 import os
 import sys
@@ -12,6 +11,7 @@ from inspect import iscoroutine
 from typing import Any, TypeAlias
 
 import msgspec
+import uvloop
 
 from quipu_rules.kernel.edition import EditionError
 from quipu_rules.kernel.languages import LOCALES
@@ -276,5 +276,5 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
     """The exit code of the command's function, which may be a coroutine."""
     module, _, function = asked.run.partition(":")
     found = getattr(import_module(f"quipu_service.commands.{module}"), function)(asked, config)
-    code: int = asyncio.run(found) if iscoroutine(found) else found
+    code: int = uvloop.run(found) if iscoroutine(found) else found
     return code

@@ -4,7 +4,6 @@ It ends with 0 if all is well, 3 if something is worth a note, and 1 if there is
 """
 
 import argparse
-import asyncio
 import errno
 import http.client
 import resource
@@ -15,6 +14,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
+
+import uvloop
 
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
@@ -131,13 +132,13 @@ def _plain(config: Config) -> bool:
 def _far(config: Config) -> list[Finding]:
     url, plain = config.redis_url, _plain(config)
     asked = examined(url, durability=config.durability, replicas=config.replicas, plain=plain)
-    return [*asyncio.run(asked), *_rules(config, url)]
+    return [*uvloop.run(asked), *_rules(config, url)]
 
 
 def _rules(config: Config, url: str) -> list[Finding]:
     """Whether every table can be played by the games that are installed."""
     try:
-        return asyncio.run(missing_rules(url, installed(config.games), plain=_plain(config)))
+        return uvloop.run(missing_rules(url, installed(config.games), plain=_plain(config)))
     except Problem:  # the checks of the server report the problem
         return []
 
@@ -152,7 +153,7 @@ def _own(config: Config) -> Iterator[Finding]:
     yield _disk(folder)
     path = socket_in(folder)
     url = f"unix://{quote(str(path))}"
-    found = asyncio.run(examined(url, plain=_plain(config))) if path.exists() else []
+    found = uvloop.run(examined(url, plain=_plain(config))) if path.exists() else []
     if not found or (len(found) == 1 and found[0].about == "server"):
         yield Finding(Grade.GOOD, "server", f"it does not run with {folder}; its service starts it")
         if (files := looked_through(folder)) is not None:

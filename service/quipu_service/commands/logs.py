@@ -1,7 +1,6 @@
 """``quipu verify`` and ``quipu export``: logs as files, verified before anything else is made of them."""
 
 import argparse
-import asyncio
 import re
 import sys
 from collections import defaultdict
@@ -12,6 +11,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import cast
 
+import uvloop
 from msgspec import MsgspecError
 
 from quipu_service.adapters.ed25519 import genuine, signature_check
@@ -70,7 +70,7 @@ REMEMBERED = 8
 def verify(asked: argparse.Namespace, config: Config) -> int:
     """Print a report on each file; returns 0 if all are complete, 3 if some are partial, 1 if one is wrong."""
     if asked.all:
-        return asyncio.run(_verify_all(config))
+        return uvloop.run(_verify_all(config))
     if not asked.files:
         raise ConfigError("verify: give the files, or --all")
     for option, given in (("--public-key", asked.public_key), ("--against", asked.against)):

@@ -1,11 +1,11 @@
 """``quipu statistics``: what happened in complete exported logs, or at all finished tables of a game, counted."""
 
 import argparse
-import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
+import uvloop
 from rich.console import Console
 from rich.table import Table
 
@@ -88,7 +88,7 @@ def statistics(asked: argparse.Namespace, config: Config) -> int:
     if bool(asked.files) == bool(asked.game):
         raise ConfigError("statistics: give files, or --game")
     if asked.game:
-        return asyncio.run(_of_game(asked, config))
+        return uvloop.run(_of_game(asked, config))
     code = 0
     for file in asked.files:
         found = verified_steps(file, config)

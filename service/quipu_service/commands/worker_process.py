@@ -7,6 +7,8 @@ import signal
 from contextlib import AbstractContextManager, nullcontext, suppress
 from logging import getLogger
 
+import uvloop
+
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.posting import Posting
 from quipu_service.application.notices.webhooks import Courier
@@ -33,7 +35,7 @@ def worker(_: argparse.Namespace, config: Config) -> int:
     os.nice(NICENESS)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as for `serve`
     with suppress(asyncio.CancelledError):
-        asyncio.run(_work(config))
+        uvloop.run(_work(config))
     return 0
 
 

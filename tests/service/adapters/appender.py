@@ -3,9 +3,10 @@
 ``python -m tests.service.adapters.appender DIRECTORY TABLE``; to be killed.
 """
 
-import asyncio
 import sys
 from pathlib import Path
+
+import uvloop
 
 from quipu_service.application.ports.table_log import Outcome
 from tests.service.adapters.test_log_contract import append
@@ -23,4 +24,4 @@ async def main(directory: str, table: str) -> None:
             print(version, flush=True)
 
 
-asyncio.run(main(*sys.argv[1:]))
+uvloop.run(main(*sys.argv[1:]))

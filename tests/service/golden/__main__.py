@@ -1,13 +1,13 @@
 """Keep one more finished game."""
 
 import argparse
-import asyncio
 import gzip
 import random
 import tempfile
 from pathlib import Path
 
 import msgspec
+import uvloop
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.message import Seat
@@ -89,7 +89,7 @@ def main() -> None:
     parser.add_argument("--edition", default="standard")
     parser.add_argument("--seats", type=int, required=True)
     parser.add_argument("--label", required=True, help="what the file is called after the game's name")
-    asyncio.run(run(parser.parse_args()))
+    uvloop.run(run(parser.parse_args()))
 
 
 if __name__ == "__main__":
