@@ -1,26 +1,40 @@
 """Rule numbers: every number cited in code exists in the digest, and every number of a digest is named by a test.
 
-``python -m tests.contracts.citations`` prints what is wrong and fails if anything is.
+The rules of tables are a digest, too. Their numbers have a ``T`` in front, so that they may be cited anywhere, and each
+statement ends with the codes of the refusals that cite it. ``python -m tests.contracts.citations`` prints what is wrong
+and fails if anything is.
 """
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).parents[2]
-STATEMENT = re.compile(r"^\*\*(\d+\.\d+[a-z]?|R\d+[a-z]?)\*\* ", re.MULTILINE)
+TABLE: Final = "table"
+STATEMENT = re.compile(r"^\*\*(T?\d+\.\d+[a-z]?|R\d+[a-z]?)\*\* ", re.MULTILINE)
 CITED = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2}[a-z]?|R\d{1,3}[a-z]?)(?![\w.]*\d)\b")
+CITED_OF_TABLES = re.compile(r"\bT\d{1,2}\.\d{1,2}\b")
+CODE = re.compile(r"`([A-Z_]+)`")
+REFUSE: Final = ("refuse", "declined")
+"""The functions whose first arguments are a code and the statement that it cites."""
+
+
+def digest_of(game: str) -> str:
+    """The text of a digest."""
+    return (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
 
 
 def stated(game: str) -> list[str]:
     """The numbers of a digest, in its order."""
-    return STATEMENT.findall((ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8"))
+    return STATEMENT.findall(digest_of(game))
 
 
-def cited(folder: Path) -> set[str]:
+def cited(folder: Path, pattern: re.Pattern[str] = CITED) -> set[str]:
     """The rule numbers that the Python files below a folder name."""
-    return {number for path in folder.rglob("*.py") for number in CITED.findall(path.read_text(encoding="utf-8"))}
+    return {number for path in folder.rglob("*.py") for number in pattern.findall(path.read_text(encoding="utf-8"))}
 
 
 def problems() -> Iterator[str]:
@@ -29,20 +43,50 @@ def problems() -> Iterator[str]:
     if not digests:
         yield "docs/rules has no digest"
     for digest in sorted(digests):
-        game = digest.stem
+        game, pattern = digest.stem, CITED
+        code, tests = ROOT / "rules" / "quipu_rules" / game, ROOT / "tests" / "rules" / game
+        if game == TABLE:
+            pattern, code, tests = CITED_OF_TABLES, ROOT / "service", ROOT / "tests" / "service"
         numbers = stated(game)
         known = set(numbers)
         if not known:
             yield f"{game}: the digest states nothing"
         if len(known) != len(numbers):
             yield f"{game}: stated twice: {sorted({number for number in numbers if numbers.count(number) > 1})}"
-        if unknown := cited(ROOT / "rules" / "quipu_rules" / game) - known:
-            yield f"{game}: cited in rules/{game}, not in the digest: {sorted(unknown)}"
-        named = cited(ROOT / "tests" / "rules" / game)
-        if unknown := named - known:
-            yield f"{game}: cited in tests/rules/{game}, not in the digest: {sorted(unknown)}"
-        if untested := known - named:
+        for place in (code, tests):
+            if unknown := cited(place, pattern) - known:
+                yield f"{game}: cited in {place.relative_to(ROOT)}, not in the digest: {sorted(unknown)}"
+        if untested := known - cited(tests, pattern):
             yield f"{game}: no test names {sorted(untested)}"
+    yield from refusals_of_tables()
+
+
+def refusals_of_tables() -> Iterator[str]:
+    """One line for each refusal of the service that its statement does not name, or that nobody makes."""
+    made, told = set(refused(ROOT / "service")), set(refusals_told(digest_of(TABLE)))
+    for code, number in sorted(made - told):
+        yield f"{TABLE}: {code} cites {number}, which does not name it"
+    for code, number in sorted(told - made):
+        yield f"{TABLE}: {number} names {code}, which nothing refuses by it"
+
+
+def refusals_told(digest: str) -> Iterator[tuple[str, str]]:
+    """The codes at the end of each statement, with its number."""
+    _, *parts = STATEMENT.split(digest)
+    for number, text in zip(parts[::2], parts[1::2], strict=True):
+        statement = text.split("\n\n")[0].rstrip()
+        if statement.endswith(")"):
+            yield from ((code, number) for code in CODE.findall(statement[statement.rindex("(") :]))
+
+
+def refused(folder: Path) -> Iterator[tuple[str, str]]:
+    """The code and the statement of every refusal that the Python files below a folder make."""
+    for path in folder.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in REFUSE:
+                code, number = [ast.unparse(one).strip("'\"") for one in call.args[:2]]
+                if (code, number) != ("code", "rule"):  # the definition of ``declined``
+                    yield code, number
 
 
 def main() -> None:

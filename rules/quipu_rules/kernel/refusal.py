@@ -14,7 +14,7 @@ class Refusal(Value, frozen=True, kw_only=True):
     code: str
     """Upper-case words, such as ``EDGE_TAKEN``."""
     rule: str
-    """The number of the statement in ``docs/rules/<game>.md``."""
+    """The number of the statement in ``docs/rules/<game>.md``; with a ``T`` in ``docs/rules/table.md``."""
     details: tuple[tuple[str, Detail], ...] = ()
     """Values for the sentence; never anything that the refused seat may not know."""
 

@@ -264,7 +264,7 @@ class Session:
     async def _undo(self, position: Position, seat: Seat) -> None:
         versions = undo(position, seat).to_versions
         if not versions:
-            raise declined("NOTHING_TO_UNDO")
+            raise declined("NOTHING_TO_UNDO", "T7.2")
         await self._quipu.commands.rewind(
             self._table, command=SystemEntropy().name(), token=self._tokens[seat], to=versions[0]
         )

@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from quipu_rules.kernel.languages import tag_of
 
 STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
-STATEMENT = re.compile(r"\*\*(R?[0-9][0-9.a-z]*)\*\*")
+STATEMENT = re.compile(r"\*\*([RT]?[0-9][0-9.a-z]*)\*\*")
 """The beginning of a numbered statement of the rules, which refusals link to."""
 SEARCH = (
     '<form role="search" action="/docs/search">'

@@ -11,6 +11,7 @@ from typing import Any
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH, tag_of
 from quipu_rules.kernel.text import Texts
+from quipu_service.application.games.catalog import TABLE
 from quipu_service.documentation import layout
 from quipu_service.documentation.game_pages import game_page, table
 from quipu_service.documentation.layout import STATEMENT, Contents, MenuItem
@@ -90,6 +91,7 @@ REFERENCE = (
     MenuItem("REST", "/docs/rest", "Every route, to be tried in the browser."),
     MenuItem("GraphiQL", "/graphql", "Every query, with the steps of a first game in its tabs."),
     MenuItem("GraphQL schema", "/schema.graphql", "The contract for typed clients."),
+    MenuItem("Rules of tables", "/v1/table/rules", "What may be done at every table, whatever its game."),
     MenuItem("OpenAPI documents", "/openapi", "The contracts for generators, one a game and one for all."),
     MenuItem("Problems", "/docs/problems"),
 )
@@ -106,19 +108,20 @@ class RulesPart:
     text: str
 
 
-def rules_of(game: AnyGame, locale: str = ENGLISH) -> str | None:
-    """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package.
+def rules_of(game: AnyGame | None, locale: str = ENGLISH) -> str | None:
+    """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package; else of tables.
 
     In another language a translation beside them: ``caral.de.md``, ``rules.de.md``; None if there is none.
     """
     suffix = ".md" if locale == ENGLISH else f".{locale}.md"
-    package = Path(str(files(game.texts.package)))
-    places = (DOCS / "rules" / f"{game.name}{suffix}", package / f"rules{suffix}")
+    places = [DOCS / "rules" / f"{TABLE if game is None else game.name}{suffix}"]
+    if game is not None:
+        places.append(Path(str(files(game.texts.package))) / f"rules{suffix}")
     return next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
 
 
-def passages_of(game: AnyGame, locale: str) -> tuple[RulesPart, ...] | None:
-    """The rules of a game, translated where a translation exists, else in English."""
+def passages_of(game: AnyGame | None, locale: str) -> tuple[RulesPart, ...] | None:
+    """The rules of a game, or of tables, translated where a translation exists, else in English."""
     english, other = rules_of(game), None if locale == ENGLISH else rules_of(game, locale)
     if english is None:
         return None
@@ -165,7 +168,7 @@ class Site:
         return note + "".join(bodies)
 
     def problem(self, found: Mapping[str, Any], locale: str) -> str:
-        rules = [f"* [{game}](/v1/{game}/rules)" for game in found.get("games", ())]
+        rules = [f"* [{address.split('/')[2]}]({address})" for address in found.get("rules", ())]
         blocks = [f"# {found['code']}: {found['title']}", found["cause"], found["cure"], "\n".join(rules)]
         return self.page("problems", "\n\n".join(blocks), locale)
 
@@ -194,7 +197,7 @@ class Site:
         path, fragment = found
         target = PAGES.get(path) or path.removesuffix(".md").removeprefix("guide/")
         suffix = f"#{fragment}" if fragment else ""
-        if target.startswith("rules/") and target.removeprefix("rules/") in self._games:
+        if target.startswith("rules/") and target.removeprefix("rules/") in {TABLE, *self._games}:
             return f"/v1/{target.removeprefix('rules/')}/rules{suffix}"
         if path.startswith(PICTURES) and (DOCS / path).is_file():
             return f"/docs/{path}"
@@ -238,7 +241,7 @@ class Site:
             found = explained(code, "en", self._games)
             if found is not None:
                 blocks += [f"## {code}", f"{found['status']}. {found['cause']}", f"**What to do:** {found['cure']}"]
-        of_tables = "409. The table forbids it; `rule` is `tables`. Look at the table again."
+        of_tables = "409. The table forbids it; `rule` names the statement of [the rules of tables](/v1/table/rules)."
         blocks += ["## Refusals of tables", of_tables, _refusals(TEXTS)]
         for name, game in self._games.items():
             of_rules = f"409. The rules forbid it; `rule` names the statement of [the rules](/v1/{name}/rules)."

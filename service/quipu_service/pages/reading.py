@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from quipu_rules.kernel.languages import ENGLISH, tag_of
 from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.catalog import TABLE
 from quipu_service.application.games.drawings import drawing_of
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.documentation.layout import STYLE
@@ -94,11 +95,11 @@ def reading_routes(quipu: Quipu) -> list[BaseRoute]:
 
 
 def _rules(quipu: Quipu, site: Site) -> Callable[[Request], Awaitable[Response]]:
-    """The rules of a game in the reader's language; with ``bare=true`` without the frame of a page."""
+    """The rules of a game, or of tables, in the reader's language; with ``bare=true`` without the frame of a page."""
 
     async def serve(request: Request) -> Response:
         name, locale = request.path_params["game"], language_of(request)
-        passages = passages_of(quipu.games[name], locale) if name in quipu.games else None
+        passages = passages_of(quipu.games.get(name), locale) if name in {TABLE, *quipu.games} else None
         if passages is None:
             raise Unknown("page", request.url.path)
         request.scope[LANGUAGE] = ", ".join(dict.fromkeys(tag_of(one.locale) for one in passages))

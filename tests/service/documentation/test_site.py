@@ -54,7 +54,8 @@ def test_the_index_tells_what_a_page_is_about(site: Site) -> None:
 
 
 def test_a_problem_is_shown_with_the_rules_of_its_games(site: Site) -> None:
-    found = {"code": "NOT_DRY", "title": "wet", "cause": "Because.", "cure": "Wait.", "games": ["caracalla", "inkas"]}
+    found: dict[str, object] = {"code": "NOT_DRY", "title": "wet", "cause": "Because.", "cure": "Wait."}
+    found["rules"] = ["/v1/caracalla/rules", "/v1/inkas/rules"]
 
     shown = site.problem(found, "de")
 

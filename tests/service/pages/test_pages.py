@@ -69,20 +69,20 @@ async def test_a_refusal_leads_to_the_rules_of_its_games(client: Client) -> None
 
     assert (["caracalla"], ["/v1/caracalla/rules"]) == (explained["games"], explained["rules"])
     assert (200, True) == (page.status, b'href="/v1/caracalla/rules"' in page.body)
-    assert (409, []) == (of_tables["status"], of_tables["games"])
+    assert (409, [], ["/v1/table/rules"]) == (of_tables["status"], of_tables["games"], of_tables["rules"])
     for unknown in ("NOPE", "not_dry", "x" * 5_000):
         assert (404, "UNKNOWN") == ((answer := await client.get(f"/problems/{unknown}")).status, answer.code)
 
 
 async def test_the_rules_of_a_game_are_served_with_an_anchor_for_each_statement(client: Client) -> None:
-    for game in GAMES:
+    for game in (*GAMES, "table"):
         text = await client.get(f"/v1/{game}/rules")
         page = (await client.get(f"/v1/{game}/rules", accept="text/html")).body.decode()
-        numbers = re.findall(r"^\*\*(R?[0-9][0-9.a-z]*)\*\*", text.body.decode(), re.MULTILINE)
+        numbers = re.findall(r"^\*\*([RT]?[0-9][0-9.a-z]*)\*\*", text.body.decode(), re.MULTILINE)
 
         assert len(numbers) > 20
         assert all(f'<p id="{number}">' in page for number in numbers)
-        assert '<a href="/docs/bots#clocks">' in page
+        assert ('<a href="/docs/bots#clocks">' in page) == (game != "table")
     assert (await client.get("/v1/chess/rules")).code == "UNKNOWN"
 
 

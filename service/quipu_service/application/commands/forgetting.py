@@ -65,7 +65,7 @@ async def forget_own_name(
     try:
         return await FirstAnswers(tables.stores.schedule).once(asked, encode(seat), DeletedNames, run)
     except StillPlayed as played:
-        raise declined("NAMES_NEEDED") from played
+        raise declined("NAMES_NEEDED", "T2.11") from played
 
 
 def without_names(position: Position, seats: Collection[int] | None) -> Position:

@@ -42,7 +42,7 @@ class Hosting:
         as_host(cached, Credential(token or ""))
         _only_private(cached)
         if cached.holders.key(INVITATION) is None:  # a rematch has none until the host makes one
-            raise declined("NO_INVITATION")
+            raise declined("NO_INVITATION", "T8.1")
         version = cached.position.invited
         return InvitationDocument(invitation=invitation_of(token or "", table, version), version=version)
 
@@ -118,4 +118,4 @@ def host_or_seat(cached: CachedTable, shown: Credential) -> Holder | None:
 
 def _only_private(cached: CachedTable) -> None:
     if cached.position.table.visibility is not Visibility.PRIVATE:
-        raise declined("NOT_PRIVATE")
+        raise declined("NOT_PRIVATE", "T8.1")

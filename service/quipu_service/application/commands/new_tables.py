@@ -164,7 +164,7 @@ class NewTables:
             return done
         steps = await self.hiding_nothing(cached, at)
         if steps[-1].position.ruled:
-            raise declined("RULES_CHANGED", version=steps[-1].position.ruled)
+            raise declined("RULES_CHANGED", "T9.2", version=steps[-1].position.ruled)
         before = steps[-1].position.table
         terms = Terms(visibility=before.visibility, take_backs=before.opened.take_backs)
         bodies = going_on(steps, terms=terms, opener=opener, sandbox=before.opened.sandbox)
@@ -175,9 +175,9 @@ class NewTables:
         every = await self._tables.past.happened(cached, 0)
         version = len(every) if at is None else at
         if not 1 <= version <= len(every) or every[version - 1].position.state is None:
-            raise declined("NO_SUCH_MOMENT", to=version)
+            raise declined("NO_SUCH_MOMENT", "T7.1", to=version)
         if not every[-1].position.disclosed and any(map(hides, every[:version])):
-            raise declined("HIDDEN")
+            raise declined("HIDDEN", "T9.1")
         return every[:version]
 
     async def creation(self, command: str | None, client: str, words: bytes) -> TableCreation:

@@ -80,7 +80,7 @@ class Notes:
             if holder is not None and await self._kept.set(table, holder, version, seat, stored):
                 return seat
             if version == tried:
-                raise declined("ARCHIVED")  # the log no longer has the table
+                raise declined("ARCHIVED", "T9.6")  # the log no longer has the table
             tried = version
         raise TooMany("commands racing for this table", ATTEMPTS)
 

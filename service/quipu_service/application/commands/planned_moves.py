@@ -203,7 +203,7 @@ class PlannedMoves:
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             judged(Act(), cached.position, seat, at)
             if cached.conditions.get(seat) != left:
-                raise declined("NO_CONDITIONS")
+                raise declined("NO_CONDITIONS", "T4.8")
             done = what_is_done(cached, seat, actions, command)
             return replace(done, holder=_holder(seat, left))
 
@@ -341,9 +341,9 @@ def _may_leave(position: Position, seat: Seat) -> None:
         raise Declined(refusal)
     judged(Act(), position, seat, position.at)
     if position.substitute(seat) is not None:
-        raise declined("A_BOT")
+        raise declined("A_BOT", "T1.6")
     if seat in position.to_act:
-        raise declined("YOUR_TURN")
+        raise declined("YOUR_TURN", "T4.8")
 
 
 def _kept(cached: CachedTable, seat: Seat) -> StoredPlan:

@@ -130,7 +130,7 @@ class Commands:
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             if cached.holders.holds(request.shown) or (whose is not None and cached.holders.holds(whose)):
-                raise declined("ALREADY_SEATED")
+                raise declined("ALREADY_SEATED", "T2.2")
             by_host = cached.holders.is_key(HOST, proof_of(invitation or ""))
             taken = free_seat(cached, seat, at, sitting(entropy, commitment), kept_too=by_host)
             draft = cached.draft()
@@ -212,9 +212,9 @@ class Commands:
         if not after:
             return cached.position, seat, legal(cached.position, seat)
         if cached.position.closed:
-            raise declined("TABLE_CLOSED")
+            raise declined("TABLE_CLOSED", "T1.1")
         if cached.position.state is None:
-            raise declined("NOT_STARTED")
+            raise declined("NOT_STARTED", "T1.3")
         checked_number(after)
         state = preview(cached.position, seat, after)
         game = cached.position.game
@@ -296,4 +296,4 @@ def preview(position: Position, seat: Seat | None, actions: Sequence[Action]) ->
 
 def unforeseeable(stopped: Unforeseeable) -> Declined:
     """The problem of an action that draws chance or reveals something where that is not allowed."""
-    return Declined(refuse("UNFORESEEABLE", "tables", number=stopped.place + 1), stopped.place)
+    return Declined(refuse("UNFORESEEABLE", "T4.7", number=stopped.place + 1), stopped.place)

@@ -78,7 +78,7 @@ class Rematches:
         old, shown = await self._played(table), Credential(token)
         seat, status = old.seat_of(shown), old.position.status
         if not status.ended or old.position.state is None:
-            raise declined("NOT_OVER")
+            raise declined("NOT_OVER", "T9.5")
         again = await self._going_on(old, opener)
         payload = encode([seat, *([entropy, commitment] if entropy or commitment else [])])
         request = request_of(REMATCH, again.id, command, token, payload)
@@ -109,7 +109,7 @@ class Rematches:
             if not _never_played(again):
                 return again
             again = await self._opened(old, again, opener)
-        raise declined("TABLE_CLOSED")
+        raise declined("TABLE_CLOSED", "T1.1")
 
     async def _opened(self, old: CachedTable, last: CachedTable, opener: Opener) -> CachedTable:
         """A rematch of the old table, opened after the last one: with the same bots, the other seats kept."""
@@ -142,7 +142,7 @@ class Rematches:
             taken = free_seat(cached, seat, at, sits, kept_too=True)
             player = old.holders.key(player_key(seat))
             if player is not None and cached.holders.seat_of_player(player) is not None:
-                raise declined("ALREADY_SEATED")
+                raise declined("ALREADY_SEATED", "T2.2")
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
             effects = taking(
                 taken, old.holders.token(seat) or request.proof, request.proof, {player_key(seat): player or ""}

@@ -46,7 +46,7 @@ class Resignations:
 
         def plan(cached: CachedTable, held: Seat | None, at: int) -> Plan:
             if cached.holders.holds(Credential(shown)):
-                raise declined("ALREADY_SEATED")
+                raise declined("ALREADY_SEATED", "T2.2")
             return by_seat(ChangeToken(), partial(renewing, proof=proof_of(shown)), seat)(cached, held, at)
 
         return await self._writer.write(request, plan), shown
@@ -57,7 +57,7 @@ class Resignations:
 
         def plan(cached: CachedTable, held: Seat | None, at: int) -> Plan:
             if held == seat and cached.holders.key(player_key(seat)) is None:
-                raise declined("NO_PLAYER", seat=seat)
+                raise declined("NO_PLAYER", "T2.8", seat=seat)
             proof = nobody(cached.position.version)
             return by_seat(ChangeToken(), partial(renewing, proof=proof), seat)(cached, held, at)
 

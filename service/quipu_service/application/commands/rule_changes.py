@@ -53,7 +53,7 @@ class RuleChanges:
     def _planned(self, move: TableMove, revision: int, position: Position, seat: Viewer, at: int) -> Plan:
         change = planned(move, position, seat, at)
         if not self._fits(position, revision):
-            raise declined("RULES_DO_NOT_FIT", revision=revision)
+            raise declined("RULES_DO_NOT_FIT", "T6.7", revision=revision)
         return replace(change, revision=revision if isinstance(change.body, RulesChanged) else None)
 
     def _fits(self, position: Position, revision: int) -> bool:

@@ -119,18 +119,20 @@ class Sandboxes:
         """A sandbox that continues from a version of a log file; raises Declined if that is wrong or hides events."""
         report = await self._verify(in_chunks(file))
         if not report.valid or report.game != game:
-            raise declined("NO_LOG", entry=report.wrong or 0, problem=report.problem or f"a log of {report.game}")
+            raise declined(
+                "NO_LOG", "T9.3", entry=report.wrong or 0, problem=report.problem or f"a log of {report.game}"
+            )
         header, *texts = lines_of(file)
         lines = [read_line(line) async for line in cooperative(texts)]
         version = read_header(header).version if at is None else at
         if not 1 <= version <= len(lines):
-            raise declined("NO_SUCH_MOMENT", to=version)
+            raise declined("NO_SUCH_MOMENT", "T7.1", to=version)
         if any(map(_hides, lines[:version])):
-            raise declined("HIDDEN")
+            raise declined("HIDDEN", "T9.1")
         entries = [encode(stored_from(line)) async for line in cooperative(lines[:version])]
         steps = [step async for step in cooperative_steps(self._tables.folding, entries)]
         if steps[-1].position.state is None:
-            raise declined("NO_SUCH_MOMENT", to=version)
+            raise declined("NO_SUCH_MOMENT", "T7.1", to=version)
         return await self._going_on(steps, wanted, encode(["sandbox", lines[version - 1].hash]))
 
     async def of_position(
@@ -188,7 +190,7 @@ class Sandboxes:
         lines = [header, *(Line(entry=one.entry, hash=one.hash) for one in entries)]
         report = await self._verify(in_chunks(b"".join(encode(line) + b"\n" for line in lines)), show=True)
         if not report.valid:
-            raise declined("NO_POSITION", problem=report.problem or "")
+            raise declined("NO_POSITION", "T9.3", problem=report.problem or "")
 
 
 def _hides(line: Line) -> bool:

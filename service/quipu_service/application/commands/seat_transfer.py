@@ -133,7 +133,7 @@ class SeatTransfers:
         shown = new or await self._tokens.token("player", "", token or "", command)
         player = player_of(shown)
         if player == old:
-            raise declined("SAME_PLAYER")
+            raise declined("SAME_PLAYER", "T2.10")
         named = ScopedCommand(command, ("renewPlayer", old))
         run = partial(self._renew, token or "", old, player, command)
         written, seats = await self._first.once(
@@ -232,7 +232,7 @@ class SeatTransfers:
         found = await self._stores.schedule.answered(_stored(code)) if CODE.fullmatch(code) else None
         if found is None:
             await clients.charge(spent, MINUTE, MINUTE // MOST_WRONG, strict=False)
-            raise declined("NO_CODE")
+            raise declined("NO_CODE", "T2.9")
         return read_coded(found)
 
     async def redeem(
@@ -254,10 +254,10 @@ class SeatTransfers:
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             if cached.holders.token(coded.seat) != coded.proof:
-                raise declined("NO_CODE")
+                raise declined("NO_CODE", "T2.9")
             keys = {} if whose is None else {player_key(coded.seat): whose.player}
             if whose is not None and cached.holders.seat_of_player(whose.player) not in (None, coded.seat):
-                raise declined("ALREADY_SEATED")
+                raise declined("ALREADY_SEATED", "T2.2")
             effects, holder = renewing(cached, coded.seat, proof_of(shown), keys), Holder(coded.seat, coded.proof)
             change = planned(ChangeToken(), cached.position, coded.seat, at, effects)
             return replace(change, holder=holder, seat=coded.seat)
@@ -279,7 +279,7 @@ def _renewed(player: str, cached: CachedTable, seat: Seat | None, at: int) -> Pl
     if seat is None:
         raise Unauthenticated("player")
     if cached.holders.seat_of_player(player) is not None:
-        raise declined("ALREADY_SEATED")
+        raise declined("ALREADY_SEATED", "T2.2")
     effects = renewing(cached, seat, nobody(cached.position.version), {player_key(seat): player})
     return planned(ChangeToken(), cached.position, seat, at, effects)
 

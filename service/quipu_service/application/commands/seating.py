@@ -44,7 +44,7 @@ async def own_seat(tables: Tables, table: str, token: str | None) -> tuple[Cache
 def existing_seat(position: Position, seat: int) -> Seat:
     """The seat, if the table has it; raises Declined."""
     if not 0 <= seat < position.table.seats:
-        raise declined("NO_SUCH_SEAT", seat=seat + 1, seats=position.table.seats)
+        raise declined("NO_SUCH_SEAT", "T1.4", seat=seat + 1, seats=position.table.seats)
     return Seat(seat)
 
 
@@ -67,9 +67,9 @@ def free_seat(
         if seat is None:
             for one in (given or free)[:1]:
                 judged(sits(one), position, None, at)
-            raise declined("NO_SEAT_FREE")
+            raise declined("NO_SEAT_FREE", "T2.1")
     elif seat in kept:
-        raise declined("SEAT_KEPT", seat=seat)
+        raise declined("SEAT_KEPT", "T2.7", seat=seat)
     judged(sits(Seat(seat)), position, None, at)
     return Seat(seat)
 

@@ -105,7 +105,7 @@ class WhatIf:
         cached, position = await self._tables.at(table, at, token)
         viewer = cached.viewer(token)
         if position.state is None:
-            raise declined("NOT_STARTED")
+            raise declined("NOT_STARTED", "T1.3")
         disclosed = cached.position.disclosed
         if not disclosed and any(turn.seat != viewer for turn in turns):
             await self._open_to_all(cached, position.version)
@@ -124,7 +124,7 @@ class WhatIf:
         """Raises Declined unless everybody has seen everything up to this version."""
         steps = await self._tables.past.happened(cached, 0)
         if any(map(hides, steps[:version])):
-            raise declined("HIDDEN_LINE")
+            raise declined("HIDDEN_LINE", "T9.1")
 
 
 def read_line(text: str, game: AnyGame) -> list[Turn]:

@@ -3,12 +3,15 @@
 import re
 from collections.abc import Collection, Iterable
 from importlib.metadata import EntryPoint, entry_points
+from typing import Final
 
 from quipu_rules.kernel.game import AnyGame, Catalog, Game
 
 GROUP = "quipu.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-TAKEN = {"games", "rules", "service", "tables", "verify"}
+TABLE: Final = "table"
+"""The name of the rules that hold at every table: they are served as those of a game are."""
+TAKEN = {"games", "rules", "service", TABLE, "tables", "verify"}
 """Names that no game may have, because addresses use these words in place of a game's name."""
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import SeatLeft, SeatTaken, TakeBacks
 from quipu_service.application.log.entries import Entry
 from quipu_service.application.log.newcomers import after_entry, people
@@ -71,20 +72,20 @@ def alone(position: Position, seat: Seat, to: int) -> bool:
     return to in undo_targets(position, seat) or to == redo_target(position, seat)
 
 
-def out_of_reach(position: Position, to: int) -> str | None:
-    """The problem code if nobody's consent leads back there.
+def out_of_reach(position: Position, to: int) -> Refusal | None:
+    """The refusal of a version to which nobody's consent leads back.
 
     A newcomer cannot agree to what happened before: otherwise a host could seat an accomplice for a player who gave up.
     """
     if to < position.ruled:
-        return "BEFORE_RULES"
+        return refuse("BEFORE_RULES", "T7.6")
     if position.table.take_backs is TakeBacks.FREE:
         return None
     if position.table.take_backs is TakeBacks.CERTAIN:
-        return "ONLY_CERTAIN"
+        return refuse("ONLY_CERTAIN", "T7.4")
     if len(people(position)) < 2:
-        return "NOBODY_AGREES"
-    return "BEFORE_NEWCOMER" if to < position.newcomer else None
+        return refuse("NOBODY_AGREES", "T7.3")
+    return refuse("BEFORE_NEWCOMER", "T7.7") if to < position.newcomer else None
 
 
 def closed_to_people(position: Position) -> bool:

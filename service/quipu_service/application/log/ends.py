@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_rules.kernel.rows import put
 from quipu_service.application.log.bodies import (
     AbandonAsked,
@@ -102,16 +103,16 @@ def may_abandon(position: Position, seat: Seat) -> bool:
     return not nobody_to_abandon_with(position) and people(position) <= position.abandoning | {seat}
 
 
-def no_draw(position: Position, seat: Seat) -> str | None:
-    """The problem code if this seat cannot agree on a draw now: bots agree to nothing, and nobody draws alone."""
+def no_draw(position: Position, seat: Seat) -> Refusal | None:
+    """The refusal of a seat that cannot agree on a draw now: bots agree to nothing, and nobody draws alone."""
     there = people(position)
     if not position.game.draws:
-        return "NO_DRAWS"
+        return refuse("NO_DRAWS", "T6.3")
     if len(there) < LEAST or any(position.bots) or None in position.names or seat not in there:
-        return "DRAW_NEEDS_PEOPLE"
+        return refuse("DRAW_NEEDS_PEOPLE", "T6.2")
     if seat in position.drawing:
-        return "DRAW_OFFERED"
-    return "DRAW_DECLINED" if position.undrawn else None
+        return refuse("DRAW_OFFERED", "T6.2")
+    return refuse("DRAW_DECLINED", "T6.4") if position.undrawn else None
 
 
 def draws_now(position: Position, seat: Seat) -> bool:

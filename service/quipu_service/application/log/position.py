@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Event, Seat, Value, Viewer
-from quipu_rules.kernel.refusal import Refusal
+from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import Absence, Acted, Chosen, Opened, TakeBacks, Visibility, bot_name
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu_service.application.log.entropies import Starting, owing
-from quipu_service.application.problems.validation import against
 from quipu_service.bots.levels import Level
 
 ALLOWANCE: Final = 1_000
@@ -312,14 +311,14 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     def nothing_more(self) -> Refusal | None:
         """The refusal of everything at a table that is closed or over."""
         if self.closed:
-            return against("TABLE_CLOSED")
-        return against("TABLE_OVER") if self.over else None
+            return refuse("TABLE_CLOSED", "T1.1")
+        return refuse("TABLE_OVER", "T1.2") if self.over else None
 
     def not_begun(self) -> Refusal | None:
         """The refusal of what needs a game."""
         if self.closed:
-            return against("TABLE_CLOSED")
-        return against("NOT_STARTED") if self.state is None else None
+            return refuse("TABLE_CLOSED", "T1.1")
+        return refuse("NOT_STARTED", "T1.3") if self.state is None else None
 
     def not_running(self) -> Refusal | None:
         """The refusal of what needs a game that is going on."""
@@ -329,21 +328,21 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         """The refusal of a seat that the table does not have."""
         if seat is not None and 0 <= seat < self.table.seats:
             return None
-        return against("NO_SUCH_SEAT", seat=0 if seat is None else seat + 1, seats=self.table.seats)
+        return refuse("NO_SUCH_SEAT", "T1.4", seat=0 if seat is None else seat + 1, seats=self.table.seats)
 
     def no_person(self, seat: Viewer) -> Refusal | None:
         """The refusal of a seat that no person holds, whether they play it or not."""
         if (refusal := self.no_such_seat(seat)) is not None or seat is None:
             return refusal
         if self.names[seat] is None:
-            return against("SEAT_FREE", seat=seat)
-        return None if self.bots[seat] is None else against("A_BOT", seat=seat)
+            return refuse("SEAT_FREE", "T1.5", seat=seat)
+        return None if self.bots[seat] is None else refuse("A_BOT", "T1.6", seat=seat)
 
     def gave_up(self, seat: Seat) -> Refusal | None:
         """The refusal of a seat that has resigned or is out."""
         if not self.given_up(seat):
             return None
-        return against("RESIGNED" if seat in self.resigned else "OUT")
+        return refuse("RESIGNED", "T5.1") if seat in self.resigned else refuse("OUT", "T4.6")
 
     def not_playing(self, seat: Viewer) -> Refusal | None:
         """The refusal of a seat unless a person still plays it in a game that is going on."""
@@ -357,13 +356,13 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         if deadline is None or at <= deadline + allowance:
             return None
         claimed = self.clock is not None and self.clock.on_timeout is OnTimeout.CLAIM
-        return None if claimed else against("TIME_UP")
+        return None if claimed else refuse("TIME_UP", "T4.2")
 
     def not_acting(self, seat: Viewer, at: int) -> Refusal | None:
         """The table's refusal of an action. Whether the game is over, and whose turn it is, its own rules say."""
         if (refusal := self.not_begun() or self.no_person(seat)) is not None or seat is None:
             return refusal
-        ended = against("TABLE_OVER") if self.early_end is not None else None
+        ended = refuse("TABLE_OVER", "T1.2") if self.early_end is not None else None
         return self.gave_up(seat) or ended or self.too_late(seat, at, ALLOWANCE)
 
     def not_acted_for(self, seat: Viewer, by: Chosen, at: int) -> Refusal | None:
@@ -371,11 +370,11 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         if (refusal := self.not_running() or self.no_such_seat(seat)) is not None or seat is None:
             return refusal
         if by is Chosen.BOT:
-            return against("NOT_AWAY") if self.substitute(seat) is None else None
+            return refuse("NOT_AWAY", "T4.3") if self.substitute(seat) is None else None
         if self.away[seat] is Absence.OUT:
             return None
         awaited = self.clock is not None and self.clock.on_timeout is OnTimeout.DEFAULT_ACTION
-        return None if awaited and self.late(seat, at) else against("NO_CLAIM")
+        return None if awaited and self.late(seat, at) else refuse("NO_CLAIM", "T4.4")
 
     @property
     def moment(self) -> Moment:

@@ -1,7 +1,7 @@
 """Resign, agree on an end, a rewind or newer rules, and close a table."""
 
 from quipu_rules.kernel.message import Viewer
-from quipu_rules.kernel.refusal import Refusal
+from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import (
     AbandonAsked,
     Abandoned,
@@ -21,7 +21,6 @@ from quipu_service.application.log.ends import draws_now, may_abandon, no_draw, 
 from quipu_service.application.log.position import Position, asked
 from quipu_service.application.log.revising import all_agree_to_rules
 from quipu_service.application.moves.table_moves import Role, TableMove, own
-from quipu_service.application.problems.validation import against
 
 
 class Resign(TableMove, frozen=True, kw_only=True):
@@ -45,9 +44,9 @@ class Abandon(TableMove, frozen=True, kw_only=True):
         if (refusal := position.not_playing(seat)) is not None:
             return refusal
         if nobody_to_abandon_with(position):
-            return against("RESIGN_INSTEAD")
+            return refuse("RESIGN_INSTEAD", "T6.1")
         again = not may_abandon(position, own(seat)) and seat in position.abandoning
-        return against("AGREED_TO_END") if again else None
+        return refuse("AGREED_TO_END", "T6.1") if again else None
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Abandoned() if may_abandon(position, own(seat)) else AbandonAsked()
@@ -59,10 +58,7 @@ class AgreeOnDraw(TableMove, frozen=True, kw_only=True):
     writes = (DrawAsked, Drawn)
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        if (refusal := position.not_playing(seat)) is not None:
-            return refusal
-        code = no_draw(position, own(seat))
-        return None if code is None else against(code)
+        return position.not_playing(seat) or no_draw(position, own(seat))
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Drawn() if draws_now(position, own(seat)) else DrawAsked()
@@ -74,7 +70,7 @@ class DeclineDraw(TableMove, frozen=True, kw_only=True):
     writes = (DrawDeclined,)
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        return position.not_playing(seat) or (None if position.drawing else against("NO_DRAW_OFFERED"))
+        return position.not_playing(seat) or (None if position.drawing else refuse("NO_DRAW_OFFERED", "T6.4"))
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return DrawDeclined()
@@ -91,16 +87,16 @@ class Rewind(TableMove, frozen=True, kw_only=True):
         if (refusal := position.not_running()) is not None:
             return refusal
         if not 0 < position.started <= self.to < position.version:
-            return against("NO_SUCH_MOMENT", to=self.to)
+            return refuse("NO_SUCH_MOMENT", "T7.1", to=self.to)
         if (refusal := position.not_playing(seat)) is not None:
             return refusal
         mine = own(seat)
         if (refusal := position.too_late(mine, at)) is not None or may_rewind(position, mine, self.to):
             return refusal
-        if (code := out_of_reach(position, self.to)) is not None:
-            return against(code)
+        if (refusal := out_of_reach(position, self.to)) is not None:
+            return refusal
         again = position.asking is not None and position.asking == asked(position.asking, self.to, mine)
-        return against("AGREED_ALREADY", to=self.to) if again else None
+        return refuse("AGREED_ALREADY", "T7.3", to=self.to) if again else None
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         happens = may_rewind(position, own(seat), self.to)
@@ -125,7 +121,7 @@ class ChangeRules(TableMove, frozen=True, kw_only=True):
         changing = position.changing
         agreed = changing is not None and seat in changing.agreed and changing.to == self.revision
         if agreed and not all_agree_to_rules(position, own(seat), self.revision):
-            return against("AGREED_TO_RULES", revision=self.revision)
+            return refuse("AGREED_TO_RULES", "T6.7", revision=self.revision)
         return None
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
@@ -158,7 +154,7 @@ class Close(TableMove, frozen=True, kw_only=True):
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.nothing_more()) is not None:
             return refusal
-        return against("STILL_PLAYED") if position.begun else None
+        return refuse("STILL_PLAYED", "T5.5") if position.begun else None
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Closed()
@@ -172,7 +168,7 @@ class Expire(TableMove, frozen=True, kw_only=True):
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         began = position.state is not None and not position.never_joined
-        return position.nothing_more() or (against("ALREADY_STARTED") if began else None)
+        return position.nothing_more() or (refuse("ALREADY_STARTED", "T3.2") if began else None)
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Closed()
@@ -184,4 +180,4 @@ class Expire(TableMove, frozen=True, kw_only=True):
 def no_newer_rules(position: Position, revision: int) -> Refusal | None:
     """The refusal of rules that are not newer than those of the table."""
     current = position.game.revision
-    return against("NEWEST_RULES", revision=current) if revision <= current else None
+    return refuse("NEWEST_RULES", "T6.7", revision=current) if revision <= current else None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from quipu_rules.kernel.refusal import Refusal
+from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import Forked
 from quipu_service.application.log.entries import Entry
 from quipu_service.application.log.position import Position
@@ -39,7 +39,6 @@ from quipu_service.application.moves.taking_seats import (
     SetNotices,
     SitDown,
 )
-from quipu_service.application.problems.validation import against
 
 KINDS: Final[tuple[type[TableMove], ...]] = (
     SitDown,
@@ -70,7 +69,7 @@ KINDS: Final[tuple[type[TableMove], ...]] = (
 )
 FORKED: Final = 2
 """The version of the entry that holds the events of a fork."""
-NOBODY: Final = against("NOBODY")
+NOBODY: Final = refuse("NOBODY", "T1.7")
 """The refusal of an entry that nobody writes; no client is told of it."""
 WITHOUT_SEAT: Final = (Role.HOST, Role.OPERATOR)
 """Roles whose entries name no seat."""

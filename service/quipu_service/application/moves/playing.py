@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import UNSET, UnsetType
 
 from quipu_rules.kernel.message import Seat, Viewer
-from quipu_rules.kernel.refusal import Refusal
+from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import (
     Absence,
     Acted,
@@ -23,7 +23,6 @@ from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entropies import committed
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.table_moves import Role, TableMove, own
-from quipu_service.application.problems.validation import against
 
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
 """What becomes of a late seat without anybody's claim."""
@@ -32,8 +31,8 @@ BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
 def begun_or_closed(position: Position) -> Refusal | None:
     """The refusal of what comes before a game."""
     if position.closed:
-        return against("TABLE_CLOSED")
-    return against("ALREADY_STARTED") if position.state is not None else None
+        return refuse("TABLE_CLOSED", "T1.1")
+    return refuse("ALREADY_STARTED", "T3.2") if position.state is not None else None
 
 
 class Start(TableMove, frozen=True, kw_only=True):
@@ -48,11 +47,11 @@ class Start(TableMove, frozen=True, kw_only=True):
         if (refusal := begun_or_closed(position)) is not None:
             return refusal
         if None in position.names:
-            return against("SEATS_FREE", free=position.names.count(None))
+            return refuse("SEATS_FREE", "T3.1", free=position.names.count(None))
         if seat is not None and (refusal := position.no_such_seat(seat)) is not None:
             return refusal
         waits = position.starting is not None and at < position.starting.until
-        return against("STARTING") if position.owed and waits else None
+        return refuse("STARTING", "T3.3") if position.owed and waits else None
 
     def asks(self, position: Position) -> bool:
         """Whether seats have to reveal their entropy first."""
@@ -75,10 +74,10 @@ class RevealEntropy(TableMove, frozen=True, kw_only=True):
         if (refusal := begun_or_closed(position)) is not None:
             return refusal
         if position.starting is None:
-            return against("REVEALS_TOO_EARLY")
+            return refuse("REVEALS_TOO_EARLY", "T3.4")
         if seat is None or seat not in position.owed:
-            return against("NOTHING_TO_REVEAL")
-        return None if committed(self.entropy) == position.commitments[seat] else against("ENTROPY_OTHER")
+            return refuse("NOTHING_TO_REVEAL", "T3.5")
+        return None if committed(self.entropy) == position.commitments[seat] else refuse("ENTROPY_OTHER", "T3.6")
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return EntropyRevealed(seat=own(seat), entropy=self.entropy)
@@ -124,7 +123,7 @@ class TimeOut(TableMove, frozen=True, kw_only=True):
             return refusal
         clock = position.clock
         known = clock is not None and clock.on_timeout in BY_TIMEOUT
-        return None if known and position.late(self.seat, at) else against("NO_CLAIM")
+        return None if known and position.late(self.seat, at) else refuse("NO_CLAIM", "T4.4")
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         clock = position.clock
@@ -150,7 +149,7 @@ class Claim(TableMove, frozen=True, kw_only=True):
             return refusal
         clock = position.clock
         claims = clock is not None and clock.on_timeout is OnTimeout.CLAIM and seat != self.seat
-        return None if claims and position.late(self.seat, at) else against("NO_CLAIM")
+        return None if claims and position.late(self.seat, at) else refuse("NO_CLAIM", "T4.5")
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return TimedOut(seat=self.seat, then=self.then)
@@ -168,7 +167,7 @@ class ComeBack(TableMove, frozen=True, kw_only=True):
         if mine in position.resigned:
             return position.gave_up(mine)
         away = position.clock is not None and position.away[mine] is Absence.BOT
-        return None if away else against("NOT_AWAY")
+        return None if away else refuse("NOT_AWAY", "T4.3")
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatBack(seat=own(seat))
@@ -181,7 +180,7 @@ class Continue(TableMove, frozen=True, kw_only=True):
     writes = (Forked, Placed)
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        return None if position.version == 1 else against("ALREADY_STARTED")
+        return None if position.version == 1 else refuse("ALREADY_STARTED", "T8.3")
 
     def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
         opened = position.table.opened

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import UNSET, UnsetType
 
 from quipu_rules.kernel.message import Seat, Viewer
-from quipu_rules.kernel.refusal import Refusal
+from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import (
     AnyBody,
     InvitationChanged,
@@ -21,7 +21,6 @@ from quipu_service.application.log.consent import closed_to_people
 from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer
 from quipu_service.application.log.position import UNKNOWN, Position
 from quipu_service.application.moves.table_moves import Role, TableMove, own
-from quipu_service.application.problems.validation import against
 from quipu_service.bots.levels import Level
 
 
@@ -31,12 +30,14 @@ def not_admitted(position: Position, seat: Seat) -> Refusal | None:
         return refusal
     if admits_newcomers(position, seat):
         return None
-    return against("SEAT_NOT_OFFERED" if seat in position.gone else "SEAT_TAKEN", seat=seat)
+    if seat in position.gone:
+        return refuse("SEAT_NOT_OFFERED", "T6.6", seat=seat)
+    return refuse("SEAT_TAKEN", "T2.1", seat=seat)
 
 
 def while_starting(position: Position) -> Refusal | None:
     """The refusal of coming and going while seats reveal: a newcomer would know what the others chose."""
-    return None if position.starting is None else against("STARTING")
+    return None if position.starting is None else refuse("STARTING", "T3.3")
 
 
 class SitDown(TableMove, frozen=True, kw_only=True):
@@ -51,14 +52,14 @@ class SitDown(TableMove, frozen=True, kw_only=True):
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if closed_to_people(position):
-            return against("ONE_PERSON")
+            return refuse("ONE_PERSON", "T2.6")
         return position.nothing_more() or not_admitted(position, self.seat) or self._of_no_use(position)
 
     def _of_no_use(self, position: Position) -> Refusal | None:
         """The chance of a game that has begun is fixed, and that of a sandbox is known to everybody."""
         if (self.entropy or self.entropy_commitment) and position.state is not None:
-            return against("ENTROPY_LATE")
-        return against("ENTROPY_SANDBOX") if self.entropy_commitment and position.table.sandbox else None
+            return refuse("ENTROPY_LATE", "T3.7")
+        return refuse("ENTROPY_SANDBOX", "T3.8") if self.entropy_commitment and position.table.sandbox else None
 
     def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
         twice = bool(self.entropy and self.entropy_commitment)
@@ -78,7 +79,7 @@ class AddBot(TableMove, frozen=True, kw_only=True):
         if (refusal := position.no_such_seat(self.seat)) is not None:
             return refusal
         taken = position.names[self.seat] is not None
-        return against("SEAT_TAKEN", seat=self.seat) if taken else position.nothing_more()
+        return refuse("SEAT_TAKEN", "T2.1", seat=self.seat) if taken else position.nothing_more()
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatTaken(seat=self.seat, name=bot_name(self.seat), entropy="", bot=self.bot)
@@ -95,7 +96,7 @@ class Leave(TableMove, frozen=True, kw_only=True):
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         plays_on = position.begun and not position.over and not position.closed
         if plays_on and position.state is not UNKNOWN:  # a redacted log does not show whether the game is over
-            return position.no_person(seat) or against("RESIGN_INSTEAD")
+            return position.no_person(seat) or refuse("RESIGN_INSTEAD", "T2.4")
         return position.no_person(seat) or while_starting(position)
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
@@ -114,9 +115,9 @@ class FreeSeat(TableMove, frozen=True, kw_only=True):
         if (refusal := position.nothing_more() or position.no_such_seat(self.seat)) is not None:
             return refusal
         if position.names[self.seat] is None:
-            return against("SEAT_FREE", seat=self.seat)
+            return refuse("SEAT_FREE", "T1.5", seat=self.seat)
         if not host_may_free(position, self.seat):
-            return against("SEAT_PLAYED", seat=self.seat)
+            return refuse("SEAT_PLAYED", "T2.5", seat=self.seat)
         return while_starting(position)
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
@@ -134,7 +135,7 @@ class OfferSeat(TableMove, frozen=True, kw_only=True):
         if (refusal := position.not_playing(seat) or position.no_such_seat(self.seat)) is not None:
             return refusal
         offers = may_offer(position, own(seat), self.seat)
-        return None if offers else against("NOT_TO_OFFER", seat=self.seat)
+        return None if offers else refuse("NOT_TO_OFFER", "T6.5", seat=self.seat)
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatOffered(seat=self.seat)
@@ -160,7 +161,7 @@ class ChangeInvitation(TableMove, frozen=True, kw_only=True):
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if position.table.visibility is not Visibility.PRIVATE:
-            return against("NOT_PRIVATE")
+            return refuse("NOT_PRIVATE", "T8.1")
         return position.nothing_more()
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:

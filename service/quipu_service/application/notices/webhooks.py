@@ -153,7 +153,7 @@ class Webhooks:
     async def _resend(self, table: str, notice: str) -> Delivery:
         delivery = await self._deliveries.of(Reference(table=table, key=f"{TABLE}~{notice}"))
         if delivery is None:
-            raise declined("NO_DELIVERY")
+            raise declined("NO_DELIVERY", "T8.2")
         return await _again(self._stores, delivery, self._clock())
 
 

@@ -81,10 +81,10 @@ class Unknown(Problem):
 
 
 class Declined(Problem):
-    """Against the rules of tables (not of a game); ``refusal.rule`` is ``tables`` (docs/guide/errors.md)."""
+    """Against the rules of tables (not of a game): ``refusal.rule`` is a statement of ``docs/rules/table.md``."""
 
     def __init__(self, refusal: Refusal, place: int | None = None) -> None:
-        super().__init__(refusal.code)
+        super().__init__(f"{refusal.code} ({refusal.rule})")
         self.refusal, self.place = refusal, place
         """``place``: the index of the action that was declined, from 0."""
 

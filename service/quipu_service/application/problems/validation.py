@@ -6,7 +6,7 @@ import re
 import unicodedata
 from hashlib import sha256
 
-from quipu_rules.kernel.refusal import Refusal, refuse
+from quipu_rules.kernel.refusal import refuse
 from quipu_service.application.problems.tree import Declined, Malformed
 
 REMATCH = "rematch"
@@ -27,14 +27,9 @@ JOINERS = re.compile("[\u200c\u200d]")
 """Zero-width non-joiner and joiner."""
 
 
-def against(code: str, **details: int | str) -> Refusal:
-    """A refusal by the rules of tables."""
-    return refuse(code, "tables", **details)
-
-
-def declined(code: str, **details: int | str) -> Declined:
-    """The problem of a command that the rules of tables refuse."""
-    return Declined(against(code, **details))
+def declined(code: str, rule: str, **details: int | str) -> Declined:
+    """The problem of a command that a statement of ``docs/rules/table.md`` refuses."""
+    return Declined(refuse(code, rule, **details))
 
 
 def checked(pattern: re.Pattern[str], value: str, path: str, wanted: str) -> str:

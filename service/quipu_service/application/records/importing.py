@@ -78,7 +78,7 @@ class Importer:
         if position.at > now:
             raise Malformed("future", f"$[{position.version}]")
         if position.status is not Status.OVER:
-            raise Declined(refuse("INCOMPLETE", "tables"))
+            raise Declined(refuse("INCOMPLETE", "T9.4"))
         await self._write(header, stored, position, now)
         cached, _ = await self._tables.current(header.table)
         return cached
@@ -107,7 +107,7 @@ class Importer:
             )
             reply = await self._log.append(append)
             if reply.outcome not in (Outcome.APPENDED, Outcome.REPEATED):
-                raise Declined(refuse("TABLE_EXISTS", "tables"))
+                raise Declined(refuse("TABLE_EXISTS", "T9.4"))
         if last.table.visibility is Visibility.LISTED:
             await self._lists.put(header.game, read_summary(listed))
 
@@ -116,9 +116,9 @@ class Importer:
         with self._tables.damage.told(table):
             kept = [one for one, _ in read_all(here.entries)]
         if any(one.hash != other.hash for one, other in zip(kept, stored, strict=False)):
-            raise Declined(refuse("TABLE_EXISTS", "tables"))
+            raise Declined(refuse("TABLE_EXISTS", "T9.4"))
         if here.entries and here.imported_at is None and len(here.entries) < len(stored):
-            raise Declined(refuse("TABLE_EXISTS", "tables"))
+            raise Declined(refuse("TABLE_EXISTS", "T9.4"))
 
     async def _origins(self, file: bytes) -> dict[str, bytes]:
         """The stored logs of the tables that a fork comes from; raises Declined if one is missing."""
@@ -126,7 +126,7 @@ class Importer:
         while (table := _origin_of(file)) is not None and table not in found:
             log_read = await self._log.read(table, 0)
             if not log_read.entries or len(found) == MOST_ORIGINS:
-                raise Declined(refuse("ORIGIN_MISSING", "tables", table=table))
+                raise Declined(refuse("ORIGIN_MISSING", "T9.4", table=table))
             cached, _ = await self._tables.current(table)
             file = b"".join(
                 line + b"\n" for line in exported(cached, log_read.entries, None, self._tables.folding, whole=True)
@@ -146,4 +146,4 @@ def _origin_of(file: bytes) -> str | None:
 
 def _incomplete(report: Report) -> Declined:
     missing = [one.name for one in report.checks if one.result is not CheckResult.PASSED]
-    return Declined(refuse("INCOMPLETE", "tables", checks=", ".join(name.value for name in missing)))
+    return Declined(refuse("INCOMPLETE", "T9.4", checks=", ".join(name.value for name in missing)))

@@ -124,9 +124,9 @@ class Advice:
         if seat is None:
             raise Unauthenticated("needed")
         if not position.table.opened.hints:
-            raise declined("NO_HINTS")
+            raise declined("NO_HINTS", "T4.9")
         if seat not in position.to_act:
-            raise declined("NOT_YOUR_TURN")
+            raise declined("NOT_YOUR_TURN", "T4.9")
         found = read_hint(await self._answer("hint", position, seat))
         return spoken(found, position, locale)
 
@@ -134,7 +134,7 @@ class Advice:
         """How the chances developed in a finished game; raises Declined before its end, TooMany without an answer."""
         cached, _ = await self._tables.current(table)
         if cached.position.status is not Status.OVER:
-            raise declined("NOT_OVER")
+            raise declined("NOT_OVER", "T9.5")
         judged = read_judged(await self._answer("analysis", cached.position, None))
         points = list(judged.turning_points)
         for place, hint in enumerate(judged.better):

@@ -14,7 +14,7 @@ from quipu_rules.kernel.revisions import told
 from quipu_rules.kernel.text import Reader
 from quipu_rules.kernel.why import Pointing, Unusable, unusable
 from quipu_service.application.log.position import Position, Status, Table
-from quipu_service.application.problems.tree import Unauthenticated
+from quipu_service.application.problems.tree import Declined, Unauthenticated
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.boards import board_of, reader_of, refusal_text
 from quipu_service.application.tables.current import Tables
@@ -121,8 +121,8 @@ class Outlook:
     async def why(self, table: str, token: str | None, locale: str) -> Why:
         """Why the seat cannot use places and pieces; raises as ``_seated``."""
         position, seat = await self._seated(table, token)
-        if position.given_up(seat):
-            raise declined("RESIGNED" if seat in position.resigned else "OUT")
+        if (refusal := position.gave_up(seat)) is not None:
+            raise Declined(refusal)
         return _kept(position, _why, seat, locale)
 
     async def stakes(self, table: str, token: str | None, locale: str) -> Stakes:
@@ -130,7 +130,7 @@ class Outlook:
         cached = await self._tables.seen(table, token)
         position, viewer = cached.position, cached.viewer(token)
         if position.state is None:
-            raise declined("NOT_STARTED")
+            raise declined("NOT_STARTED", "T1.3")
         return _kept(position, _stakes, viewer, locale)
 
     async def _seated(self, table: str, token: str | None) -> tuple[Position, Seat]:
@@ -140,7 +140,7 @@ class Outlook:
         if seat is None:
             raise Unauthenticated("needed")
         if position.closed or position.state is None:
-            raise declined("TABLE_CLOSED" if position.closed else "NOT_STARTED")
+            raise declined("TABLE_CLOSED", "T1.1") if position.closed else declined("NOT_STARTED", "T1.3")
         return position, seat
 
 

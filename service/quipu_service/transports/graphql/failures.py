@@ -106,7 +106,7 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
             "rule": shown(
                 required(GraphQLString),
                 lambda told: told.more["rule"],
-                "The number of the statement in docs/rules/<game>.md, or `tables`.",
+                "The number of the statement in the rules of the game, or, with a T, of tables (`/v1/table/rules`).",
             ),
             **_words(told=""),
             "details": shown(several(detail), lambda told: list(told.more["details"].items()), "Its values."),

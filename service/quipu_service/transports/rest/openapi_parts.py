@@ -21,10 +21,10 @@ MEMBERS: dict[str, tuple[Schema, str]] = {
     "detail": ({"type": "string"}, "What is wrong with this request, in the reader's language."),
     "code": ({"type": "string", "pattern": "^[A-Z][A-Z0-9_]*$"}, "Stable: decide by this."),
     "path": ({"type": "string"}, "MALFORMED: where it is wrong, such as `$.seats` or `$[1].square`."),
-    "rule": ({"type": "string"}, "A refusal: the statement of the rules, see `/v1/{game}/rules`."),
+    "rule": ({"type": "string"}, "A refusal: the statement of the rules, see `ruleUrl`."),
     "ruleUrl": (
         {"type": "string", "format": "uri-reference"},
-        "A refusal by the rules of a game: where that statement can be read.",
+        "A refusal: where that statement can be read.",
     ),
     "details": ({"type": "object", "additionalProperties": True}, "A refusal: the values in its sentence."),
     "place": ({"type": "integer", "minimum": 0}, "A refused list of actions: which of them, counted from 0."),

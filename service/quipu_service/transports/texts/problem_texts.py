@@ -12,6 +12,7 @@ from quipu_rules.kernel.languages import ENGLISH, LOCALES, OWN, tag_of
 from quipu_rules.kernel.message import Value
 from quipu_rules.kernel.refusal import Refusal, Refused
 from quipu_rules.kernel.text import Reader, Texts
+from quipu_service.application.games.catalog import TABLE
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.problems.tree import (
@@ -104,11 +105,11 @@ def problem_text(
     kind = type(problem)
     if isinstance(problem, Refused | Declined):
         refusal = problem.refusal
-        of_game = position.game if position else game
-        texts = TEXTS if isinstance(problem, Declined) or of_game is None else of_game.texts
+        of_game = None if isinstance(problem, Declined) else position.game if position else game
+        texts = TEXTS if of_game is None else of_game.texts
         more: dict[str, object] = {"rule": refusal.rule, "details": details(refusal)}
-        if isinstance(problem, Refused) and of_game is not None:
-            more["ruleUrl"] = f"/v1/{of_game.name}/rules#{refusal.rule}"
+        if isinstance(problem, Declined) or of_game is not None:
+            more["ruleUrl"] = f"{rules_at(TABLE if of_game is None else of_game.name)}#{refusal.rule}"
         if problem.place is not None:
             more["place"] = problem.place
         reason = texts.refusal(refusal, reader_of(position, locale) if position else Reader(locale))
@@ -132,7 +133,12 @@ def explained(code: str, locale: str, games: Mapping[str, AnyGame]) -> dict[str,
     if not known and not TEXTS.has(f"refusal-{code}", locale):
         return None
     kind = "REFUSED" if known else "DECLINED"
-    return {**_explanation(code, kind, 409, locale), "games": known, "rules": [f"/v1/{name}/rules" for name in known]}
+    return {**_explanation(code, kind, 409, locale), "games": known, "rules": [*map(rules_at, known or [TABLE])]}
+
+
+def rules_at(name: str) -> str:
+    """Where the rules of a game, or of tables, are served."""
+    return f"/v1/{name}/rules"
 
 
 def _explanation(code: str, kind: str, status: int, locale: str) -> dict[str, object]:

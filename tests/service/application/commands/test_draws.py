@@ -121,7 +121,8 @@ async def test_nobody_draws_with_bots_or_alone_or_where_the_game_has_no_draws(qu
     position = await (await begun(quipu, "caracalla", 2)).position()
     without = position.game.__class__(**{**_fields(position.game), "draws": False})
     changed = _with(position, table=_with(position.table, game=without))
-    assert (no_draw(position, position.to_act[0]), no_draw(changed, position.to_act[0])) == (None, "NO_DRAWS")
+    refusal = no_draw(changed, position.to_act[0])
+    assert (no_draw(position, position.to_act[0]), refusal and refusal.code) == (None, "NO_DRAWS")
 
 
 def _fields(game: Any) -> dict[str, Any]:

@@ -137,5 +137,5 @@ async def test_an_archive_keeps_no_note(quipu: Quipu, tmp_path: Path) -> None:
 
     later = another(with_archive(quipu.stores, str(tmp_path)))
     assert "" == await text(later, table, table.tokens[0])
-    with pytest.raises(Declined, match="ARCHIVED"):
+    with pytest.raises(Declined, match="ARCHIVED"):  # T9.6
         await later.notes.set(table.id, token=table.tokens[0], text=NOTE)

@@ -86,7 +86,7 @@ async def test_a_player_sits_at_a_table_once_and_a_repeat_is_answered_as_the_fir
     first, token = await quipu.commands.take(table, **asked)
     again, same = await another(quipu.stores).commands.take(table, **asked)
     assert (first.seat, token, again.repeated) == (again.seat, same, True)
-    with pytest.raises(Declined, match="ALREADY_SEATED"):
+    with pytest.raises(Declined, match="ALREADY_SEATED"):  # T2.2
         await sit(quipu, table, ann)
 
 

@@ -96,7 +96,7 @@ async def test_only_players_of_a_table_that_has_ended_play_again(quipu: Quipu) -
             await quipu.rematches.play_again(table.id, command="again", token=token)
     opened = await quipu.new_tables.open("caracalla", seats=2)
     _, token = await quipu.commands.take(opened.position.table.id, command="sit", name="Ann")
-    with pytest.raises(Declined, match="NOT_OVER"):
+    with pytest.raises(Declined, match="NOT_OVER"):  # T9.5
         await quipu.rematches.play_again(opened.position.table.id, command="again", token=token)
 
 
@@ -108,7 +108,7 @@ async def test_seats_are_kept_for_a_day_unless_the_host_gives_them_away(quipu: Q
         accepted, _ = await process.commands.take(new, command=secrets.token_hex(4), name="Eve", **more)
         return accepted.seat
 
-    for seat, code in ((1, "SEAT_KEPT"), (None, "NO_SEAT_FREE")):
+    for seat, code in ((1, "SEAT_KEPT"), (None, "NO_SEAT_FREE")):  # T2.7
         with pytest.raises(Declined, match=code):
             await sit(quipu, seat=seat)
         with pytest.raises(Declined, match=code):
@@ -119,7 +119,7 @@ async def test_seats_are_kept_for_a_day_unless_the_host_gives_them_away(quipu: Q
     with pytest.raises(Declined, match="SEAT_TAKEN"):
         await again(table, 1)
     opened_at = (await quipu.tables.current(new))[0].position.table.opened_at
-    with pytest.raises(Declined, match="NO_SEAT_FREE"):
+    with pytest.raises(Declined, match="NO_SEAT_FREE"):  # T2.1
         await sit(another(quipu.stores, clock=lambda: opened_at + 86_400_000 - 1))
     assert await sit(another(quipu.stores, clock=lambda: opened_at + 86_400_000)) == 2
 
@@ -151,7 +151,7 @@ async def test_a_private_rematch_is_for_its_players_and_its_host(quipu: Quipu) -
     assert new.viewer(table.tokens[1]) == 1
     with pytest.raises(Unknown):
         new.viewer(new_player())
-    with pytest.raises(Declined, match="NO_INVITATION"):
+    with pytest.raises(Declined, match="NO_INVITATION"):  # T8.1
         await quipu.hosting.invitation(new.id, token=host)
     _, made = await quipu.hosting.invite_anew(new.id, command="invite", token=host)
     assert (await quipu.hosting.invitation(new.id, token=host)).invitation == made.invitation

@@ -131,7 +131,7 @@ async def test_forks_stay_before_the_change_and_sandboxes_begin_after_it(newer: 
     await table.go_on(2_000)
     with pytest.raises(Declined) as problem:
         await newer.new_tables.fork(table.id, at=ruled + 1)
-    assert problem.value.refusal.code == "RULES_CHANGED"
+    assert str(problem.value) == "RULES_CHANGED (T9.2)"
     fork = await newer.new_tables.fork(table.id, at=ruled - 3)
     sandbox = await newer.sandboxes.of_table(GAME, table.id, None, at=ruled + 1, wanted=SandboxOptions())
     assert (fork.position.game.revision, sandbox.position.game) == (1, NEWEST)

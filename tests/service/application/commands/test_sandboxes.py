@@ -108,11 +108,11 @@ async def test_a_running_table_that_hides_something_opens_no_sandbox(quipu: Quip
     file = await exported(table)
 
     for token in (None, *table.tokens):
-        with pytest.raises(Declined, match="HIDDEN"):
+        with pytest.raises(Declined, match="HIDDEN"):  # T9.1
             await quipu.sandboxes.of_table(game, table.id, token, at=None, wanted=wanted())
-        with pytest.raises(Declined, match="HIDDEN"):
+        with pytest.raises(Declined, match="HIDDEN"):  # T9.1
             await quipu.sandboxes.position(table.id, token)
-    with pytest.raises(Declined, match="HIDDEN"):
+    with pytest.raises(Declined, match="HIDDEN"):  # T9.1
         await quipu.sandboxes.of_file(game, file, at=None, wanted=wanted())
 
 
@@ -133,10 +133,10 @@ async def test_an_exported_file_is_opened_at_a_version(quipu: Quipu) -> None:
 
     assert new.position.state == then.state
     damaged = file.replace(b'"seat":1', b'"seat":0', 1)
-    with pytest.raises(Declined, match="NO_LOG"):
+    with pytest.raises(Declined, match="NO_LOG"):  # T9.3
         await quipu.sandboxes.of_file("caretos", damaged, at=25, wanted=wanted())
     for other in ("caral", "inkas"):
-        with pytest.raises(Declined, match="NO_LOG"):
+        with pytest.raises(Declined, match="NO_LOG"):  # T9.3
             await quipu.sandboxes.of_file(other, file, at=25, wanted=wanted())
 
 
@@ -155,7 +155,7 @@ async def test_an_invalid_position_is_refused(quipu: Quipu) -> None:
         {**state, "places": [None] * 3},
     ]
     for document_ in wrong:
-        with pytest.raises(Declined, match="NO_POSITION"):
+        with pytest.raises(Declined, match="NO_POSITION"):  # T9.3
             await of_state(quipu, "caracalla", 2, document_)
     with pytest.raises(Malformed):
         await of_state(quipu, "caracalla", 2, state, "no seed")

@@ -193,7 +193,7 @@ async def test_a_delivery_is_tried_again_then_given_up_then_sent_again_by_hand(o
         await couriered(table, Posting(LOOPBACK))
         (arrived,) = await delivered(table)
         assert (arrived.state, arrived.failure, 4) == (DeliveryState.DELIVERED, None, len(receiver.received))
-        with pytest.raises(Declined, match="NO_DELIVERY"):
+        with pytest.raises(Declined, match="NO_DELIVERY"):  # T8.2
             await open_quipu.webhooks.resend(table.id, table.host, "no-such-notice")
 
 

@@ -122,7 +122,7 @@ async def test_an_import_that_another_one_overtakes_with_another_history_is_refu
 ) -> None:
     async with redis_stores(cluster_url) as stores:
         overtaken = another(replace(stores, log=Overtaken(stores.log)), clock=lambda: NOW)
-        with pytest.raises(Declined, match="TABLE_EXISTS"):
+        with pytest.raises(Declined, match="TABLE_EXISTS"):  # T9.4
             await imported(overtaken, finished)
 
 
@@ -164,7 +164,7 @@ async def test_another_history_of_a_table_that_is_here_is_refused(quipu: Quipu) 
     assert now == (await imported(quipu, longer)).position
     other = forged(file, lambda _header, lines: lines[-1]["entry"].update(at=lines[-1]["entry"]["at"] + 1))
     assert (await quipu.verify(other)).valid
-    with pytest.raises(Declined, match="TABLE_EXISTS"):
+    with pytest.raises(Declined, match="TABLE_EXISTS"):  # T9.4
         await imported(quipu, other)
 
 
@@ -174,7 +174,7 @@ async def test_a_table_that_was_played_here_is_never_made_longer(quipu: Quipu) -
     longer = forged(await exported(table), leaves_at_the_end)
     assert (await quipu.verify(longer)).complete
 
-    with pytest.raises(Declined, match="TABLE_EXISTS"):
+    with pytest.raises(Declined, match="TABLE_EXISTS"):  # T9.4
         await imported(quipu, longer)
     assert position == await table.position()
 
@@ -196,7 +196,7 @@ async def test_only_right_and_complete_logs_of_finished_games_are_taken_in(quipu
         await exported(running, whole=True),
         await exported(await seated(quipu, "inkas", 3)),
     ):
-        with pytest.raises(Declined, match="INCOMPLETE"):
+        with pytest.raises(Declined, match="INCOMPLETE"):  # T9.4
             await imported(quipu, file)
     with pytest.raises(Malformed) as wrong:
         await imported(quipu, (await exported(running)).replace(b'"draws":0', b'"draws":1', 1))
@@ -217,7 +217,7 @@ async def test_a_fork_is_taken_in_after_the_table_that_it_comes_from(
 
     async with redis_stores(cluster_url) as stores:
         other = another(stores)
-        with pytest.raises(Declined, match="ORIGIN_MISSING"):
+        with pytest.raises(Declined, match="ORIGIN_MISSING"):  # T9.4
             await imported(other, file)
         await imported(other, finished)
         assert fork.table.id == (await imported(other, file)).position.table.id

@@ -32,7 +32,7 @@ async def test_a_seat_moves_by_a_code_and_its_id_is_replaced(client: Client) -> 
     renewed, same = [(await client.data(RENEW, token=player, command=command))["renewPlayer"] for _ in range(2)]
     assert (renewed["tables"], same) == (1, {"player": renewed["player"], "tables": 1})
     refused = await client.data(RENEW, token=player, command=key(), player=player)
-    assert refused["renewPlayer"] == {"code": "SAME_PLAYER"}
+    assert refused["renewPlayer"] == {"code": "SAME_PLAYER"}  # T2.10
     for dead in (player, moved["token"], client.tokens[0]):
         problem = await client.problem(MAKE, token=dead, table=client.table, seat=0)
         assert problem["code"] == "UNAUTHENTICATED"

@@ -72,7 +72,7 @@ async def test_a_table_starts_when_all_sit(client: Client) -> None:
     token = (await client.data(TAKE, table=client.table, command="a", name="Ada"))["takeSeat"]["token"]
     query = f'mutation ($t: ID!) {{ result: startTable(table: $t, command: "start") {CHANGED} }}'
     refused = (await client.data(query, token=token, t=client.table))["result"]
-    assert (refused["code"], refused["rule"], refused["detailsJson"]) == ("SEATS_FREE", "tables", {"free": 1})
+    assert (refused["code"], refused["rule"], refused["detailsJson"]) == ("SEATS_FREE", "T3.1", {"free": 1})
     assert refused["details"] == [{"name": "free", "number": 1, "value": "1"}]
     german = (await client.data(query, token=token, language="de", t=client.table))["result"]
     assert german["reason"] != refused["reason"]

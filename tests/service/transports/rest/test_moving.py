@@ -102,7 +102,7 @@ async def test_a_code_moves_a_seat_once(client: Client) -> None:
 
     for again in (made, other):
         refused = await client.post("/v1/codes", {"code": again["oneTimeCode"]}, idempotency_key=key())
-        assert (refused.status, refused.code) == (409, "NO_CODE")
+        assert (refused.status, refused.code, refused.json["rule"]) == (409, "NO_CODE", "T2.9")
     assert (await client.get(table.path, token=old)).status == 401
     assert (await client.get(table.path, token=moved.json["token"])).json["you"] == 1
     log = (await client.get(f"{table.path}/events?text=true")).lines

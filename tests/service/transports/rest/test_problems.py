@@ -167,7 +167,7 @@ BAD = [
     ),
     Bad("to read a check", "GET", "/v1/verify", status=405, code="METHOD_NOT_ALLOWED"),
     Bad("wrong method", "DELETE", "{table}", status=405, code="METHOD_NOT_ALLOWED"),
-    Bad("started twice", "POST", "{table}/start", status=409, code="ALREADY_STARTED", more={"rule": "tables"}),
+    Bad("started twice", "POST", "{table}/start", status=409, code="ALREADY_STARTED", more={"rule": "T3.2"}),
     Bad("all seats taken", "POST", SEATS, {"name": "A"}, status=409, code="NO_SEAT_FREE"),
     Bad("seat taken", "POST", SEATS, {"name": "A", "seat": 0}, status=409, code="SEAT_TAKEN"),
     Bad("rewind before the game", "POST", "{table}/rewind", {"to": 2}, status=409, code="NO_SUCH_MOMENT"),
@@ -270,12 +270,14 @@ async def test_problems_are_told_in_the_readers_language(table: Table) -> None:
 
 
 async def test_a_refusal_leads_to_its_rule(client: Client, table: Table) -> None:
-    refusal = (await table.act(await table.to_act(), WALK)).json
-    address, _, statement = refusal["ruleUrl"].partition("#")
-    page = (await client.get(address, accept="text/html")).body.decode()
+    of_game = (await table.act(await table.to_act(), WALK)).json
+    of_tables = (await client.post(f"{table.path}/start", token=table.tokens[0])).json
 
-    assert statement == refusal["rule"]
-    assert f'<p id="{statement}">' in page
+    for refusal, game in ((of_game, "caracalla"), (of_tables, "table")):
+        address, _, statement = refusal["ruleUrl"].partition("#")
+        page = (await client.get(address, accept="text/html")).body.decode()
+        assert (address, statement) == (f"/v1/{game}/rules", refusal["rule"])
+        assert f'<p id="{statement}">' in page
 
 
 async def test_a_huge_body_is_refused_before_it_is_read(table: Table) -> None:

@@ -1,0 +1,409 @@
+"""The rules of tables: given a table, when somebody does something, then it happens or is refused by a statement."""
+
+import dataclasses
+
+import pytest
+from msgspec.structs import replace
+
+from quipu_rules.kernel.message import Seat
+from quipu_service.application.log.bodies import (
+    Absence,
+    Chosen,
+    Rewound,
+    TakeBacks,
+    Visibility,
+)
+from quipu_service.application.log.clocks import OnTimeout
+from quipu_service.application.log.entropies import REVEAL_WITHIN, committed
+from quipu_service.application.moves.agreeing import (
+    Abandon,
+    AgreeOnDraw,
+    ChangeRules,
+    Close,
+    DeclineDraw,
+    Expire,
+    ImposeRules,
+    Resign,
+    Rewind,
+)
+from quipu_service.application.moves.kinds import KINDS
+from quipu_service.application.moves.playing import (
+    Act,
+    ActFor,
+    Claim,
+    ComeBack,
+    Continue,
+    RevealEntropy,
+    Start,
+    TimeOut,
+)
+from quipu_service.application.moves.taking_seats import (
+    AddBot,
+    ChangeInvitation,
+    ChangeToken,
+    FreeSeat,
+    Leave,
+    OfferSeat,
+    SetNotices,
+    SitDown,
+)
+from quipu_service.bots.levels import Level
+from tests.service.application.moves.given import ANN, BEN, EVE, HOST, NOBODY, TURN, Given, begun, opened, seated
+
+ENTROPY = "ab" * 32
+LATE = TURN + 1
+"""So long after the last entry, a turn is over."""
+
+
+def to_act(table: Given) -> Seat:
+    return table.position.to_act[0]
+
+
+def other_than(table: Given, *seats: Seat) -> Seat:
+    return next(Seat(one) for one in range(table.position.table.seats) if one not in seats)
+
+
+def gone(table: Given, *seats: Seat) -> Given:
+    """The table after these gave up."""
+    return table.after(*((seat, Resign()) for seat in seats))
+
+
+class TestTheTable:
+    def test_a_closed_table_takes_nothing_more(self) -> None:
+        table = seated().after((HOST, Close()))
+        for seat, move in ((HOST, Close()), (ANN, Start()), (ANN, ChangeToken()), (HOST, SetNotices(sent=True))):
+            assert table.refused(seat, move) == ("TABLE_CLOSED", "T1.1")
+
+    def test_a_table_that_is_over_keeps_its_record_and_its_players_may_leave(self) -> None:
+        table = gone(begun(2), ANN)
+        for seat, move in ((BEN, Resign()), (BEN, Abandon()), (HOST, FreeSeat(seat=ANN)), (BEN, Rewind(to=4))):
+            assert table.refused(seat, move) == ("TABLE_OVER", "T1.2")
+        assert table.refused(BEN, Leave()) is None
+
+    def test_what_belongs_to_a_game_waits_for_it(self) -> None:
+        for move in (Act(), Resign(), Abandon(), AgreeOnDraw(), Rewind(to=1), ChangeRules(revision=9)):
+            assert seated().refused(ANN, move) == ("NOT_STARTED", "T1.3")
+
+    def test_a_table_keeps_the_number_of_its_seats(self) -> None:
+        for seat in (Seat(-1), NOBODY):
+            assert opened().refused(HOST, SitDown(seat=seat)) == ("NO_SUCH_SEAT", "T1.4")
+            assert begun().refused(seat, Resign()) == ("NO_SUCH_SEAT", "T1.4")
+
+    def test_a_free_seat_does_nothing(self) -> None:
+        assert opened().refused(ANN, Leave()) == ("SEAT_FREE", "T1.5")
+        assert opened().refused(HOST, FreeSeat(seat=ANN)) == ("SEAT_FREE", "T1.5")
+
+    def test_a_bots_seat_is_played_by_its_bot_alone(self) -> None:
+        table = begun(2, bots=1)
+        for move in (Act(), Resign(), AgreeOnDraw(), ChangeToken(), Leave()):
+            assert table.refused(EVE, move) == ("A_BOT", "T1.6")
+
+    def test_nothing_else_is_done_than_what_the_rules_name(self) -> None:
+        """T1.7: every kind of thing has a judge of its own, which says what it writes."""
+        assert all("refusal" in vars(kind) and kind.writes and kind.__doc__ for kind in KINDS)
+
+
+class TestSeats:
+    def test_a_newcomer_or_a_bot_takes_a_free_seat(self) -> None:
+        table = opened().after((HOST, SitDown(seat=ANN)))
+        for move in (SitDown(seat=ANN), AddBot(seat=ANN, bot=Level.CLUB)):
+            assert table.refused(HOST, move) == ("SEAT_TAKEN", "T2.1")
+        assert table.after((HOST, AddBot(seat=BEN, bot=Level.CLUB))).position.names == ("", "Bot 2", None)
+
+    def test_any_seat_and_the_host_seat_a_bot(self) -> None:
+        table = opened().after((HOST, SitDown(seat=ANN)))
+        assert [table.refused(by, AddBot(seat=BEN, bot=Level.CLUB)) for by in (ANN, HOST)] == [None, None]  # T2.3
+
+    def test_leaving_a_game_is_resigning(self) -> None:
+        assert seated().after((ANN, Leave())).position.names[ANN] is None
+        assert begun().refused(ANN, Leave()) == ("RESIGN_INSTEAD", "T2.4")
+
+    def test_the_host_frees_seats_until_the_game_has_begun(self) -> None:
+        assert seated().after((HOST, FreeSeat(seat=BEN))).position.names[BEN] is None
+        for table in (begun(), begun(2, bots=1), gone(begun(), BEN)):
+            for seat in (BEN, EVE):
+                assert table.refused(HOST, FreeSeat(seat=seat)) == ("SEAT_PLAYED", "T2.5")
+
+    def test_one_person_plays_where_take_backs_are_free(self) -> None:
+        table = opened(2, take_backs=TakeBacks.FREE).after((HOST, SitDown(seat=ANN)))
+        assert table.refused(HOST, SitDown(seat=BEN)) == ("ONE_PERSON", "T2.6")
+        assert table.refused(HOST, AddBot(seat=BEN, bot=Level.CLUB)) is None
+
+    def test_a_holder_replaces_the_token_before_the_end(self) -> None:
+        """T2.8"""
+        assert [table.refused(ANN, ChangeToken()) for table in (seated(), begun(), gone(begun(), ANN))] == [None] * 3
+        assert gone(begun(2), ANN).refused(BEN, ChangeToken()) == ("TABLE_OVER", "T1.2")
+
+
+class TestTheStart:
+    def test_a_game_starts_once_all_seats_are_taken(self) -> None:
+        assert opened().after((HOST, SitDown(seat=ANN))).refused(ANN, Start()) == ("SEATS_FREE", "T3.1")
+        assert [seated().refused(by, Start()) for by in (ANN, HOST)] == [None, None]
+
+    def test_a_game_starts_once(self) -> None:
+        assert begun().refused(ANN, Start()) == ("ALREADY_STARTED", "T3.2")
+
+    def committed(self) -> Given:
+        """Ben and Eve sit, and Ann has committed to entropy."""
+        commits = SitDown(seat=ANN, entropy_commitment=committed(ENTROPY))
+        return opened().after((HOST, commits), (HOST, SitDown(seat=BEN)), (HOST, SitDown(seat=EVE)))
+
+    def test_seats_reveal_first_and_nobody_comes_or_goes(self) -> None:
+        table = self.committed()
+        asked = table.after((BEN, Start()))
+        assert asked.position.state is None
+        for seat, move in ((BEN, Start()), (BEN, Leave()), (HOST, FreeSeat(seat=EVE))):
+            assert asked.refused(seat, move) == ("STARTING", "T3.3")
+        revealed = asked.after((ANN, RevealEntropy(entropy=ENTROPY)))
+        assert revealed.refused(HOST, Start()) is None
+        assert asked.refused(HOST, Start(), later=REVEAL_WITHIN) is None
+
+    def test_entropy_is_revealed_after_the_start_was_asked_for(self) -> None:
+        table = self.committed()
+        assert table.refused(ANN, RevealEntropy(entropy=ENTROPY)) == ("REVEALS_TOO_EARLY", "T3.4")
+
+    def test_a_seat_reveals_once_what_it_committed_to(self) -> None:
+        asked = self.committed().after((BEN, Start()))
+        revealed = asked.after((ANN, RevealEntropy(entropy=ENTROPY)))
+        assert asked.refused(BEN, RevealEntropy(entropy=ENTROPY)) == ("NOTHING_TO_REVEAL", "T3.5")
+        assert revealed.refused(ANN, RevealEntropy(entropy=ENTROPY)) == ("NOTHING_TO_REVEAL", "T3.5")
+        assert asked.refused(ANN, RevealEntropy(entropy="cd" * 32)) == ("ENTROPY_OTHER", "T3.6")
+
+    def test_nobody_adds_entropy_to_a_game_that_has_started(self) -> None:
+        left = gone(begun(), EVE).after((ANN, OfferSeat(seat=EVE)), (BEN, OfferSeat(seat=EVE)))
+        assert left.refused(HOST, SitDown(seat=EVE)) is None
+        assert left.refused(HOST, SitDown(seat=EVE, entropy=ENTROPY)) == ("ENTROPY_LATE", "T3.7")
+
+    def test_nobody_commits_to_entropy_at_a_sandbox(self) -> None:
+        commits = SitDown(seat=ANN, entropy_commitment=committed(ENTROPY))
+        assert opened(sandbox=True).refused(HOST, commits) == ("ENTROPY_SANDBOX", "T3.8")
+
+
+class TestPlayAndTime:
+    def test_a_person_acts_in_the_own_seat(self) -> None:
+        """T4.1"""
+        table = begun()
+        assert table.after((to_act(table), Act())).position.version == table.position.version + 1
+
+    @pytest.mark.parametrize("on_timeout", [OnTimeout.BOT, OnTimeout.DROP_OUT, OnTimeout.DEFAULT_ACTION])
+    def test_an_action_counts_until_a_second_after_the_deadline(self, on_timeout: OnTimeout) -> None:
+        table = begun(on_timeout=on_timeout)
+        seat, deadline = to_act(table), TURN
+        assert [table.refused(seat, Act(), later=deadline + more) for more in (0, 1_000)] == [None, None]
+        assert table.refused(seat, Act(), later=deadline + 1_001) == ("TIME_UP", "T4.2")
+        acted = table.after((seat, Act()))
+        back = Rewind(to=acted.position.started)
+        assert acted.refused(to_act(acted), back, later=deadline + 1) == ("TIME_UP", "T4.2")
+
+    def test_a_bot_plays_for_a_late_seat_until_its_player_comes_back(self) -> None:
+        table = begun(on_timeout=OnTimeout.BOT)
+        seat = to_act(table)
+        assert table.refused(seat, ComeBack()) == ("NOT_AWAY", "T4.3")
+        assert table.refused(seat, ActFor(by=Chosen.BOT)) == ("NOT_AWAY", "T4.3")
+        late = table.after((seat, TimeOut(seat=seat)), later=LATE)
+        assert late.position.away[seat] is Absence.BOT
+        assert late.refused(seat, ActFor(by=Chosen.BOT)) is None
+        assert [late.after((seat, back)).position.away[seat] for back in (ComeBack(), Act())] == [None, None]
+
+    def test_the_service_does_nothing_before_the_time_is_up(self) -> None:
+        for on_timeout, move in (
+            (OnTimeout.BOT, None),
+            (OnTimeout.DROP_OUT, None),
+            (OnTimeout.DEFAULT_ACTION, ActFor(by=Chosen.TIMEOUT)),
+        ):
+            table = begun(on_timeout=on_timeout)
+            seat = to_act(table)
+            does = TimeOut(seat=seat) if move is None else move
+            assert table.refused(seat, does, later=TURN - 1) == ("NO_CLAIM", "T4.4")
+            assert table.refused(seat, does, later=TURN) is None
+        assert begun().refused(ANN, TimeOut(seat=ANN), later=LATE) == ("NO_CLAIM", "T4.4")
+
+    def test_another_person_claims_what_becomes_of_a_late_seat(self) -> None:
+        table = begun(on_timeout=OnTimeout.CLAIM)
+        seat = to_act(table)
+        other, claim = other_than(table, seat), Claim(seat=seat, then=Absence.OUT)
+        assert table.refused(other, claim, later=TURN - 1) == ("NO_CLAIM", "T4.5")
+        assert table.refused(seat, claim, later=LATE) == ("NO_CLAIM", "T4.5")
+        assert table.refused(seat, Act(), later=10 * LATE) is None
+        assert table.after((other, claim), later=LATE).position.away[seat] is Absence.OUT
+
+    def test_a_seat_that_is_out_does_nothing_more(self) -> None:
+        table = begun(on_timeout=OnTimeout.DROP_OUT)
+        seat = to_act(table)
+        out = table.after((seat, TimeOut(seat=seat)), later=LATE)
+        for move in (Act(), Resign(), AgreeOnDraw()):
+            assert out.refused(seat, move) == ("OUT", "T4.6")
+        assert out.refused(seat, ActFor(by=Chosen.TIMEOUT)) is None
+
+
+class TestResigningAndTheEnd:
+    def test_who_resigned_does_nothing_more(self) -> None:
+        table = gone(begun(), BEN)
+        for move in (Act(), Resign(), Abandon(), AgreeOnDraw(), OfferSeat(seat=BEN)):
+            assert table.refused(BEN, move) == ("RESIGNED", "T5.1")
+
+    def test_who_is_left_alone_has_won(self) -> None:
+        """T5.2"""
+        ended = gone(begun(), BEN, EVE).position
+        assert (ended.over, ended.early_end and ended.early_end.ranking) == (True, ((ANN,), (EVE,), (BEN,)))
+        assert not gone(begun(2, bots=1), BEN).position.over
+
+    def test_if_nobody_is_left_the_game_is_over(self) -> None:
+        """T5.3"""
+        ended = gone(begun(2, bots=1), BEN, ANN).position
+        assert (ended.over, ended.closed) == (True, False)
+
+    def test_who_left_later_is_ahead(self) -> None:
+        """T5.4"""
+        ended = gone(begun(2, bots=1), BEN, ANN).position
+        assert ended.early_end is not None
+        assert ended.early_end.ranking == ((EVE,), (ANN,), (BEN,))
+
+    def test_the_host_closes_a_table_whose_game_has_not_begun(self) -> None:
+        assert seated().after((HOST, Close())).position.closed
+        for table in (begun(), begun(1, bots=1), gone(begun(), ANN)):
+            assert table.refused(HOST, Close()) == ("STILL_PLAYED", "T5.5")
+
+    def test_the_service_closes_a_table_that_nobody_starts(self) -> None:
+        """T5.6"""
+        assert seated().after((HOST, Expire())).position.closed
+        assert begun().refused(HOST, Expire()) == ("ALREADY_STARTED", "T3.2")
+
+
+class TestAgreement:
+    def test_all_people_end_a_table_without_a_result(self) -> None:
+        table = begun().after((ANN, Abandon()), (BEN, Abandon()))
+        assert table.refused(ANN, Abandon()) == ("AGREED_TO_END", "T6.1")
+        assert table.after((EVE, Abandon())).position.closed
+
+    def test_one_person_alone_ends_no_game_without_a_result(self) -> None:
+        assert begun(1, bots=1).refused(ANN, Abandon()) == ("RESIGN_INSTEAD", "T6.1")
+        assert begun(1, bots=1, take_backs=TakeBacks.FREE).after((ANN, Abandon())).position.closed
+
+    def test_a_late_person_is_asked(self) -> None:
+        """T6.1: absence is no consent."""
+        table = begun(2, on_timeout=OnTimeout.BOT)
+        seat = to_act(table)
+        late = table.after((seat, TimeOut(seat=seat)), later=LATE)
+        assert not late.after((other_than(table, seat), Abandon())).position.closed
+
+    def test_all_people_agree_on_a_draw(self) -> None:
+        table = begun().after((ANN, AgreeOnDraw()), (BEN, AgreeOnDraw()))
+        assert table.refused(ANN, AgreeOnDraw()) == ("DRAW_OFFERED", "T6.2")
+        drawn = table.after((EVE, AgreeOnDraw())).position.early_end
+        assert drawn is not None
+        assert (drawn.ranking, drawn.ending) == (((ANN, BEN, EVE),), "DRAWN")
+
+    def test_bots_agree_on_nothing(self) -> None:
+        assert begun(2, bots=1).refused(ANN, AgreeOnDraw()) == ("DRAW_NEEDS_PEOPLE", "T6.2")
+
+    def test_a_game_may_have_no_draws(self) -> None:
+        table = begun()
+        game = dataclasses.replace(table.position.table.game, draws=False)
+        without = table.with_(table=replace(table.position.table, game=game))
+        assert without.refused(ANN, AgreeOnDraw()) == ("NO_DRAWS", "T6.3")
+
+    def test_a_draw_that_was_declined_is_offered_again_once_somebody_has_acted(self) -> None:
+        assert begun().refused(BEN, DeclineDraw()) == ("NO_DRAW_OFFERED", "T6.4")
+        declined = begun().after((ANN, AgreeOnDraw()), (BEN, DeclineDraw()))
+        assert declined.refused(ANN, AgreeOnDraw()) == ("DRAW_DECLINED", "T6.4")
+        assert declined.after((to_act(declined), Act())).refused(ANN, AgreeOnDraw()) is None
+
+    def test_people_agree_that_somebody_new_takes_the_seat_of_a_player_who_is_gone(self) -> None:
+        table = gone(begun(), EVE)
+        for by, seat in ((ANN, BEN), (ANN, ANN)):
+            assert table.refused(by, OfferSeat(seat=seat)) == ("NOT_TO_OFFER", "T6.5")
+        half = table.after((ANN, OfferSeat(seat=EVE)))
+        assert half.refused(ANN, OfferSeat(seat=EVE)) == ("NOT_TO_OFFER", "T6.5")
+        assert half.refused(HOST, SitDown(seat=EVE)) == ("SEAT_NOT_OFFERED", "T6.6")
+        assert half.after((BEN, OfferSeat(seat=EVE))).refused(HOST, SitDown(seat=EVE)) is None
+
+    def test_one_person_alone_admits_nobody(self) -> None:
+        table = gone(begun(2, bots=1), BEN)
+        assert table.refused(ANN, OfferSeat(seat=BEN)) == ("NOT_TO_OFFER", "T6.5")
+        assert table.refused(HOST, SitDown(seat=BEN)) == ("SEAT_NOT_OFFERED", "T6.6")
+        assert table.refused(HOST, AddBot(seat=BEN, bot=Level.CLUB)) == ("SEAT_TAKEN", "T2.1")
+
+    def test_people_agree_to_newer_rules(self) -> None:
+        table = begun()
+        present = table.position.game.revision
+        assert table.refused(ANN, ChangeRules(revision=present)) == ("NEWEST_RULES", "T6.7")
+        asked = table.after((ANN, ChangeRules(revision=present + 1)))
+        assert asked.refused(ANN, ChangeRules(revision=present + 1)) == ("AGREED_TO_RULES", "T6.7")
+        assert asked.refused(BEN, ChangeRules(revision=present + 1)) is None
+
+    def test_the_operator_changes_to_newer_rules(self) -> None:
+        """T6.8"""
+        table = begun()
+        assert table.refused(HOST, ImposeRules(revision=table.position.game.revision)) == ("NEWEST_RULES", "T6.7")
+        assert table.refused(HOST, ImposeRules(revision=table.position.game.revision + 1)) is None
+
+
+class TestGoingBack:
+    def played(self, actions: int = 2, people: int = 2, **terms: TakeBacks) -> Given:
+        """A table at which so many actions were taken."""
+        table = begun(people, bots=2 - people, **terms)
+        for _ in range(actions):
+            seat = to_act(table)
+            bot = table.position.bots[seat] is not None
+            table = table.after((seat, ActFor(by=Chosen.BOT) if bot else Act()))
+        return table
+
+    def test_a_table_goes_back_only_to_a_game(self) -> None:
+        table = self.played()
+        for to in (0, table.position.started - 1, table.position.version):
+            assert table.refused(ANN, Rewind(to=to)) == ("NO_SUCH_MOMENT", "T7.1")
+
+    def test_a_person_alone_undoes_own_certain_actions(self) -> None:
+        """T7.2"""
+        table = begun(2, game="caracalla")
+        seat, before = to_act(table), table.position.version
+        acted = table.after((seat, Act()))
+        back = Rewind(to=before)
+        assert isinstance(back.written(acted.position, seat), Rewound)
+        assert not isinstance(back.written(acted.position, other_than(table, seat)), Rewound)
+
+    def test_all_people_go_back_to_the_same_version(self) -> None:
+        table = self.played(6)
+        back = Rewind(to=table.position.started)
+        asked = table.after((ANN, back))
+        assert asked.refused(ANN, back) == ("AGREED_ALREADY", "T7.3")
+        assert isinstance(back.written(asked.position, BEN), Rewound)
+
+    def test_one_person_alone_takes_back_no_draw(self) -> None:
+        table = self.played(6, people=1)
+        assert table.refused(ANN, Rewind(to=table.position.started)) == ("NOBODY_AGREES", "T7.3")
+
+    def test_certain_take_backs_are_the_only_ones(self) -> None:
+        table = self.played(6, take_backs=TakeBacks.CERTAIN)
+        assert table.refused(ANN, Rewind(to=table.position.started)) == ("ONLY_CERTAIN", "T7.4")
+
+    def test_the_only_person_goes_back_anywhere_where_take_backs_are_free(self) -> None:
+        """T7.5"""
+        table = self.played(6, people=1, take_backs=TakeBacks.FREE)
+        assert isinstance(Rewind(to=table.position.started).written(table.position, ANN), Rewound)
+
+    def test_nothing_leads_back_to_before_a_change_of_rules(self) -> None:
+        table = self.played(6)
+        ruled = table.with_(ruled=table.position.version)
+        assert ruled.refused(ANN, Rewind(to=table.position.started)) == ("BEFORE_RULES", "T7.6")
+
+    def test_nothing_leads_back_to_before_a_newcomer(self) -> None:
+        table = gone(begun(), EVE)
+        offers = ((ANN, OfferSeat(seat=EVE)), (BEN, OfferSeat(seat=EVE)))
+        renewed = table.after(*offers, (HOST, SitDown(seat=EVE)))
+        assert renewed.refused(ANN, Rewind(to=table.position.started)) == ("BEFORE_NEWCOMER", "T7.7")
+
+
+class TestTheHost:
+    def test_only_a_private_table_has_an_invitation(self) -> None:
+        assert opened().refused(HOST, ChangeInvitation()) == ("NOT_PRIVATE", "T8.1")
+        assert opened(visibility=Visibility.PRIVATE).refused(HOST, ChangeInvitation()) is None
+
+    def test_the_host_has_notices_sent(self) -> None:
+        """T8.2"""
+        assert begun().after((HOST, SetNotices(sent=True))).position.notices_sent
+
+    def test_the_game_of_a_fork_or_a_sandbox_is_its_second_entry(self) -> None:
+        assert opened(sandbox=True).refused(HOST, Continue()) is None
+        assert seated(sandbox=True).refused(HOST, Continue()) == ("ALREADY_STARTED", "T8.3")
