@@ -1,7 +1,6 @@
 """The whole application, built around its ports."""
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from msgspec import structs
@@ -51,7 +50,7 @@ from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.filters import EVERY_TABLE, TableFilter
 from quipu_service.application.tables.following import Following
 from quipu_service.application.tables.games_statistics import GamesStatistics
-from quipu_service.application.tables.listing import Lists, Page, Summary, as_far_as, as_opened, list_for
+from quipu_service.application.tables.listing import Lists, Page, Summary, as_far_as, list_for
 from quipu_service.application.tables.outlook import Outlook
 from quipu_service.application.tables.own_tables import OwnTables
 from quipu_service.application.tables.presence import Presence
@@ -151,20 +150,20 @@ class Quipu:
             wanted.checked(self.editions.game(name))
         alone = frontend.name if frontend is not None and frontend.listed.isolated else None
         lists = [list_for(name, alone, sandbox=sandboxes) for name in names]
-        page = await self.lists.page(lists, wanted, after, first)
-        return replace(page, tables=tuple([await self._as_listed(table) for table in page.tables]))
+        return await self.lists.page(lists, wanted, after, first, self._as_listed)
 
-    async def _as_listed(self, table: Summary) -> Summary:
-        """The summary as lists show it to everybody; a delayed table as far as spectators see it."""
-        if (missing := self.editions.missing(table.game, table.revision)) is not None:
-            return structs.replace(table, problem=missing.code)
-        if not table.delay or table.status is not Status.RUNNING:
-            return table
-        try:
-            position = (await self.tables.seen(table.id, None)).position
-        except (Damaged, Unreadable):
-            return as_opened(table)
-        return as_far_as(table, position)
+    async def _as_listed(self, table: Summary) -> Summary | None:
+        """The summary as lists show it to everybody; a delayed table as spectators see it, None if it cannot be read.
+
+        The stored summary of a delayed table is newer than what a spectator may know, whatever field it is.
+        """
+        if table.delay and table.status is Status.RUNNING:
+            try:
+                return as_far_as(table, (await self.tables.seen(table.id, None)).position)
+            except (Damaged, Unreadable):
+                return None
+        missing = self.editions.missing(table.game, table.revision)
+        return table if missing is None else structs.replace(table, problem=missing.code)
 
     async def free(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Leave one's own seat, or free any seat as the host."""

@@ -7,7 +7,7 @@ removed from the old one afterwards, so a crash leaves no table off a list that 
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from hashlib import sha256
@@ -95,6 +95,8 @@ Place: TypeAlias = tuple[int, str]
 """A position in a list of tables: time and id."""
 Row: TypeAlias = tuple[int, str, bytes]
 """A position in a list of tables, and the summary of the table there."""
+ShownAs: TypeAlias = Callable[[Summary], Awaitable[Summary | None]]
+"""What a list shows of a stored summary; None leaves the table out."""
 LONGEST_CURSOR = 80
 Shown = TypeVar("Shown", bound=Summary)
 
@@ -177,13 +179,8 @@ def cursor_of(place: Place) -> str:
 
 
 def as_far_as(table: Summary, position: Position) -> Summary:
-    """The summary with the game as it was at this position."""
-    return replace(table, version=position.version, to_act=position.to_act, changed_at=position.at)
-
-
-def as_opened(table: Summary) -> Summary:
-    """The summary without anything about the game's progress."""
-    return replace(table, version=1, to_act=(), changed_at=table.opened_at)
+    """The summary with all that entries may change as it was at this position."""
+    return replace(table, **_changing(position))
 
 
 def place_of(cursor: str) -> Place:
@@ -280,8 +277,13 @@ class Lists:
             lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status), *room])]
             await asyncio.gather(*(self._index.delist(one, opened.table) for one in lists))
 
-    async def page(self, names: Sequence[str], wanted: Selection, after: str | None, first: int) -> Page[Summary]:
-        """One page of several lists merged; raises Malformed or TooLarge."""
+    async def page(
+        self, names: Sequence[str], wanted: Selection, after: str | None, first: int, shown: ShownAs
+    ) -> Page[Summary]:
+        """One page of several lists merged; raises Malformed or TooLarge.
+
+        ``shown`` is asked before the filter is, because what a filter lets pass tells something of the table.
+        """
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
         place = None if after is None else place_of(after)
@@ -290,7 +292,8 @@ class Lists:
         seen = 0
         async with aclosing(_newest_first([self._rows(one, place, first) for one in lists])) as rows:
             async for came, name, summary in rows:
-                table, seen = whole_summary(name, summary), seen + 1
+                stored, seen = whole_summary(name, summary), seen + 1
+                table = None if stored is None else await shown(stored)
                 if table is not None and wanted.has(table):
                     found.append(((came, name), table))
                 if len(found) == first or seen == MOST_SEEN:

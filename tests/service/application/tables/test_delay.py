@@ -17,10 +17,13 @@ from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.bodies import Absence, Visibility
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Status, Step
 from quipu_service.application.problems.tree import Malformed, Unauthenticated, Unavailable, Unknown
 from quipu_service.application.tables.delay import LateTable
+from quipu_service.application.tables.filters import BotsWanted, TableFilter
+from quipu_service.application.tables.listing import Summary
 from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import app_of, ask
@@ -205,6 +208,38 @@ async def test_what_is_too_young_changes_no_answer_to_a_spectator(
         assert not [door for door in ALWAYS if then[0][door] == before[0][door]]
         assert then[1]["query table"] != before[1]["query table"]
     assert await on_lists(app, table) != listed
+
+
+FILTERS: Final = (
+    TableFilter(),
+    TableFilter(free=True),
+    TableFilter(status=Status.RUNNING),
+    *(TableFilter(bots=wanted) for wanted in BotsWanted),
+)
+
+
+async def test_a_row_in_lists_and_the_filters_that_it_passes_are_as_late_as_the_table(
+    late: Quipu, clock: Clock
+) -> None:
+    terms = Terms(delay=10 * MINUTE, clock=TimeControl(turn=MINUTE, on_timeout=OnTimeout.CLAIM))
+    table = await begun(late, "caracalla", 3, terms=terms)
+    (late_one,) = (await table.position()).to_act
+    claiming = (late_one + 1) % 3
+    clock.now += 2 * MINUTE
+
+    async def rows() -> list[list[Summary]]:
+        found = [await late.listed("caracalla", wanted, first=100) for wanted in FILTERS]
+        return [[row for row in page.tables if row.id == table.id] for page in found]
+
+    before = await rows()
+    assert [len(some) for some in before[:4]] == [1, 0, 1, 1]
+    own = {"command": "claim", "token": table.tokens[claiming]}
+    await late.absences.claim(table.id, seat=late_one, then=Absence.BOT, **own)
+    assert (await table.position()).called != before[0][0].seats
+    assert await rows() == before
+    clock.now += 10 * MINUTE
+    (row,) = (await rows())[0]
+    assert row.seats == (await table.position()).called
 
 
 async def test_a_seat_and_the_host_see_the_table_as_it_is(late: Quipu, clock: Clock) -> None:
