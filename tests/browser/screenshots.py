@@ -21,6 +21,8 @@ LAPTOP = (1280, 720)
 CLICKS = {"caracalla": 14, "caral": 16, "caretos": 12, "inkas": 10}
 """How far each table is played before the picture is taken; that of an example as it begins."""
 
+STILL = "document.getAnimations().every((one) => one.playState !== 'running')"
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -62,7 +64,7 @@ def table(page: Page, game: str) -> None:
         player.click()
         player.wait()
     page.mouse.move(0, 0)
-    page.wait_for_timeout(400)
+    page.wait_for_function(STILL)
 
 
 def take(service: Service) -> None:

@@ -91,8 +91,8 @@ def test_the_drawing_of_the_guide_plays_and_reaches_nothing(
             "origin": "null",
         }
         with listening() as (elsewhere, asked):
-            inside.evaluate("(address) => { location.href = address }", f"{elsewhere}/?seen=everything")
-            page.wait_for_timeout(500)
+            with page.expect_console_message(lambda message: "frame-src" in message.text):
+                inside.evaluate("(address) => { location.href = address }", f"{elsewhere}/?seen=everything")
             assert asked == []
             page.request.get(elsewhere)
             assert asked == ["/"], "whoever can reach it is heard"
