@@ -275,6 +275,7 @@ class NewTables:
                 bots=seats,
                 setup=opened.setup,
                 room=opened.room or None,
+                frontend=opened.frontend or None,
                 revision=revision,
             )
             await self._lists.put(name, shown)

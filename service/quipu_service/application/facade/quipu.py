@@ -142,7 +142,8 @@ class Quipu:
     ) -> Page[Summary]:
         """A page of the tables of some games, newest first.
 
-        Sandboxes are on lists of their own; a ``frontend`` that is isolated sees its own tables and no other.
+        Sandboxes are on lists of their own; a ``frontend`` that is isolated sees its own tables and no other, and a
+        room is that of the ``frontend``.
         Raises Unknown, Malformed or TooLarge.
         """
         names = [games] if isinstance(games, str) else list(dict.fromkeys(games))
@@ -150,7 +151,8 @@ class Quipu:
             wanted.checked(self.editions.game(name))
         alone = frontend.name if frontend is not None and frontend.listed.isolated else None
         lists = [list_for(name, alone, sandbox=sandboxes) for name in names]
-        return await self.lists.page(lists, wanted, after, first, self._as_listed)
+        sender = None if frontend is None else frontend.name
+        return await self.lists.page(lists, wanted, after, first, frontend=sender, shown=self._as_listed)
 
     async def _as_listed(self, table: Summary) -> Summary | None:
         """The summary as lists show it to everybody; a delayed table as spectators see it, None if it cannot be read.

@@ -57,11 +57,13 @@ class TableFilter(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     setup: Mapping[str, Any] | None = None
     """Options that it was opened with, by name; others do not matter."""
 
-    @property
-    def kind(self) -> str | None:
-        """The list to search: it contains all matching tables, perhaps others too; None for the list of all tables."""
+    def kind(self, frontend: str | None) -> str | None:
+        """The list to search: it contains all matching tables, perhaps others too; None for the list of all tables.
+
+        A room belongs to the frontend whose key was sent with the request, None without one.
+        """
         if self.room is not None:
-            return room_kind(self.room)
+            return room_kind(self.room, frontend)
         return FREE if self.free else None if self.status is None else self.status.value.lower()
 
     def checked(self, game: AnyGame) -> None:
@@ -75,12 +77,12 @@ class TableFilter(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             if name not in game.setup.__struct_encode_fields__:
                 raise Malformed("unknown-field", "$.setup", name=name[:LONGEST_NAME])
 
-    def has(self, table: Summary) -> bool:
-        """Whether this table matches."""
+    def has(self, table: Summary, frontend: str | None) -> bool:
+        """Whether this table matches a request with the key of this frontend."""
         return (
             self.status in (None, table.status)
             and not (self.free and not table.joinable)
-            and self.room in (None, table.room)
+            and (self.room is None or (self.room, frontend) == (table.room, table.frontend))
             and (self._of_any_terms or self._has_terms(table))
         )
 

@@ -72,6 +72,8 @@ class Summary(Value, frozen=True, kw_only=True):
     """The options of the game."""
     room: str | None = None
     """What the frontend that opened it calls its room; null if it has none."""
+    frontend: str | None = None
+    """The frontend that opened it, by its name in the operator's file; null if none."""
     revision: int
     """The revision of the rules that it is played by."""
     problem: str | None = None
@@ -141,6 +143,7 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
         "clock": position.clock,
         "setup": opened.setup,
         "room": opened.room or None,
+        "frontend": opened.frontend or None,
         **_changing(position),
     }
 
@@ -191,21 +194,20 @@ def place_of(cursor: str) -> Place:
     return int(at), name
 
 
-def room_kind(room: str) -> str:
-    """The list of the tables of a room; its name is short, and never that of another list."""
-    return ROOMS + sha256(room.encode()).hexdigest()[:32]
+def room_kind(room: str, frontend: str | None) -> str:
+    """The list of the tables of a frontend's room; its name is short, and never that of another list."""
+    return ROOMS + sha256(write([frontend, room])).hexdigest()[:32]
 
 
 class Selection(Protocol):
     """Which tables a page should contain."""
 
-    @property
-    def kind(self) -> str | None:
-        """The list to look through; None for the list of all tables."""
+    def kind(self, frontend: str | None) -> str | None:
+        """The list to look through for a request of this frontend; None for the list of all tables."""
         ...
 
-    def has(self, table: Summary) -> bool:
-        """Whether this table matches."""
+    def has(self, table: Summary, frontend: str | None) -> bool:
+        """Whether this table matches a request of this frontend."""
         ...
 
 
@@ -213,7 +215,7 @@ def kinds_of(table: Summary | None) -> frozenset[str]:
     """The lists that a table belongs to, besides the list of all tables; none if its summary is damaged."""
     if table is None:
         return frozenset()
-    room = [] if table.room is None else [room_kind(table.room)]
+    room = [] if table.room is None else [room_kind(table.room, table.frontend)]
     return frozenset({table.status.value.lower(), *([FREE] if table.joinable else []), *room})
 
 
@@ -273,12 +275,19 @@ class Lists:
     async def take_off(self, opened: Opened) -> None:
         """Remove a table from all lists."""
         if (name := list_of(opened)) is not None:
-            room = [room_kind(opened.room)] if opened.room else []
+            room = [room_kind(opened.room, opened.frontend or None)] if opened.room else []
             lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status), *room])]
             await asyncio.gather(*(self._index.delist(one, opened.table) for one in lists))
 
     async def page(
-        self, names: Sequence[str], wanted: Selection, after: str | None, first: int, shown: ShownAs
+        self,
+        names: Sequence[str],
+        wanted: Selection,
+        after: str | None,
+        first: int,
+        *,
+        frontend: str | None,
+        shown: ShownAs,
     ) -> Page[Summary]:
         """One page of several lists merged; raises Malformed or TooLarge.
 
@@ -287,14 +296,15 @@ class Lists:
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
         place = None if after is None else place_of(after)
-        lists = [name if wanted.kind is None else f"{name}:{wanted.kind}" for name in names]
+        kind = wanted.kind(frontend)
+        lists = [name if kind is None else f"{name}:{kind}" for name in names]
         found: list[tuple[Place, Summary]] = []
         seen = 0
         async with aclosing(_newest_first([self._rows(one, place, first) for one in lists])) as rows:
             async for came, name, summary in rows:
                 stored, seen = whole_summary(name, summary), seen + 1
                 table = None if stored is None else await shown(stored)
-                if table is not None and wanted.has(table):
+                if table is not None and wanted.has(table, frontend):
                     found.append(((came, name), table))
                 if len(found) == first or seen == MOST_SEEN:
                     return Page.of(found, (came, name))

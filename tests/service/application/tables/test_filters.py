@@ -123,6 +123,18 @@ async def test_a_room_shows_no_table_that_is_on_no_list_and_none_of_a_frontend_t
     assert {listed} == set(await found(empty))
 
 
+async def test_a_room_belongs_to_the_frontend_whose_key_was_sent(empty: Quipu) -> None:
+    one, other = (Frontend(name, Listed(keys=(digest_of(name),))) for name in ("one", "other"))
+    strangers, mine, theirs = [
+        await opened(empty, terms=Terms(room="r"), opener=Opener(frontend=frontend)) for frontend in (None, one, other)
+    ]
+
+    assert [strangers] == await found(empty, room="r")
+    assert [mine] == await found(empty, room="r", frontend=one)
+    assert [theirs] == await found(empty, room="r", frontend=other, status=Status.OPEN)
+    assert {strangers, mine, theirs} == set(await found(empty, frontend=one))
+
+
 async def test_a_rematch_is_in_the_room_and_a_fork_is_not(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2, terms=Terms(room="again-and-again"))
     for seat in range(2):
