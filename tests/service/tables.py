@@ -16,7 +16,6 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
-from quipu_service.application.log.newcomers import people
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
@@ -86,7 +85,7 @@ class Played:
 
     async def offer(self, seat: int) -> None:
         """All others who play agree that somebody new takes this seat."""
-        for other in sorted(people(await self.position())):
+        for other in sorted((await self.position()).people.playing):
             command = secrets.token_hex(8)
             await self.quipu.resignations.offer(self.id, command=command, token=self.tokens[other], seat=seat)
 

@@ -28,7 +28,8 @@ from quipu_service.application.commands import commit, first_entries, notes, rep
 from quipu_service.application.commands.absent_players import Absences
 from quipu_service.application.commands.commit import Writer
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.log import clocks, consent, ends, newcomers, position, revising
+from quipu_service.application.log import clocks, consent, ends, newcomers, revising
+from quipu_service.application.log.people import MotionKind, People
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.tables import jobs, presentation
 from quipu_service.application.tables.current import Tables
@@ -87,8 +88,13 @@ def _as_before_format_3(right: Any) -> Any:
     return lambda at, seat, to, _form: right(at, seat, to, 2)
 
 
-def _everybody_agreed(_right: Any) -> Any:
-    return lambda _before, to, _seat: position.Asking(to=to, agreed=frozenset(map(Seat, range(MOST_SEATS))))
+def _everybody_agreed(right: Any) -> Any:
+    def agreeing(self: People, kind: MotionKind, to: int | None, seat: Seat) -> People:
+        asked: People = right(self, kind, to, seat)
+        all_of_them = replace(asked.motions[-1], agreed=frozenset(map(Seat, range(MOST_SEATS))))
+        return replace(asked, motions=(*asked.motions[:-1], all_of_them))
+
+    return agreeing
 
 
 def _both_tokens_hold(right: Any) -> Any:
@@ -193,7 +199,7 @@ def _another_command(right: Any) -> Any:
 
 FAULTS: Final = {
     "absence": Fault("absent people and bots agree to a rewind", consent, "may_rewind", _as_before_format_3),
-    "one-agrees": Fault("one who asks for a rewind agrees for all", position, "asked", _everybody_agreed),
+    "one-agrees": Fault("one who asks for a rewind agrees for all", People, "agreeing", _everybody_agreed),
     "stays-open": Fault("a table stays open though all people agreed to end it", ends, "may_abandon", answering(False)),
     "annulled-alone": Fault("one alone ends a game without a result", ends, "may_abandon", answering(True)),
     "hand-alone": Fault("anybody takes the seat of a player", newcomers, "admits_newcomers", answering(True)),

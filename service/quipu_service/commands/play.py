@@ -116,7 +116,7 @@ class Session:
         while True:
             cached, _ = await self._quipu.tables.current(self._table)
             position = cached.position
-            self._names = [name or "" for name in position.names]
+            self._names = [name or "" for name in position.people.names]
             self._reader = reader_of(position, self._language)
             if position.status is Status.OVER:
                 self._show(position, None)

@@ -109,7 +109,7 @@ def _base(request: Request) -> str:
 def _title(cached: CachedTable, locale: str) -> str:
     """The game, and who plays."""
     position = cached.position
-    players = [name for name in position.names if name]
+    players = [name for name in position.people.names if name]
     title = position.game.title(locale)
     return f"{title}: {TEXTS.listed(players, locale)}" if players else title
 

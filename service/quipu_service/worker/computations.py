@@ -69,7 +69,10 @@ def player_of(position: Position, seat: Seat) -> tuple[Level | None, Chosen]:
 
 def deserted(position: Position) -> bool:
     """Whether no player is left at the table."""
-    return all(bot is not None or gone is not None for bot, gone in zip(position.bots, position.away, strict=True))
+    return all(
+        bot is not None or gone is not None
+        for bot, gone in zip(position.people.bots, position.people.away, strict=True)
+    )
 
 
 def hint(position: Position, seat: Seat, seconds: float | None = None) -> Hint:

@@ -15,6 +15,7 @@ from quipu_service.adapters.embedded import EmbeddedServer
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.tables import presentation
 from tests.service.golden.views import FOLDER, final_views
 
@@ -61,7 +62,7 @@ async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -
     started = 3 + len(tokens)
     for seat, token in enumerate(tokens):
         position = (await quipu.tables.current(table))[0].position
-        if position.asking is None and seat:
+        if position.people.motion(MotionKind.REWIND) is None and seat:
             break  # one seat alone was enough
         to = max(started, version - 8, position.newcomer)
         if to < version:

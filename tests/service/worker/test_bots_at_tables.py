@@ -76,7 +76,7 @@ async def test_bots_alone_start_and_end_a_game_whose_log_verifies(quipu: Quipu, 
     async with working(valkey_url):
         position = await reached(table)
 
-    assert position.bots == (Level.RANDOM, Level.BEGINNER)
+    assert position.people.bots == (Level.RANDOM, Level.BEGINNER)
     report = quipu.verifier.report(await exported(table))
     assert (report.complete, report.problem) == (True, None)
 

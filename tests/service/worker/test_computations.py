@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import pytest
 from msgspec import Raw
-from msgspec.structs import replace
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
@@ -16,6 +15,7 @@ from quipu_service.application.tables.advice import Choice, Hint
 from quipu_service.bots.levels import SETTINGS, Level
 from quipu_service.worker import computations
 from quipu_service.worker.computations import LEAST_SECONDS, MOST_CHOICES, advice_of, analysis, budget, player_of
+from tests.service.positions import changed
 from tests.service.transports.rest.test_newcomer import counted
 from tests.service.worker.test_turning_points import begun
 
@@ -139,7 +139,7 @@ BOT, NOBODY = Level.STRONG, None
 def test_a_bot_plays_its_seat_and_all_seats_that_nobody_else_plays(
     bots: tuple[Level | None, ...], away: tuple[Absence | None, ...], level: Level | None, why: Chosen
 ) -> None:
-    position = replace(acting("caretos"), bots=bots, away=away, memo={})
+    position = changed(acting("caretos"), bots=bots, away=away, memo={})
 
     assert player_of(position, Seat(0)) == (level, why)
     assert budget(position, Seat(0)) == (LEAST_SECONDS if level is None else SETTINGS[level].seconds)

@@ -70,12 +70,9 @@ async def forget_own_name(
 
 def without_names(position: Position, seats: Collection[int] | None) -> Position:
     """The position without the names of the people in these seats."""
-    people = zip(position.names, position.bots, strict=True)
-    return replace(
-        position,
-        names=tuple(
-            DELETED if name and bot is None and (seats is None or seat in seats) else name
-            for seat, (name, bot) in enumerate(people)
-        ),
-        memo={},
+    people = position.people
+    names = tuple(
+        DELETED if name and bot is None and (seats is None or seat in seats) else name
+        for seat, (name, bot) in enumerate(zip(people.names, people.bots, strict=True))
     )
+    return replace(position, people=replace(people, names=names), memo={})

@@ -219,7 +219,7 @@ class PlannedMoves:
 def standing(cached: CachedTable, steps: Sequence[Step], seat: Seat, left: StoredPlan) -> Standing:
     """The state of lines after the steps since they were set."""
     position, lines = cached.position, left.conditions
-    if position.status is not Status.RUNNING or position.given_up(seat) or position.substitute(seat) is not None:
+    if position.status is not Status.RUNNING or seat in position.people.gone or position.substitute(seat) is not None:
         return Standing()
     kept = since(steps, left.since)
     fired = {step.position.version for step in steps if _fired(step, seat)}

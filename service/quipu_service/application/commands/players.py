@@ -137,7 +137,7 @@ class Commands:
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
             keys = {} if whose is None else {player_key(taken): whose.player}
             effects = taking(taken, request.proof, request.proof, keys)
-            if cached.position.names[taken] is not None:  # its player is gone, and the others admit somebody new
+            if cached.position.people.names[taken] is not None:  # its player is gone, and the others admit somebody new
                 effects = replacing(cached, effects)
             return Plan(body, effects, draft.hidden, holder=invited(cached, invitation), seat=taken)
 

@@ -114,7 +114,7 @@ class Rematches:
     async def _opened(self, old: CachedTable, last: CachedTable, opener: Opener) -> CachedTable:
         """A rematch of the old table, opened after the last one: with the same bots, the other seats kept."""
         before = old.position
-        people = [Seat(place) for place, bot in enumerate(before.bots) if bot is None]
+        people = [Seat(place) for place, bot in enumerate(before.people.bots) if bot is None]
         kept = {kept_key(seat): proof for seat in people if (proof := old.holders.proof_at(seat)) is not None}
         host = old.holders.key(HOST)
         keys = kept if host is None else {**kept, HOST: host}
@@ -124,7 +124,7 @@ class Rematches:
         for player in players:  # first, so that a crash cannot leave a player out
             await self._tables.stores.players.join(player, opened.table, self._clock())
         await self._new.reopen(before.game, opened, keys, opener)
-        bots = {Seat(place): level for place, level in enumerate(before.bots) if level is not None}
+        bots = {Seat(place): level for place, level in enumerate(before.people.bots) if level is not None}
         await self._absences.seat_again(opened.table, bots)
         for player in players:
             with suppress(Unavailable):  # followers of the list look again soon
@@ -135,7 +135,7 @@ class Rematches:
     async def _sit(
         self, old: CachedTable, seat: Seat, request: Request, entropy: str, commitment: str | None
     ) -> Accepted:
-        name = old.position.names[seat] or f"{NAMELESS} {seat + 1}"
+        name = old.position.people.names[seat] or f"{NAMELESS} {seat + 1}"
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             draft, sits = cached.draft(), sitting(entropy, commitment)

@@ -1,70 +1,54 @@
 """What a rewind changes, whose consent it needs, and which rewinds are impossible even by consent."""
 
-from typing import Any
+from msgspec.structs import replace
 
-from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refusal, refuse
-from quipu_service.application.log.bodies import SeatLeft, SeatTaken, TakeBacks
-from quipu_service.application.log.entries import Entry
-from quipu_service.application.log.newcomers import after_entry, people
+from quipu_service.application.log.bodies import TakeBacks
+from quipu_service.application.log.people import LEAST, MotionKind
 from quipu_service.application.log.position import (
-    FRESH,
     Forgotten,
     Position,
     Recall,
     Undoable,
-    asked,
     recall,
     redo_target,
     undo_targets,
 )
+from quipu_service.bots.levels import Level
 
 
-class Rewinding(Value, frozen=True, kw_only=True):
-    """A rewind that waits for the consent of every person who still plays."""
-
-    to: int
-    """The version to go back to."""
-    agreed: tuple[Seat, ...]
-    """The seats that have agreed."""
-
-
-def rewinding(position: Position) -> Rewinding | None:
-    """The rewind that was asked for."""
-    asking = position.asking
-    return None if asking is None else Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed)))
-
-
-def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str, Any]:
-    """What going back (or forward again) to a version changes; raises Forgotten.
+def rewound(before: Position, follows: Position, seat: Seat, to: int, moment: Recall) -> Position:
+    """The position after going back (or forward again) to a version; raises Forgotten.
 
     Moments of the seat's own come from the position itself, so warm and cold folds agree. After a rewind by consent
     nobody may undo alone what led to that version.
     """
     redo: tuple[Undoable, ...] = ()
-    if to in undo_targets(position, seat):
-        redo = (*position.redo, Undoable(seat=seat, moment=position.moment))
-    elif to == redo_target(position, seat):
-        redo = position.redo[:-1]
+    people = before.people.going_on()
+    if to in undo_targets(before, seat):
+        redo = (*before.redo, Undoable(seat=seat, moment=before.moment))
+    elif to == redo_target(before, seat):
+        redo = before.redo[:-1]
     else:
         if (agreed := moment(to)) is None:
             raise Forgotten(to)
-        return {"state": agreed.state, "trail": None, "redo": (), **FRESH}
-    own = recall(position)(to)
+        return replace(follows, state=agreed.state, trail=None, redo=(), people=people)
+    own = recall(before)(to)
     if own is None:
         raise AssertionError("a position remembers what its seats may go back to alone")
-    return {"state": own.state, "trail": own.trail, "redo": redo, **FRESH}
+    return replace(follows, state=own.state, trail=own.trail, redo=redo, people=people)
 
 
 def may_rewind(position: Position, seat: Seat, to: int) -> bool:
     """Whether the table goes back if this seat asks for it."""
     if alone(position, seat, to):
         return True
-    agreed = asked(position.asking, to, seat).agreed
-    playing = people(position)
+    agreed = position.people.agreed(MotionKind.REWIND, to) | {seat}
+    playing = position.people.playing
     if position.table.take_backs is TakeBacks.FREE:
         return playing <= {seat} and to >= position.ruled
-    return out_of_reach(position, to) is None and playing <= agreed and None not in position.names
+    return out_of_reach(position, to) is None and playing <= agreed and None not in position.people.names
 
 
 def alone(position: Position, seat: Seat, to: int) -> bool:
@@ -83,28 +67,30 @@ def out_of_reach(position: Position, to: int) -> Refusal | None:
         return None
     if position.table.take_backs is TakeBacks.CERTAIN:
         return refuse("ONLY_CERTAIN", "T7.4")
-    if len(people(position)) < 2:
+    if len(position.people.playing) < LEAST:
         return refuse("NOBODY_AGREES", "T7.3")
     return refuse("BEFORE_NEWCOMER", "T7.7") if to < position.newcomer else None
 
 
 def closed_to_people(position: Position) -> bool:
     """Whether only bots may sit down: where take-backs are ``FREE``, one person plays, and nobody takes over."""
-    seated = (name is not None and bot is None for name, bot in zip(position.names, position.bots, strict=True))
+    seated = (
+        name is not None and bot is None for name, bot in zip(position.people.names, position.people.bots, strict=True)
+    )
     return position.table.take_backs is TakeBacks.FREE and any(seated)
 
 
-def handed_over(position: Position, entry: Entry) -> dict[str, Any]:
-    """The vacated seats, and what ends when a seat is left or taken: consents, and what its holder could undo alone."""
-    body = entry.body
-    ended: dict[str, Any] = {"offers": after_entry(position, entry)}
-    if not isinstance(body, SeatLeft | SeatTaken):
-        return ended
-    ended |= {"asking": None, "changing": None}
-    if isinstance(body, SeatTaken) and not body.bot and position.names[body.seat] is not None:
-        ended["newcomer"] = entry.version
-    if position.trail is not None and position.trail.seat == body.seat:
-        ended["trail"] = None
-    if position.redo and position.redo[-1].seat == body.seat:
-        ended["redo"] = ()
-    return ended
+def handed_over(follows: Position, seat: Seat, name: str | None, bot: Level | None = None) -> Position:
+    """The position after somebody took or left a seat: all motions end, and what its holder could undo alone."""
+    people, trail, redo = follows.people.seating(seat, name, bot), follows.trail, follows.redo
+    plays = follows.state is not None and not follows.table.sandbox and None not in people.names
+    return replace(
+        follows,
+        people=people,
+        begun=follows.begun or plays,
+        newcomer=follows.version
+        if name is not None and bot is None and follows.people.names[seat] is not None
+        else follows.newcomer,
+        trail=None if trail is not None and trail.seat == seat else trail,
+        redo=() if redo and redo[-1].seat == seat else redo,
+    )

@@ -6,8 +6,7 @@ from hashlib import sha256
 from typing import Final
 
 from quipu_rules.kernel.message import Seat, Value
-from quipu_rules.kernel.rows import put
-from quipu_service.application.log.bodies import Closed, Milliseconds, SeatTaken, StartAsked
+from quipu_service.application.log.bodies import Closed, Milliseconds, StartAsked
 from quipu_service.application.log.entries import Entry
 
 REVEAL_WITHIN: Final = 5_000
@@ -70,16 +69,6 @@ def _contribution(commitment: str | None, entropy: str) -> Contribution:
     if commitment:
         return Contribution.REVEALED if entropy else Contribution.WITHHELD
     return Contribution.OPEN if entropy else Contribution.NONE
-
-
-def added(
-    entropies: tuple[str, ...], commitments: tuple[str | None, ...], body: SeatTaken
-) -> dict[str, tuple[str, ...] | tuple[str | None, ...]]:
-    """What somebody who sits down before the start adds to the chance of the game."""
-    return {
-        "entropies": put(entropies, body.seat, body.entropy),
-        "commitments": put(commitments, body.seat, body.entropy_commitment or None),
-    }
 
 
 def starting_after(starting: Starting | None, entry: Entry) -> Starting | None:

@@ -17,7 +17,6 @@ from quipu_rules.kernel.rows import put
 from quipu_service.application.log.bodies import (
     AbandonAsked,
     Abandoned,
-    Absence,
     Acted,
     Closed,
     DrawAsked,
@@ -45,12 +44,12 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.clocks import fresh
 from quipu_service.application.log.consent import handed_over, rewound
-from quipu_service.application.log.ends import after_leaving, agreeing, gone, resigned
+from quipu_service.application.log.ends import after_leaving, drawn, played_on
 from quipu_service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
-from quipu_service.application.log.entropies import added, starting_after
+from quipu_service.application.log.entropies import Starting
 from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.names import committed_to, name_in
-from quipu_service.application.log.newcomers import seated
+from quipu_service.application.log.people import MotionKind, People
 from quipu_service.application.log.position import (
     BrokenLog,
     Moment,
@@ -61,7 +60,6 @@ from quipu_service.application.log.position import (
     Step,
     Table,
     acted,
-    asked,
     recall,
 )
 from quipu_service.application.log.revising import by_rules, moments_at, revised
@@ -70,25 +68,20 @@ from quipu_service.application.log.timing import timed
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 """What decoding raises for bytes that are not a document."""
+OfHolders: TypeAlias = SeatTaken | SeatLeft | TimedOut | Resigned | SeatBack
 Arranging: TypeAlias = (
-    SeatTaken
+    OfHolders
     | StartAsked
     | EntropyRevealed
-    | SeatLeft
-    | SeatOffered
-    | TimedOut
-    | SeatBack
     | InvitationChanged
     | NoticesSet
     | TokenChanged
-    | Resigned
-    | AbandonAsked
     | Abandoned
-    | DrawAsked
-    | DrawDeclined
     | Drawn
     | Closed
 )
+Moving: TypeAlias = RewindAsked | RulesAsked | SeatOffered | AbandonAsked | DrawAsked | DrawDeclined
+"""Entries by which players agree to something, or decline it."""
 
 
 def read_whole(entry: bytes) -> Stored:
@@ -236,39 +229,36 @@ class Folding:
         _checked_next(position, entry)
         if entry.revision != position.table.game.revision:
             position = self.by_rules_of(entry, position)
-        draws = position.draws + entry.draws
-        here: dict[str, Any] = {
-            "version": entry.version,
-            "at": entry.at,
-            "head": stored.hash,
-            "draws": draws,
-            "memo": {},
-        }
+        follows = replace(
+            position,
+            version=entry.version,
+            at=entry.at,
+            head=stored.hash,
+            draws=position.draws + entry.draws,
+            memo={},
+        )
         body, seat = entry.body, entry.seat
         match body:
-            case Acted() if seat is not None:
+            case Acted():
                 events, state = played or replayed(position.game, position.state, body, stored)
-                away = position.away if body.by else without(position.away, seat)
-                return replace(position, state=state, away=away, **acted(position, entry, seat, events), **here), events
+                return acted(position, follows, entry, events, state), events
             case Started() | Forked():
                 blank = position.game.blank(position.table.edition)
                 events, state = played or replayed(position.game, blank, body, stored)
                 begun = isinstance(body, Started) and not position.table.sandbox
-                after = replace(position, state=state, started=entry.version, starting=None, begun=begun, **here)
-                return after, events
+                return replace(follows, state=state, started=entry.version, starting=None, begun=begun), events
             case Placed():
-                state = placed_state(position.table, body)
-                return replace(position, state=state, started=entry.version, **here), ()
-            case RewindAsked(to=to) if seat is not None:
-                return replace(position, asking=asked(position.asking, to, seat), **here), ()
+                return replace(follows, state=placed_state(position.table, body), started=entry.version), ()
             case Rewound(to=to) if seat is not None:
-                return replace(position, **rewound(position, seat, to, moments_at(position.table, moment)), **here), ()
-            case RulesAsked() | RulesChanged():
-                return replace(position, **revised(position, body, seat), **here), ()
+                return rewound(position, follows, seat, to, moments_at(position.table, moment)), ()
+            case RulesChanged():
+                return revised(follows), ()
+            case _ if isinstance(body, Moving):
+                if seat is None:
+                    raise BrokenLog(f"entry {entry.version} says nothing of who agreed")
+                return replace(follows, people=moved(follows.people, body, seat)), ()
             case _ if isinstance(body, Arranging):
-                changed = arranged(position, body, seat, stored) | handed_over(position, entry)
-                changed["starting"] = starting_after(position.starting, entry)
-                return _ended(replace(position, **changed, **here), body), ()
+                return arranged(follows, entry, body, stored), ()
             case _:
                 raise BrokenLog(f"entry {entry.version} cannot stand here")
 
@@ -312,11 +302,9 @@ class Folding:
             at=entry.at,
             head=stored.hash,
             draws=0,
-            names=nobody,
+            people=People(names=nobody, bots=nobody, away=nobody),
             entropies=("",) * body.seats,
             commitments=nobody,
-            bots=nobody,
-            away=nobody,
             times=fresh(body.clock, body.seats) if body.clock else None,
         )
 
@@ -329,41 +317,65 @@ def _checked_next(position: Position, entry: Entry) -> None:
         raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
 
 
-def _ended(position: Position, body: Arranging) -> Position:
-    """The position, over if the seat that has just gone was one of the last."""
-    return after_leaving(position, body) if isinstance(body, Resigned | TimedOut) else position
+def arranged(follows: Position, entry: Entry, body: Arranging, stored: Stored) -> Position:
+    """Apply an entry that does not change the game."""
+    match body:
+        case _ if isinstance(body, OfHolders):
+            return held(follows, body, stored)
+        case StartAsked():
+            return replace(follows, starting=Starting(at=entry.at, seat=entry.seat))
+        case EntropyRevealed(seat=revealing, entropy=entropy):
+            return replace(follows, entropies=put(follows.entropies, revealing, entropy))
+        case InvitationChanged():
+            return replace(follows, invited=follows.version)
+        case TokenChanged():
+            return follows
+        case NoticesSet(sent=sent):
+            return replace(follows, notices_sent=sent)
+        case Drawn():
+            return drawn(follows)
+        case Abandoned() | Closed():
+            ended = follows.people.without(frozenset(MotionKind))
+            return replace(follows, closed=True, starting=None, people=ended)
 
 
-def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Stored) -> dict[str, Any]:
-    """Apply an entry that does not change the game; ``seat`` is the entry's seat."""
+def held(follows: Position, body: OfHolders, stored: Stored) -> Position:
+    """Apply an entry that changes who holds a seat, or whether its player is there."""
+    people = follows.people
     match body:
         case SeatTaken(seat=taken):
-            holder = seated(position, taken, name_in(body, stored), body.bot or None)
-            return (
-                holder
-                if position.state is not None
-                else {**holder, **added(position.entropies, position.commitments, body)}
-            )
-        case EntropyRevealed(seat=revealing, entropy=entropy):
-            return {"entropies": put(position.entropies, revealing, entropy)}
+            after = handed_over(follows, taken, name_in(body, stored), body.bot or None)
+            if follows.state is not None:
+                return after
+            entropies = put(follows.entropies, taken, body.entropy)
+            commitments = put(follows.commitments, taken, body.entropy_commitment or None)
+            return replace(after, entropies=entropies, commitments=commitments)
         case SeatLeft(seat=left):
-            return {**seated(position, left, None, None), "asking": None}
+            return handed_over(follows, left, None)
         case TimedOut(seat=late, then=then):
-            return gone(position, late, then)
-        case SeatBack(seat=back):
-            return {"away": put(position.away, back, None)}
-        case InvitationChanged():
-            return {"invited": position.version + 1}
-        case TokenChanged() | SeatOffered() | StartAsked():
-            return {}
+            return after_leaving(replace(follows, people=people.leaving(late, then)), "TIME_UP")
         case Resigned(seat=left):
-            return resigned(position, left)
-        case AbandonAsked() | DrawAsked() | DrawDeclined() | Drawn():
-            return agreeing(position, body, seat)
-        case NoticesSet(sent=sent):
-            return {"notices_sent": sent}
-        case Abandoned() | Closed():
-            return {"closed": True, "asking": None}
+            people = people.resigning(left, played_on(follows))
+            return after_leaving(replace(follows, people=people), "RESIGNED")
+        case SeatBack(seat=back):
+            return replace(follows, people=people.back(back))
+
+
+def moved(people: People, body: Moving, seat: Seat) -> People:
+    """Apply an entry by which somebody agrees, or declines."""
+    match body:
+        case RewindAsked(to=to):
+            return people.agreeing(MotionKind.REWIND, to, seat)
+        case RulesAsked(revision=revision):
+            return people.agreeing(MotionKind.RULES, revision, seat)
+        case SeatOffered(seat=offered):
+            return people.agreeing(MotionKind.NEWCOMER, offered, seat)
+        case AbandonAsked():
+            return people.agreeing(MotionKind.ABANDON, None, seat)
+        case DrawAsked():
+            return people.agreeing(MotionKind.DRAW, None, seat)
+        case DrawDeclined():
+            return people.declining(MotionKind.DRAW)
 
 
 def placed_state(table: Table, body: Placed) -> Any:
@@ -379,8 +391,3 @@ def replayed(game: AnyGame, state: object, body: Started | Forked | Acted, store
     """Fold the events of an entry."""
     events = whole_events(game, body, stored.hidden)
     return events, game.fold(state, events)
-
-
-def without(away: tuple[Absence | None, ...], seat: Seat) -> tuple[Absence | None, ...]:
-    """A player who acts is present."""
-    return away if away[seat] is None else put(away, seat, None)

@@ -16,14 +16,13 @@ from quipu_service.application.log.bodies import Absence, Acted, Chosen, Opened,
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu_service.application.log.entropies import Starting, owing
+from quipu_service.application.log.people import People
 from quipu_service.bots.levels import Level
 
 ALLOWANCE: Final = 1_000
 """Milliseconds after a deadline in which an action is still accepted: it, or the time-out, may be on its way."""
 SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
-FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset(), "drawing": frozenset(), "undrawn": False}
-"""Resets all open consents: a player who goes on with the game withdraws them."""
 T = TypeVar("T")
 UNKNOWN: Final = object()
 """The state of a redacted log once something is hidden."""
@@ -107,21 +106,6 @@ class Moment(Value, frozen=True, kw_only=True):
     """The clocks at that version."""
 
 
-class Asking(Value, frozen=True, kw_only=True):
-    """A rewind to a version, or a change to a revision of the rules, that waits for the consent of all people."""
-
-    to: int
-    agreed: frozenset[Seat]
-
-
-class Offer(Value, frozen=True, kw_only=True):
-    """A seat whose player is gone, which somebody new may take once all people who play agree."""
-
-    seat: Seat
-    agreed: frozenset[Seat]
-    """The seats whose people agree."""
-
-
 class EarlyEnd(Value, frozen=True, kw_only=True):
     """The end of a game before its rules end it: one player is left, or none, or all agree on a draw."""
 
@@ -156,7 +140,7 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """Hash of the last entry."""
     draws: int
     """Number of draws in the log, rewound ones included."""
-    names: tuple[str | None, ...]
+    people: People
     entropies: tuple[str, ...]
     commitments: tuple[str | None, ...]
     """The commitment of each seat that committed to its entropy."""
@@ -175,29 +159,11 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """Whether an entry so far hides something from whoever reads this log."""
     trail: Undoable | None = None
     redo: tuple[Undoable, ...] = ()
-    asking: Asking | None = None
-    bots: tuple[Level | None, ...] = ()
-    """The level of each seat that is a bot."""
-    away: tuple[Absence | None, ...] = ()
-    """What happened to each seat whose time ran out, or whose player gave up."""
-    resigned: frozenset[Seat] = frozenset()
-    """The seats whose players gave up; each of them is also away."""
-    gone: tuple[Seat, ...] = ()
-    """The seats whose players resigned or are out, in the order in which they left: the first one loses first."""
     begun: bool = False
     """Whether people play for a result: since the start, in a fork since all seats were taken; never in a sandbox."""
-    abandoning: frozenset[Seat] = frozenset()
-    """The seats that agree to end the table without a result."""
-    drawing: frozenset[Seat] = frozenset()
-    """The seats that agree on a draw."""
-    undrawn: bool = False
-    """Whether somebody has declined a draw since somebody acted last."""
     early_end: EarlyEnd | None = None
-    offers: tuple[Offer, ...] = ()
-    """The seats to which somebody new is to be admitted."""
-    changing: Asking | None = None
     ruled: int = 0
-    """The version at which newer rules began, or 0; ``changing`` are those that somebody has asked for."""
+    """The version at which newer rules began, or 0."""
     newcomer: int = 0
     """The version at which a person took such a seat last; 0 if nobody has."""
     times: Times | None = None
@@ -212,7 +178,7 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     @property
     def never_joined(self) -> bool:
         """Whether the table began with a game, as forks and sandboxes do, and nobody has sat down since."""
-        return self.state is not None and self.version <= 2 + self.closed and not any(self.names)
+        return self.state is not None and self.version <= 2 + self.closed and not any(self.people.names)
 
     @Computed
     def to_act(self) -> tuple[Seat, ...]:
@@ -244,7 +210,7 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         """Whether a worker may ever have work at this table."""
         if self.noticed or (self.starting is not None and self.status is Status.OPEN):
             return True
-        return self.clock is not None or any(self.bots) or any(self.away)
+        return self.clock is not None or any(self.people.bots) or any(self.people.away)
 
     @property
     def disclosed(self) -> bool:
@@ -262,7 +228,11 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
 
     def plays_itself(self, seat: Seat) -> bool:
         """Whether the seat's own player plays it, no bot and no substitute."""
-        return self.bots[seat] is None and self.away[seat] is None
+        return self.people.bots[seat] is None and self.people.away[seat] is None
+
+    def substitute(self, seat: Seat) -> Level | None:
+        """The level of the bot that plays the seat, as its own or for an absent player."""
+        return SUBSTITUTE if self.people.away[seat] is Absence.BOT else self.people.bots[seat]
 
     def deadline(self, seat: Seat) -> int | None:
         """When the seat's time runs out; ``None`` if it has no limit, or no player who could be late."""
@@ -284,16 +254,12 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         deadline = self.deadline(seat)
         return deadline is not None and at >= deadline
 
-    def substitute(self, seat: Seat) -> Level | None:
-        """The level of the bot that plays the seat, as its own or for an absent player."""
-        return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]
-
     @property
     def called(self) -> tuple[str | None, ...]:
         """What the seats are called now: one that a bot plays for somebody has the bot's name."""
-        if Absence.BOT not in self.away or self.early_end is not None:
-            return self.names
-        named = zip(self.names, self.away, strict=True)
+        if Absence.BOT not in self.people.away or self.early_end is not None:
+            return self.people.names
+        named = zip(self.people.names, self.people.away, strict=True)
         return tuple(
             bot_name(seat) if name is not None and gone is Absence.BOT else name
             for seat, (name, gone) in enumerate(named)
@@ -303,10 +269,6 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     def owed(self) -> tuple[Seat, ...]:
         """The seats that committed to entropy and have not revealed it."""
         return owing(self.commitments, self.entropies)
-
-    def given_up(self, seat: Seat) -> bool:
-        """Whether the seat's player may do nothing more: it is out, or the player resigned."""
-        return self.away[seat] is Absence.OUT or seat in self.resigned
 
     def nothing_more(self) -> Refusal | None:
         """The refusal of everything at a table that is closed or over."""
@@ -334,15 +296,15 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         """The refusal of a seat that no person holds, whether they play it or not."""
         if (refusal := self.no_such_seat(seat)) is not None or seat is None:
             return refusal
-        if self.names[seat] is None:
+        if self.people.names[seat] is None:
             return refuse("SEAT_FREE", "T1.5", seat=seat)
-        return None if self.bots[seat] is None else refuse("A_BOT", "T1.6", seat=seat)
+        return None if self.people.bots[seat] is None else refuse("A_BOT", "T1.6", seat=seat)
 
     def gave_up(self, seat: Seat) -> Refusal | None:
         """The refusal of a seat that has resigned or is out."""
-        if not self.given_up(seat):
+        if seat not in self.people.gone:
             return None
-        return refuse("RESIGNED", "T5.1") if seat in self.resigned else refuse("OUT", "T4.6")
+        return refuse("RESIGNED", "T5.1") if seat in self.people.resigned else refuse("OUT", "T4.6")
 
     def not_playing(self, seat: Viewer) -> Refusal | None:
         """The refusal of a seat unless a person still plays it in a game that is going on."""
@@ -371,7 +333,7 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
             return refusal
         if by is Chosen.BOT:
             return refuse("NOT_AWAY", "T4.3") if self.substitute(seat) is None else None
-        if self.away[seat] is Absence.OUT:
+        if self.people.away[seat] is Absence.OUT:
             return None
         awaited = self.clock is not None and self.clock.on_timeout is OnTimeout.DEFAULT_ACTION
         return None if awaited and self.late(seat, at) else refuse("NO_CLAIM", "T4.4")
@@ -419,26 +381,19 @@ Played: TypeAlias = tuple[tuple[Event, ...], Any]
 """Events as they happened, and the state they led to."""
 
 
-def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event]) -> dict[str, Any]:
-    """What an action changes besides the state: one more step can be undone, or none any more."""
-    trail = None
+def acted(before: Position, follows: Position, entry: Entry, events: Sequence[Event], state: Any) -> Position:
+    """The position after an action: one more step can be undone, or none any more."""
+    trail, seat = None, entry.seat
+    if seat is None or not isinstance(entry.body, Acted):
+        raise BrokenLog(f"entry {entry.version} says nothing of who acted")
     if entry.draws == 0 and not any(event.reveals for event in events):
-        before = position.moment
-        others = before.trail is not None and before.trail.seat != seat
-        trail = Undoable(seat=seat, moment=replace(before, trail=None) if others else before)
-    # a bot's or default action does not show that the people who agreed to end the table want to go on
-    stands = isinstance(entry.body, Acted) and bool(entry.body.by)
-    return {
-        "trail": trail,
-        "redo": (),
-        **({"asking": None} if stands else FRESH),
-    }
-
-
-def asked(before: Asking | None, to: int, seat: Seat) -> Asking:
-    """The request after this seat has agreed to it, too."""
-    agreed = before.agreed if before is not None and before.to == to else frozenset()
-    return Asking(to=to, agreed=agreed | {seat})
+        moment = before.moment
+        others = moment.trail is not None and moment.trail.seat != seat
+        trail = Undoable(seat=seat, moment=replace(moment, trail=None) if others else moment)
+    people = before.people
+    if people.motions or people.declined or people.away[seat] is not None:  # most actions change nothing about people
+        people = people.acted_for() if entry.body.by else people.acting(seat)
+    return replace(follows, state=state, trail=trail, redo=(), people=people)
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:

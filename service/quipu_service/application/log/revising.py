@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.revisions import carried, of_kind
-from quipu_service.application.log.bodies import RulesAsked, RulesChanged
-from quipu_service.application.log.newcomers import people
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import (
     UNKNOWN,
     BrokenLog,
@@ -20,7 +19,6 @@ from quipu_service.application.log.position import (
     Recall,
     Table,
     Undoable,
-    asked,
 )
 
 
@@ -41,33 +39,15 @@ def by_rules(position: Position, game: AnyGame, edition: Edition) -> Position:
     )
 
 
-class ChangingRules(Value, frozen=True, kw_only=True):
-    """Newer rules that wait for the consent of every person who still plays."""
-
-    revision: int
-    """The revision to go on by."""
-    agreed: tuple[Seat, ...]
-    """The seats that have agreed."""
-
-
-def changing_rules(position: Position) -> ChangingRules | None:
-    """The newer rules that were asked for."""
-    asking = position.changing
-    return None if asking is None else ChangingRules(revision=asking.to, agreed=tuple(sorted(asking.agreed)))
-
-
 def all_agree_to_rules(position: Position, seat: Seat, revision: int) -> bool:
     """Whether all people who still play agree to these rules once this seat does. Absence is no consent."""
-    return people(position) <= asked(position.changing, revision, seat).agreed
+    return position.people.playing <= position.people.agreed(MotionKind.RULES, revision) | {seat}
 
 
-def revised(position: Position, body: RulesAsked | RulesChanged, seat: Seat | None) -> dict[str, Any]:
-    """What the entry changes. Once newer rules begin, nothing that was done by the older ones can be taken back."""
-    if isinstance(body, RulesAsked):
-        if seat is None:
-            raise BrokenLog("nobody asked for newer rules")
-        return {"changing": asked(position.changing, body.revision, seat)}
-    return {"ruled": position.version + 1, "changing": None, "trail": None, "redo": (), "asking": None}
+def revised(follows: Position) -> Position:
+    """The position once newer rules begin: nothing that was done by the older ones can be taken back."""
+    people = follows.people.without(frozenset({MotionKind.RULES, MotionKind.REWIND}))
+    return replace(follows, ruled=follows.version, people=people, trail=None, redo=())
 
 
 def state_at(table: Table, before: Table, state: object) -> Any:

@@ -18,7 +18,8 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.consent import may_rewind, out_of_reach
 from quipu_service.application.log.ends import draws_now, may_abandon, no_draw, nobody_to_abandon_with
-from quipu_service.application.log.position import Position, asked
+from quipu_service.application.log.people import MotionKind
+from quipu_service.application.log.position import Position
 from quipu_service.application.log.revising import all_agree_to_rules
 from quipu_service.application.moves.table_moves import Role, TableMove, own
 
@@ -45,7 +46,7 @@ class Abandon(TableMove, frozen=True, kw_only=True):
             return refusal
         if nobody_to_abandon_with(position):
             return refuse("RESIGN_INSTEAD", "T6.1")
-        again = not may_abandon(position, own(seat)) and seat in position.abandoning
+        again = not may_abandon(position, own(seat)) and seat in position.people.agreed(MotionKind.ABANDON)
         return refuse("AGREED_TO_END", "T6.1") if again else None
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
@@ -70,7 +71,9 @@ class DeclineDraw(TableMove, frozen=True, kw_only=True):
     writes = (DrawDeclined,)
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        return position.not_playing(seat) or (None if position.drawing else refuse("NO_DRAW_OFFERED", "T6.4"))
+        return position.not_playing(seat) or (
+            None if position.people.motion(MotionKind.DRAW) else refuse("NO_DRAW_OFFERED", "T6.4")
+        )
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return DrawDeclined()
@@ -95,7 +98,7 @@ class Rewind(TableMove, frozen=True, kw_only=True):
             return refusal
         if (refusal := out_of_reach(position, self.to)) is not None:
             return refusal
-        again = position.asking is not None and position.asking == asked(position.asking, self.to, mine)
+        again = mine in position.people.agreed(MotionKind.REWIND, self.to)
         return refuse("AGREED_ALREADY", "T7.3", to=self.to) if again else None
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
@@ -118,8 +121,7 @@ class ChangeRules(TableMove, frozen=True, kw_only=True):
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.not_playing(seat) or no_newer_rules(position, self.revision)) is not None:
             return refusal
-        changing = position.changing
-        agreed = changing is not None and seat in changing.agreed and changing.to == self.revision
+        agreed = seat in position.people.agreed(MotionKind.RULES, self.revision)
         if agreed and not all_agree_to_rules(position, own(seat), self.revision):
             return refuse("AGREED_TO_RULES", "T6.7", revision=self.revision)
         return None

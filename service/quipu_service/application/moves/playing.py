@@ -46,8 +46,8 @@ class Start(TableMove, frozen=True, kw_only=True):
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := begun_or_closed(position)) is not None:
             return refusal
-        if None in position.names:
-            return refuse("SEATS_FREE", "T3.1", free=position.names.count(None))
+        if None in position.people.names:
+            return refuse("SEATS_FREE", "T3.1", free=position.people.names.count(None))
         if seat is not None and (refusal := position.no_such_seat(seat)) is not None:
             return refusal
         waits = position.starting is not None and at < position.starting.until
@@ -164,9 +164,9 @@ class ComeBack(TableMove, frozen=True, kw_only=True):
         if (refusal := position.not_running() or position.no_person(seat)) is not None:
             return refusal
         mine = own(seat)
-        if mine in position.resigned:
+        if mine in position.people.resigned:
             return position.gave_up(mine)
-        away = position.clock is not None and position.away[mine] is Absence.BOT
+        away = position.clock is not None and position.people.away[mine] is Absence.BOT
         return None if away else refuse("NOT_AWAY", "T4.3")
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:

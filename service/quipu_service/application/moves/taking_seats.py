@@ -30,7 +30,7 @@ def not_admitted(position: Position, seat: Seat) -> Refusal | None:
         return refusal
     if admits_newcomers(position, seat):
         return None
-    if seat in position.gone:
+    if seat in position.people.gone:
         return refuse("SEAT_NOT_OFFERED", "T6.6", seat=seat)
     return refuse("SEAT_TAKEN", "T2.1", seat=seat)
 
@@ -78,7 +78,7 @@ class AddBot(TableMove, frozen=True, kw_only=True):
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.no_such_seat(self.seat)) is not None:
             return refusal
-        taken = position.names[self.seat] is not None
+        taken = position.people.names[self.seat] is not None
         return refuse("SEAT_TAKEN", "T2.1", seat=self.seat) if taken else position.nothing_more()
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
@@ -114,7 +114,7 @@ class FreeSeat(TableMove, frozen=True, kw_only=True):
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.nothing_more() or position.no_such_seat(self.seat)) is not None:
             return refusal
-        if position.names[self.seat] is None:
+        if position.people.names[self.seat] is None:
             return refuse("SEAT_FREE", "T1.5", seat=self.seat)
         if not host_may_free(position, self.seat):
             return refuse("SEAT_PLAYED", "T2.5", seat=self.seat)

@@ -7,7 +7,7 @@ from msgspec import Meta
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
 from quipu_service.application.log.bodies import Absence, Milliseconds
-from quipu_service.application.log.newcomers import agreed_to
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.signing import Signature
 from quipu_service.bots.levels import Level
@@ -50,14 +50,16 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
             plays_for=None if called == name else name,
             to_act=seat in acting,
             bot=position.substitute(Seat(seat)),
-            away=position.away[seat],
-            resigned=seat in position.resigned,
+            away=position.people.away[seat],
+            resigned=seat in position.people.resigned,
             deadline=position.deadline(Seat(seat)),
             bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
-            offered_by=tuple(sorted(agreed_to(position, seat))) if seat in position.gone else None,
+            offered_by=tuple(sorted(position.people.agreed(MotionKind.NEWCOMER, seat)))
+            if seat in position.people.gone
+            else None,
             present=seat in present,
         )
-        for seat, (name, called) in enumerate(zip(position.names, position.called, strict=True))
+        for seat, (name, called) in enumerate(zip(position.people.names, position.called, strict=True))
     )
 
 

@@ -182,7 +182,7 @@ class GamesStatistics:
 def sums_of(position: Position, found: Statistics) -> dict[str, int]:
     """What a table adds to the sums of its game."""
     table = position.table
-    group = (table.opened.edition, table.seats, any(bot is not None for bot in position.bots))
+    group = (table.opened.edition, table.seats, any(bot is not None for bot in position.people.bots))
     return {msgspec.json.encode((*group, *path)).decode(): number for path, number in _numbers(position, found)}
 
 

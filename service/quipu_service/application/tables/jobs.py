@@ -54,7 +54,7 @@ def served(position: Position) -> Seat | None:
     if position.status is not Status.RUNNING:
         return None
     for seat in position.to_act:
-        if position.substitute(seat) is not None or position.away[seat] is Absence.OUT:
+        if position.substitute(seat) is not None or position.people.away[seat] is Absence.OUT:
             return seat
     return None
 
@@ -63,7 +63,7 @@ def to_start(position: Position) -> bool:
     """Whether the service has to start the game: only bots sit there, or all entropies are revealed."""
     if position.status is not Status.OPEN:
         return False
-    return None not in position.bots or (position.starting is not None and not position.owed)
+    return None not in position.people.bots or (position.starting is not None and not position.owed)
 
 
 def reveals_over(position: Position, now: int) -> bool:
@@ -131,5 +131,7 @@ def reminded(position: Position, seat: Seat) -> list[int]:
 
 def waited_for(position: Position) -> frozenset[Seat]:
     """The people for whom the table waits."""
-    people = (one for one in position.to_act if position.names[one] is not None and position.away[one] is None)
-    return frozenset(one for one in people if position.bots[one] is None)
+    people = (
+        one for one in position.to_act if position.people.names[one] is not None and position.people.away[one] is None
+    )
+    return frozenset(one for one in people if position.people.bots[one] is None)

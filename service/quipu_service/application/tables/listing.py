@@ -156,7 +156,7 @@ def _changing(position: Position) -> dict[str, Any]:
         "version": position.version,
         "to_act": position.to_act,
         "changed_at": position.at,
-        "bots": position.bots,
+        "bots": position.people.bots,
         "revision": position.table.game.revision,
     }
 

@@ -43,7 +43,7 @@ class Presence:
         if not position.status.ended:
             until = await self._stores.clients.present(cached.id)
             cached.note(present=frozenset(seat for seat, end in until.items() if end > now))
-            if any(position.bots) or any(position.away):
+            if any(position.people.bots) or any(position.people.away):
                 cached.note(bot_time=float(await self._stores.schedule.answered(bot_time_key(cached.id)) or 1))
         elif cached.noted.rematch is None and await self._stores.index.summaries([cached.rematch_id]):
             cached.note(rematch=cached.rematch_id)

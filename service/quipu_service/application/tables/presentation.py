@@ -11,12 +11,11 @@ from quipu_rules.kernel.revisions import listed, told, viewed
 from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.log.bodies import AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu_service.application.log.clocks import TimeControl
-from quipu_service.application.log.consent import Rewinding, rewinding
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.entropies import Revealing
+from quipu_service.application.log.people import MotionKind, People
 from quipu_service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
-from quipu_service.application.log.revising import ChangingRules, changing_rules
 from quipu_service.application.log.signing import Signature
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.document_parts import TableContext, TableSeat, places
@@ -27,6 +26,24 @@ MOMENT = 100
 """Milliseconds for which answers may show the same time, so that all followers of a table get the same bytes."""
 UNTIMED = len(b'{"now":0,')
 """The place in an encoded update after its time."""
+
+
+class Rewinding(Value, frozen=True, kw_only=True):
+    """A rewind that waits for the consent of every person who still plays."""
+
+    to: int
+    """The version to go back to."""
+    agreed: tuple[Seat, ...]
+    """The seats that have agreed."""
+
+
+class ChangingRules(Value, frozen=True, kw_only=True):
+    """Newer rules that wait for the consent of every person who still plays."""
+
+    revision: int
+    """The revision to go on by."""
+    agreed: tuple[Seat, ...]
+    """The seats that have agreed."""
 
 
 class UndoReason(Enum):
@@ -165,7 +182,7 @@ def view(position: Position, viewer: Viewer) -> Any:
 
 def legal(position: Position, viewer: Viewer) -> list[Any]:
     """What the viewer may do now."""
-    if viewer is None or viewer not in position.to_act or position.given_up(viewer):
+    if viewer is None or viewer not in position.to_act or viewer in position.people.gone:
         return []
     found: list[Any] | None = position.memo.get(("legal", viewer))
     if found is None:
@@ -197,7 +214,7 @@ def undo(position: Position, viewer: Viewer) -> Undo:
     reason: UndoReason | None = None
     if viewer is None:
         reason = UndoReason.NOT_SEATED
-    elif position.status is not Status.RUNNING or position.given_up(viewer):
+    elif position.status is not Status.RUNNING or viewer in position.people.gone:
         reason = UndoReason.NOT_RUNNING
     elif not (versions := undo_targets(position, viewer)):
         reason = UndoReason.NOTHING_OF_YOURS
@@ -218,8 +235,8 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "to_act": position.to_act,
         "you": viewer,
         "undo": undo(position, viewer),
-        "changing_rules": changing_rules(position),
-        "rewind": rewinding(position),
+        "changing_rules": _changing_rules(position.people),
+        "rewind": _rewinding(position.people),
         "outcome": result(position),
         "commitment": table.commitment,
         "seed": context.seed if position.disclosed else None,
@@ -239,12 +256,24 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "expires_at": expires_at(position, context.settings),
         "rematch": context.rematch,
         "rematch_of": table.opened.rematch or None,
-        "abandoning": tuple(sorted(position.abandoning)),
-        "drawing": tuple(sorted(position.drawing)),
+        "abandoning": tuple(sorted(position.people.agreed(MotionKind.ABANDON))),
+        "drawing": tuple(sorted(position.people.agreed(MotionKind.DRAW))),
         "revealing": position.starting and Revealing(owed=position.owed, until=position.starting.until),
         "claimable": position.claimable(context.now),
         "bot_time": context.bot_time,
     }
+
+
+def _rewinding(people: People) -> Rewinding | None:
+    asked = people.motion(MotionKind.REWIND)
+    return None if asked is None or asked.to is None else Rewinding(to=asked.to, agreed=tuple(sorted(asked.agreed)))
+
+
+def _changing_rules(people: People) -> ChangingRules | None:
+    asked = people.motion(MotionKind.RULES)
+    if asked is None or asked.to is None:
+        return None
+    return ChangingRules(revision=asked.to, agreed=tuple(sorted(asked.agreed)))
 
 
 def _printed(table: Table) -> dict[str, Any]:

@@ -18,7 +18,7 @@ def prompt(position: Position, viewer: Viewer, locale: str) -> str | None:
     key = "prompt", viewer, locale
     if key not in position.memo:
         game, state = by_newest(position)
-        gone = [seat for seat in position.to_act if position.given_up(seat)]
+        gone = [seat for seat in position.to_act if seat in position.people.gone]
         position.memo[key] = prompt_of(game, state, viewer, reader_of(position, locale), gone)
     found: str | None = position.memo[key]
     return found

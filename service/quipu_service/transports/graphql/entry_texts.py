@@ -46,7 +46,7 @@ def _numbers(body: AnyBody) -> dict[str, int]:
 
 def _gone(body: TimedOut | Resigned, position: Position) -> dict[str, str]:
     """Who is out, which bot plays on, and who has won by it."""
-    names, away = [name or "" for name in position.names], position.away[body.seat]
+    names, away = [name or "" for name in position.people.names], position.people.away[body.seat]
     end = position.early_end
     winner = "none" if end is None else ", ".join(names[seat] for seat in end.ranking[0])
     bot = bot_name(body.seat) if away is Absence.BOT and end is None else "none"

@@ -55,7 +55,7 @@ def spectated(position: Position, locale: str, *, dark: bool) -> dict[str, objec
         "view": presentation.view(position, None),
         "texts": TEXTS.parts(locale) | game.texts.parts(locale) | game.texts.fields(locale),
         "schemas": schemas_of(game)["components"]["schemas"],
-        "names": [name or game.texts.seat(seat, locale) for seat, name in enumerate(position.names)],
+        "names": [name or game.texts.seat(seat, locale) for seat, name in enumerate(position.people.names)],
         "toAct": position.to_act,
         "prompt": prompt(position, None, locale) or _standing(position, locale),
         "spoken": spoken(locale),
@@ -68,5 +68,5 @@ def _standing(position: Position, locale: str) -> str:
     ended = result(position)
     if ended is None:
         return TEXTS.part(position.status, locale)
-    winners = [position.names[seat] or position.game.texts.seat(seat, locale) for seat in ended.ranking[0]]
+    winners = [position.people.names[seat] or position.game.texts.seat(seat, locale) for seat in ended.ranking[0]]
     return TEXTS.message("picture-won", locale, names=TEXTS.listed(winners, locale), count=len(winners))

@@ -15,6 +15,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, Visibility
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.ends import result
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated, Unknown
 from quipu_service.application.tables.document_parts import places
@@ -136,7 +137,7 @@ async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: s
     seat = (await table.position()).to_act[0]
     await resign(table, seat)
     position = await table.position()
-    assert (position.away[seat], set(position.resigned)) == (Absence.OUT, {seat})
+    assert (position.people.away[seat], set(position.people.resigned)) == (Absence.OUT, {seat})
     assert [place.resigned for place in places(position)].index(True) == seat
     assert not legal(position, seat)
     assert not undo(position, seat).allowed
@@ -264,7 +265,7 @@ async def test_where_a_bot_plays_for_who_is_late_it_plays_for_who_gave_up(quipu:
     seat = (await table.position()).to_act[0]
     await resign(table, seat)
     position = await table.position()
-    assert (position.away[seat], position.substitute(Seat(seat)), position.deadline(Seat(seat))) == (
+    assert (position.people.away[seat], position.substitute(Seat(seat)), position.deadline(Seat(seat))) == (
         Absence.BOT,
         Level.CLUB,
         None,
@@ -286,7 +287,11 @@ async def test_a_bot_that_plays_for_somebody_does_so_under_its_own_name(quipu: Q
         await resign(table, late)
     position = await table.position()
     seat = places(position)[late]
-    assert (seat.name, seat.plays_for, position.names[late]) == (f"Bot {late + 1}", f"Player {late}", f"Player {late}")
+    assert (seat.name, seat.plays_for, position.people.names[late]) == (
+        f"Bot {late + 1}",
+        f"Player {late}",
+        f"Player {late}",
+    )
     gone = await heard(here, table)
     why = f"The time of Player {late} is up" if comes_back else f"Player {late} gives up"
     assert any(f"{why}: Bot {late + 1} plays" in text for text in gone)
@@ -318,9 +323,11 @@ async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) 
     assert await abandon(table, 0) is Status.RUNNING
     with pytest.raises(Declined, match="AGREED_TO_END"):
         await abandon(table, 0)
-    assert (await table.position()).abandoning == {0}
+    assert (await table.position()).people.agreed(MotionKind.ABANDON) == {0}
     await table.go_on(1)
-    assert (await table.position()).abandoning == set(), "whoever goes on with the game has not agreed"
+    assert (await table.position()).people.agreed(MotionKind.ABANDON) == set(), (
+        "whoever goes on with the game has not agreed"
+    )
     await resign(table, 2)
     assert await abandon(table, 1) is Status.RUNNING
     assert await abandon(table, 0) is Status.CLOSED
@@ -336,7 +343,7 @@ async def test_a_resignation_ends_every_consent_and_annuls_nothing(quipu: Quipu)
     assert await abandon(table, 1) is Status.RUNNING
     await resign(table, 2)
     after = await table.position()
-    assert (after.status, after.abandoning) == (Status.RUNNING, frozenset())
+    assert (after.status, after.people.agreed(MotionKind.ABANDON)) == (Status.RUNNING, frozenset())
     for seat in (None, 2):
         report = await quipu.verify(await exported(table, seat))
         assert report.valid, report.problem
@@ -354,7 +361,11 @@ async def test_nobodys_silence_annuls_a_game(quipu: Quipu, on_timeout: OnTimeout
     now += 2_000
     await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
     after = await table.position()
-    assert (after.away[late] is not None, after.status, after.abandoning) == (True, Status.RUNNING, frozenset())
+    assert (after.people.away[late] is not None, after.status, after.people.agreed(MotionKind.ABANDON)) == (
+        True,
+        Status.RUNNING,
+        frozenset(),
+    )
 
 
 async def test_a_minimal_move_for_a_late_seat_withdraws_no_consent_to_end(quipu: Quipu) -> None:
@@ -371,7 +382,7 @@ async def test_a_minimal_move_for_a_late_seat_withdraws_no_consent_to_end(quipu:
     await worker._play(await table.position())  # the queue is shared with other tests
     after = await table.position()
     assert after.version == before.version + 2
-    assert after.abandoning == {1 - late}
+    assert after.people.agreed(MotionKind.ABANDON) == {1 - late}
 
 
 async def test_the_log_of_a_table_that_players_left_is_right(quipu: Quipu) -> None:

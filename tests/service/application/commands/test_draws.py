@@ -17,6 +17,7 @@ from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.ends import no_draw, result
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.problems.tree import Declined
 from quipu_service.application.records.verify import Verifier
@@ -54,11 +55,14 @@ async def test_a_game_that_all_agree_to_draw_is_over_and_shared(quipu: Quipu, na
     await table.go_on(3)
     for seat in range(seats - 1):
         offered = await offer(table, seat)
-        assert (offered.drawing, offered.status) == (frozenset(map(Seat, range(seat + 1))), Status.RUNNING)
+        assert (offered.people.agreed(MotionKind.DRAW), offered.status) == (
+            frozenset(map(Seat, range(seat + 1))),
+            Status.RUNNING,
+        )
     drawn = await offer(table, seats - 1)
 
     shared = Outcome(scores=(0,) * seats, ranking=(tuple(map(Seat, range(seats))),), ending="DRAWN")
-    assert (drawn.status, drawn.to_act, drawn.drawing) == (Status.OVER, (), frozenset())
+    assert (drawn.status, drawn.to_act, drawn.people.agreed(MotionKind.DRAW)) == (Status.OVER, (), frozenset())
     assert result(drawn) == shared
     folded, _ = await another(quipu.stores).tables.current(table.id)
     assert result(folded.position) == shared
@@ -75,10 +79,10 @@ async def test_whoever_goes_on_withdraws_the_offers_and_a_repeat_finds_its_answe
     with pytest.raises(Declined, match="DRAW_OFFERED"):
         await offer(table, 0)
     await table.go_on(1)
-    assert (await table.position()).drawing == frozenset()
+    assert (await table.position()).people.agreed(MotionKind.DRAW) == frozenset()
     assert (await offer(table, 0, "once")).version == before.version
-    assert (await table.position()).drawing == frozenset()
-    assert (await offer(table, 1)).drawing == frozenset({Seat(1)})
+    assert (await table.position()).people.agreed(MotionKind.DRAW) == frozenset()
+    assert (await offer(table, 1)).people.agreed(MotionKind.DRAW) == frozenset({Seat(1)})
 
 
 @pytest.mark.parametrize("by", [0, 1])
@@ -87,7 +91,7 @@ async def test_a_draw_that_was_declined_or_taken_back_is_not_offered_until_someb
     with pytest.raises(Declined, match="NO_DRAW_OFFERED"):
         await decline(table, by)
     await offer(table, 0)
-    assert (await decline(table, by)).drawing == frozenset()
+    assert (await decline(table, by)).people.agreed(MotionKind.DRAW) == frozenset()
     for seat in range(2):
         with pytest.raises(Declined, match="DRAW_DECLINED"):
             await offer(table, seat)
@@ -101,7 +105,7 @@ async def test_who_resigned_is_not_asked_and_does_not_share(quipu: Quipu) -> Non
     table = await begun(quipu, "caracalla", 3)
     await offer(table, 0)
     await resign(table, 2)
-    assert (await table.position()).drawing == frozenset(), "who resigns ends the offers"
+    assert (await table.position()).people.agreed(MotionKind.DRAW) == frozenset(), "who resigns ends the offers"
     with pytest.raises(Declined, match="RESIGNED"):
         await offer(table, 2)
     await offer(table, 1)

@@ -61,13 +61,13 @@ async def test_the_hashed_bytes_hold_a_commitment_and_the_file_opens_it_for_ever
 async def test_deleting_names_leaves_the_chain_and_its_proof_and_no_name(over: Played, valkey_url: str) -> None:
     before = await exported(over)
     running = another(over.quipu.stores)
-    assert (await running.tables.current(over.id))[0].position.names == ("Player 0", "Player 1")
+    assert (await running.tables.current(over.id))[0].position.people.names == ("Player 0", "Player 1")
 
     assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=1)
     assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=0)
 
     for quipu in (over.quipu, running, another(over.quipu.stores)):
-        assert (await quipu.tables.current(over.id))[0].position.names == ("", "Player 1")
+        assert (await quipu.tables.current(over.id))[0].position.people.names == ("", "Player 1")
     after = await exported(over)
     assert b"Player 0" not in after
     assert b"Player 0" not in await kept(valkey_url, over.id)
@@ -185,9 +185,9 @@ async def test_a_file_with_and_without_a_name_is_imported_and_the_name_can_be_de
     file = await exported(over)
     async with redis_stores(cluster_url) as stores:
         elsewhere = another(stores)
-        assert (await imported(elsewhere, file)).position.names == ("Player 0", "")
+        assert (await imported(elsewhere, file)).position.people.names == ("Player 0", "")
         assert await forget_names(elsewhere.tables, over.id) == DeletedNames(names=1)
-        assert (await another(stores).tables.current(over.id))[0].position.names == ("", "")
+        assert (await another(stores).tables.current(over.id))[0].position.people.names == ("", "")
 
 
 async def test_a_player_who_lost_the_race_for_a_seat_gets_the_other_names(quipu: Quipu) -> None:
@@ -199,8 +199,8 @@ async def test_a_player_who_lost_the_race_for_a_seat_gets_the_other_names(quipu:
 
     accepted, _ = await slow.commands.take(table, command="second", name="Bob")
 
-    assert accepted.step.position.names == ("Ann", "Bob")
-    assert (await another(quipu.stores).tables.current(table))[0].position.names == ("Ann", "Bob")
+    assert accepted.step.position.people.names == ("Ann", "Bob")
+    assert (await another(quipu.stores).tables.current(table))[0].position.people.names == ("Ann", "Bob")
 
 
 def test_a_name_is_stored_apart_from_the_cards_that_are_hidden_beside_it() -> None:

@@ -62,8 +62,8 @@ async def test_all_meet_at_one_table_in_their_own_seats_with_their_old_tokens(qu
     assert [one.seat for one in met] == [0, 1, 2]
     new = Played(quipu, table.game, met[0].cached.id, table.tokens)
     position = await new.position()
-    assert position.names == ("P0", "P1", "P2", "Bot 4")
-    assert (position.bots[3], position.table.setup) == (Level.RANDOM, (await table.position()).table.setup)
+    assert position.people.names == ("P0", "P1", "P2", "Bot 4")
+    assert (position.people.bots[3], position.table.setup) == (Level.RANDOM, (await table.position()).table.setup)
     assert position.table.opened.rematch == table.id
     cached, _ = await quipu.tables.current(new.id)
     assert [cached.viewer(own_token(seat)) for seat in range(3)] == [0, 1, 2]
@@ -174,7 +174,7 @@ async def test_who_had_a_name_deleted_plays_again_without_one(quipu: Quipu) -> N
     await again(table, 0)
     met = await again(table, 1)
 
-    assert met.cached.position.names == ("P0", "Player 2")
+    assert met.cached.position.people.names == ("P0", "Player 2")
 
 
 async def test_a_seat_of_a_bot_that_somebody_took_meanwhile_stops_nobody(
@@ -195,7 +195,7 @@ async def test_a_seat_of_a_bot_that_somebody_took_meanwhile_stops_nobody(
 
     met = [await again(table, seat, another(quipu.stores)) for seat in (0, 1)]
 
-    assert met[-1].position.names == ("P0", "P1", "Eve", "Bot 4")
+    assert met[-1].position.people.names == ("P0", "P1", "Eve", "Bot 4")
 
 
 async def test_a_bot_that_the_host_removed_stays_away(quipu: Quipu) -> None:
@@ -205,7 +205,7 @@ async def test_a_bot_that_the_host_removed_stays_away(quipu: Quipu) -> None:
 
     met = await again(table, 1, another(quipu.stores))
 
-    assert met.position.names == ("P0", "P1", None, "Bot 4")
+    assert met.position.people.names == ("P0", "P1", None, "Bot 4")
 
 
 async def test_a_rematch_that_was_closed_before_its_game_is_followed_by_another(quipu: Quipu) -> None:
@@ -217,7 +217,7 @@ async def test_a_rematch_that_was_closed_before_its_game_is_followed_by_another(
     asked_there = await quipu.rematches.play_again(closed, command="again", token=table.tokens[0])
 
     assert met.cached.id == asked_there.cached.id != closed
-    assert asked_there.position.names == ("P0", "P1", "Bot 3")
+    assert asked_there.position.people.names == ("P0", "P1", "Bot 3")
     assert met.cached.position.table.opened.rematch == closed
     cached, _ = await another(quipu.stores).tables.current(closed)
     assert (await another(quipu.stores).presence.look(cached)).noted.rematch == met.cached.id

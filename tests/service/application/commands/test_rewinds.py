@@ -12,6 +12,7 @@ from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, Status, redo_target, undo_targets
 from quipu_service.application.log.sealing import Secret
 from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated, Unknown
@@ -22,7 +23,7 @@ from tests.service.tables import Played, another, begun, dice_of, seated, tries
 
 def views(position: Position) -> list[bytes]:
     """What everybody sees and may do, to the byte, and how far each may go back."""
-    everybody = [None, *map(Seat, range(len(position.names)))]
+    everybody = [None, *map(Seat, range(len(position.people.names)))]
     sights = [view_json(position, viewer) + legal_json(position, viewer) for viewer in everybody]
     return [*sights, *(repr(undo(position, viewer)).encode() for viewer in everybody)]
 
@@ -134,7 +135,8 @@ async def test_whoever_acted_after_a_seat_ends_its_undoing_even_by_what_was_itse
     assert [] == undo_targets(undone, seat) == undo_targets(undone, other)
     asked = (await table.rewind(seat, after_first.version - 1)).step.position
     assert asked.state == undone.state
-    assert asked.asking is not None
+    motion = asked.people.motion(MotionKind.REWIND)
+    assert motion is not None
 
 
 async def test_further_back_everybody_has_to_agree(quipu: Quipu) -> None:
@@ -144,12 +146,16 @@ async def test_further_back_everybody_has_to_agree(quipu: Quipu) -> None:
 
     for agreed, seat in enumerate((1, 0), start=1):
         asked = (await table.rewind(seat, early.version)).step.position
-        assert asked.asking is not None
-        assert (early.version, agreed) == (asked.asking.to, len(asked.asking.agreed))
+        motion = asked.people.motion(MotionKind.REWIND)
+        assert motion is not None
+        assert (early.version, agreed) == (
+            motion.to,
+            len(motion.agreed),
+        )
         assert late.state == asked.state
     back = (await table.rewind(2, early.version)).step.position
     assert early.state == back.state
-    assert back.asking is None
+    assert back.people.motion(MotionKind.REWIND) is None
 
     forward = [(await table.rewind(seat, late.version)).step.position for seat in (0, 1, 2)]
     assert late.state == forward[-1].state
@@ -165,8 +171,9 @@ async def test_a_seat_agrees_once_and_one_whose_player_is_gone_not_at_all(quipu:
     with pytest.raises(Declined, match="AGREED_ALREADY"):
         await table.rewind(0, early.version)
     asked = (await table.rewind(1, early.version)).step.position
-    assert asked.asking is not None
-    assert {0, 1} == asked.asking.agreed
+    motion = asked.people.motion(MotionKind.REWIND)
+    assert motion is not None
+    assert {0, 1} == motion.agreed
 
 
 async def test_each_version_is_fetched_once(quipu: Quipu) -> None:
@@ -175,8 +182,12 @@ async def test_each_version_is_fetched_once(quipu: Quipu) -> None:
     await table.go_on(8)
     for to, seat in ((early, 0), (early + 1, 1), (early, 2), (early - 1, 0)):
         asked = (await table.rewind(seat, to)).step.position
-        assert asked.asking is not None
-        assert (to, [seat]) == (asked.asking.to, sorted(asked.asking.agreed))
+        motion = asked.people.motion(MotionKind.REWIND)
+        assert motion is not None
+        assert (to, [seat]) == (
+            motion.to,
+            sorted(motion.agreed),
+        )
 
 
 async def test_other_entropy_leads_to_other_draws() -> None:
@@ -191,10 +202,10 @@ async def test_consent_lapses_when_somebody_acts_or_leaves(quipu: Quipu) -> None
     early = await table.go_on(5)
     await table.go_on(5)
 
-    assert (await table.rewind(0, early.version)).step.position.asking is not None
-    assert (await table.go_on(1)).asking is None
+    assert (await table.rewind(0, early.version)).step.position.people.motion(MotionKind.REWIND) is not None
+    assert (await table.go_on(1)).people.motion(MotionKind.REWIND) is None
     await table.rewind(0, early.version)
-    assert (await table.resign(1)).asking is None
+    assert (await table.resign(1)).people.motion(MotionKind.REWIND) is None
 
 
 async def test_there_is_no_going_back_before_the_game_to_the_future_or_after_the_end(quipu: Quipu) -> None:
@@ -242,7 +253,7 @@ async def one_of_everything(table: Played, dice: random.Random) -> None:
     elif ways < 0.45 and position.version > max(8, position.newcomer):
         to = dice.randrange(max(6, position.newcomer), position.version)
         for consenting in range(dice.randrange(1, 4)):
-            asking = (await table.position()).asking
+            asking = (await table.position()).people.motion(MotionKind.REWIND)
             if asking is None or asking.to != to or consenting not in asking.agreed:
                 await table.rewind(consenting, to)
     elif ways < 0.5:

@@ -18,6 +18,7 @@ from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, Chosen, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, redo_target, undo_targets
 from quipu_service.application.log.sealing import Secret
 from quipu_service.application.problems.tree import Declined, Problem
@@ -55,7 +56,7 @@ async def moved_on(table: Played, clock: Ticking, *, present: int) -> Position:
     seat, action = table.choice(position, mine)
     if seat == present:
         return (await table.act(seat, action)).step.position
-    if position.away[seat] is None:
+    if position.people.away[seat] is None:
         clock.now += TURN
         await table.quipu.absences.time_out(position, seat)
         return await table.position()
@@ -103,15 +104,16 @@ async def test_two_late_people_do_not_let_the_third_roll_again(quipu: Quipu) -> 
     for _ in tries("two who are away, and seat 0 about to roll"):
         position = await moved_on(table, clock, present=0)
         legal = position.game.rulebook.legal(position.state, Seat(0))
-        if sum(absence is not None for absence in position.away) == 2 and Roll() in legal:
+        if sum(absence is not None for absence in position.people.away) == 2 and Roll() in legal:
             break
     rolled = (await table.act(0, Roll())).step.position
 
     asked = (await table.rewind(0, position.version)).step.position
 
     assert rolled.state == asked.state
-    assert asked.asking is not None
-    assert {0} == asked.asking.agreed
+    motion = asked.people.motion(MotionKind.REWIND)
+    assert motion is not None
+    assert {0} == motion.agreed
     for late in (1, 2):  # they still may agree, from where they are
         back = (await table.rewind(late, position.version)).step.position
     assert position.state == back.state
@@ -132,7 +134,7 @@ async def test_whoever_is_left_alone_goes_back_nowhere(quipu: Quipu, way: OnTime
     else:
         await table.quipu.absences.time_out(resigned.step.position, late)
     dropped = await table.position()
-    assert dropped.away[late] is Absence.OUT
+    assert dropped.people.away[late] is Absence.OUT
 
     assert {"TABLE_OVER"} == await asked_at_doors(table, present, early.version - 6)
     assert dropped.version == (await table.position()).version
@@ -148,7 +150,8 @@ async def test_a_claimed_bot_for_a_late_player_agrees_to_nothing(quipu: Quipu) -
     await table.quipu.absences.claim(table.id, command="claim", token=token, seat=late, then=Absence.BOT)
     asked = (await table.rewind(1 - late, early.version - 6)).step.position
     assert early.state == asked.state
-    assert asked.asking is not None
+    motion = asked.people.motion(MotionKind.REWIND)
+    assert motion is not None
 
 
 async def test_with_the_consent_of_two_a_dropped_seat_neither_agrees_nor_blocks(quipu: Quipu) -> None:

@@ -128,13 +128,13 @@ async def test_a_player_takes_the_seat_back_from_the_bot_and_one_who_is_out_stay
     clock.now += TURN
     await looked_after(table, clock)
     position = await table.position()
-    assert (position.away[seat], position.deadline(seat)) == (Absence.BOT, None)
+    assert (position.people.away[seat], position.deadline(seat)) == (Absence.BOT, None)
     with pytest.raises(Declined, match="NOT_AWAY"):
         await table.quipu.absences.back(table.id, command="back", token=table.tokens[1 - seat], seat=1 - seat)
 
     await table.quipu.absences.back(table.id, command="back", token=table.tokens[seat], seat=seat)
     position = await table.position()
-    assert (position.away[seat], position.deadline(seat)) == (None, clock.now + TURN)
+    assert (position.people.away[seat], position.deadline(seat)) == (None, clock.now + TURN)
 
 
 async def test_a_file_with_an_action_a_day_after_its_deadline_is_wrong(quipu: Quipu) -> None:
@@ -179,7 +179,7 @@ async def test_others_claim_a_seat_whose_time_is_up_and_see_that_they_can(quipu:
     assert document(cached.position, other, cached.context(cached.position)).claimable == (seat,)
 
     await claim(command="late", token=table.tokens[other])
-    assert (await table.position()).away[seat] is Absence.OUT
+    assert (await table.position()).people.away[seat] is Absence.OUT
     file = await exported(table)
     assert quipu.verifier.report(file).valid
     by_itself = forging.forged(file, lambda _header, lines: lines[-1]["entry"].update(seat=seat))

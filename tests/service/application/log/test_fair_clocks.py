@@ -13,6 +13,7 @@ from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Chosen, TimedOut
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, redo_target, undo_targets
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import CommandReused
@@ -134,7 +135,7 @@ async def something(table: Played, position: Position, dice: random.Random) -> t
     if position.version > 8 and dice.random() < 0.1:
         far = dice.randrange(5, position.version - 1)
         after = (await table.rewind(0, far)).step.position
-        if after.asking is not None:
+        if after.people.motion(MotionKind.REWIND) is not None:
             after = (await table.rewind(1, far)).step.position
         return after, None, far
     _, action = table.choice(position)

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Absence, Resigned, TakeBacks
+from quipu_service.application.log.bodies import Absence, TakeBacks
 from quipu_service.application.log.consent import out_of_reach
 from quipu_service.application.log.ends import after_leaving, draws_now, may_abandon, no_draw
-from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer, people
-from quipu_service.application.log.position import Offer, Position
+from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer
+from quipu_service.application.log.people import Motion, MotionKind
+from quipu_service.application.log.position import Position
 from quipu_service.bots.levels import Level
+from tests.service.positions import changed
 from tests.service.tables import begun
 
 BOT, OUT, LATE = Level.CLUB, Absence.OUT, Absence.BOT
@@ -21,12 +23,16 @@ ANN, BEN, EVE = Seat(0), Seat(1), Seat(2)
 NOBODY: frozenset[Seat] = frozenset()
 
 
-async def three(quipu: Quipu, **changed: Any) -> Position:
-    return replace(await (await begun(quipu, "caretos", 3)).position(), **changed)
+async def three(quipu: Quipu, **special: Any) -> Position:
+    return changed(await (await begun(quipu, "caretos", 3)).position(), **special)
+
+
+def motion(kind: MotionKind, *agreed: Seat, to: int | None = None) -> tuple[Motion, ...]:
+    return (Motion(kind=kind, to=to, agreed=frozenset(agreed)),)
 
 
 @pytest.mark.parametrize(
-    ("changed", "there"),
+    ("special", "there"),
     [
         ({}, {ANN, BEN, EVE}),
         ({"bots": (None, BOT, None)}, {ANN, EVE}),
@@ -37,13 +43,13 @@ async def three(quipu: Quipu, **changed: Any) -> Position:
     ],
 )
 async def test_people_are_those_who_may_still_come_back(
-    quipu: Quipu, changed: Mapping[str, Any], there: set[Seat]
+    quipu: Quipu, special: Mapping[str, Any], there: set[Seat]
 ) -> None:
-    assert people(await three(quipu, **changed)) == there
+    assert (await three(quipu, **special)).people.playing == there
 
 
 @pytest.mark.parametrize(
-    ("agree", "changed", "last"),
+    ("agree", "special", "last"),
     [
         ({ANN, BEN}, {}, {EVE}),
         ({ANN}, {}, set()),
@@ -57,21 +63,24 @@ async def test_people_are_those_who_may_still_come_back(
     ],
 )
 async def test_a_table_is_abandoned_once_all_people_agree_and_never_by_one_alone(
-    quipu: Quipu, agree: set[Seat], changed: Mapping[str, Any], last: set[Seat]
+    quipu: Quipu, agree: set[Seat], special: Mapping[str, Any], last: set[Seat]
 ) -> None:
-    position = await three(quipu, abandoning=frozenset(agree), **changed)
+    position = await three(quipu, motions=motion(MotionKind.ABANDON, *agree), **special)
 
     assert {seat for seat in (ANN, BEN, EVE) if may_abandon(position, seat)} >= last
-    assert bool(last) == any(may_abandon(position, seat) for seat in people(position))
+    assert bool(last) == any(may_abandon(position, seat) for seat in position.people.playing)
 
 
 @pytest.mark.parametrize(
-    ("changed", "codes"),
+    ("special", "codes"),
     [
         ({}, (None, None, None)),
-        ({"drawing": frozenset({ANN})}, ("DRAW_OFFERED", None, None)),
-        ({"undrawn": True}, ("DRAW_DECLINED",) * 3),
-        ({"drawing": frozenset({ANN}), "undrawn": True}, ("DRAW_OFFERED", "DRAW_DECLINED", "DRAW_DECLINED")),
+        ({"motions": motion(MotionKind.DRAW, ANN)}, ("DRAW_OFFERED", None, None)),
+        ({"declined": motion(MotionKind.DRAW)}, ("DRAW_DECLINED",) * 3),
+        (
+            {"motions": motion(MotionKind.DRAW, ANN), "declined": motion(MotionKind.DRAW)},
+            ("DRAW_OFFERED", "DRAW_DECLINED", "DRAW_DECLINED"),
+        ),
         ({"away": (None, OUT, None)}, (None, "DRAW_NEEDS_PEOPLE", None)),
         ({"away": (None, OUT, OUT)}, ("DRAW_NEEDS_PEOPLE",) * 3),
         ({"bots": (None, None, BOT)}, ("DRAW_NEEDS_PEOPLE",) * 3),
@@ -79,23 +88,23 @@ async def test_a_table_is_abandoned_once_all_people_agree_and_never_by_one_alone
     ],
 )
 async def test_a_draw_takes_two_people_at_least_and_no_bots(
-    quipu: Quipu, changed: Mapping[str, Any], codes: tuple[str | None, ...]
+    quipu: Quipu, special: Mapping[str, Any], codes: tuple[str | None, ...]
 ) -> None:
-    position = await three(quipu, **changed)
+    position = await three(quipu, **special)
 
     refusals = [no_draw(position, seat) for seat in (ANN, BEN, EVE)]
     assert tuple(refusal and refusal.code for refusal in refusals) == codes
 
 
 async def test_the_last_of_the_people_makes_it_a_draw(quipu: Quipu) -> None:
-    drawing = await three(quipu, drawing=frozenset({ANN}))
+    drawing = await three(quipu, motions=motion(MotionKind.DRAW, ANN))
     assert [draws_now(drawing, seat) for seat in (ANN, BEN, EVE)] == [False] * 3
-    without = replace(drawing, away=(None, None, OUT))
+    without = changed(drawing, away=(None, None, OUT))
     assert [draws_now(without, seat) for seat in (ANN, BEN)] == [False, True]
 
 
 @pytest.mark.parametrize(
-    ("changed", "ranking"),
+    ("special", "ranking"),
     [
         ({}, None),
         ({"gone": (EVE,), "away": (None, None, OUT)}, None),
@@ -106,15 +115,15 @@ async def test_the_last_of_the_people_makes_it_a_draw(quipu: Quipu) -> None:
         ({"gone": (EVE, BEN), "away": (None, OUT, OUT), "begun": False}, None),
     ],
 )
-async def test_who_is_left_alone_has_won(quipu: Quipu, changed: Mapping[str, Any], ranking: Any) -> None:
-    after = after_leaving(await three(quipu, **changed), Resigned(seat=BEN))
+async def test_who_is_left_alone_has_won(quipu: Quipu, special: Mapping[str, Any], ranking: Any) -> None:
+    after = after_leaving(await three(quipu, **special), "RESIGNED")
 
     assert (None if after.early_end is None else after.early_end.ranking) == ranking
 
 
 async def test_a_seat_whose_player_is_gone_is_taken_by_somebody_new_once_two_people_agree(quipu: Quipu) -> None:
     def left(agreed: frozenset[Seat]) -> Mapping[str, Any]:
-        return {"away": (None, None, OUT), "gone": (EVE,), "offers": (Offer(seat=EVE, agreed=agreed),)}
+        return {"away": (None, None, OUT), "gone": (EVE,), "motions": motion(MotionKind.NEWCOMER, *agreed, to=EVE)}
 
     for agreed, admitted, offering in (
         (NOBODY, False, [ANN, BEN]),
@@ -141,7 +150,7 @@ async def test_a_host_frees_seats_only_before_the_game(quipu: Quipu) -> None:
 
 
 @pytest.mark.parametrize(
-    ("take_backs", "changed", "code"),
+    ("take_backs", "special", "code"),
     [
         (TakeBacks.AGREED, {}, None),
         (TakeBacks.AGREED, {"ruled": 2}, None),
@@ -156,9 +165,9 @@ async def test_a_host_frees_seats_only_before_the_game(quipu: Quipu) -> None:
     ],
 )
 async def test_how_far_consent_leads_back_is_said_by_the_table(
-    quipu: Quipu, take_backs: TakeBacks, changed: Mapping[str, Any], code: str | None
+    quipu: Quipu, take_backs: TakeBacks, special: Mapping[str, Any], code: str | None
 ) -> None:
-    position = await three(quipu, **changed)
+    position = await three(quipu, **special)
     opened = replace(position.table.opened, take_backs=take_backs)
     position = replace(position, table=replace(position.table, opened=opened))
 

@@ -19,7 +19,7 @@ from quipu_service.application.log.bodies import Absence, Acted, AnyBody, Chosen
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import FORMAT, Entry, encode
 from quipu_service.application.log.folding import Folding
-from quipu_service.application.log.newcomers import people
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Played, Position, recall, redo_target, undo_targets
 from quipu_service.application.log.sealing import stored_of
 from quipu_service.application.moves.agreeing import ChangeRules, ImposeRules, Rewind
@@ -67,9 +67,9 @@ def moves_of(kind: type[TableMove], here: Position, seat: Viewer) -> list[TableM
     """The moves of a kind that are tried: all, or of an open family some."""
     seats = [Seat(one) for one in range(here.table.seats)]
     if kind is Rewind:
-        asking = None if here.asking is None else here.asking.to
+        asking = here.people.motion(MotionKind.REWIND)
         mine = [] if seat is None else [*undo_targets(here, seat), redo_target(here, seat)]
-        return [Rewind(to=to) for to in (*mine, asking) if to is not None]
+        return [Rewind(to=to) for to in (*mine, None if asking is None else asking.to) if to is not None]
     if kind is Claim:
         return [Claim(seat=one, then=then) for one in seats for then in Absence]
     if kind in (SitDown, FreeSeat, OfferSeat, TimeOut):
@@ -98,18 +98,7 @@ class Explorer:
     def _situation(self, way: Way) -> Any:
         """What matters of a way: two that are alike lead to the same."""
         here = way.position
-        asking = None if here.asking is None else (here.asking.to, here.asking.agreed)
-        consents = (
-            here.abandoning,
-            here.drawing,
-            here.undrawn,
-            asking,
-            here.offers,
-            here.gone,
-            here.closed,
-            here.early_end,
-        )
-        return (here.names, here.bots, here.away, here.resigned, consents, way.mine, way.looked, repr(here.state))
+        return (here.people, here.closed, here.early_end, way.mine, way.looked, repr(here.state))
 
     def _ways(self, way: Way) -> Iterator[Way]:
         for role, seat, move, at in self._tried(way):
@@ -206,7 +195,7 @@ KINDS_OF_TABLES: Final = {
 @pytest.mark.parametrize("kind", KINDS_OF_TABLES)
 async def test_nobody_alone_annuls_a_game_or_looks_into_anothers_hand(quipu: Quipu, kind: str) -> None:
     explorer, start = Explorer(quipu.tables.folding), await table_of(quipu, *KINDS_OF_TABLES[kind])
-    for me in sorted(people(start)):
+    for me in sorted(start.people.playing):
         explorer.explore(start, me)
 
     assert (explorer.found.annulled, explorer.found.looked) == ([], [])

@@ -46,7 +46,8 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import FORMAT, Entry
 from quipu_service.application.log.entropies import Starting, committed
-from quipu_service.application.log.position import UNKNOWN, Asking, EarlyEnd, Offer, Position
+from quipu_service.application.log.people import Motion, MotionKind
+from quipu_service.application.log.position import UNKNOWN, EarlyEnd, Position
 from quipu_service.application.moves.kinds import refusal_of
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.records.checks import Wrong
@@ -54,6 +55,7 @@ from quipu_service.application.records.files import Header
 from quipu_service.application.records.first_entry import opened_so
 from quipu_service.bots.levels import Level
 from tests.service.application.commands.test_sandboxes import steps_of
+from tests.service.positions import changed
 from tests.service.tables import begun, seated
 
 ANN, BEN, EVE, NOBODY = Seat(0), Seat(1), Seat(2), Seat(3)
@@ -66,11 +68,15 @@ Case: TypeAlias = tuple[AnyBody, int | None, bool] | tuple[AnyBody, int | None, 
 OVER: Final = {"early_end": EarlyEnd(ranking=(), ending="DRAWN")}
 
 
+def motion(kind: MotionKind, *agreed: Seat, to: int | None = None) -> tuple[Motion, ...]:
+    return (Motion(kind=kind, to=to, agreed=frozenset(agreed)),)
+
+
 def allowed(position: Position, case: Case, **usual: Any) -> bool:
     body, seat, _, *more = case
     special = {"at": position.at, **usual}
     special.update(*more)
-    position = replace(position, **{name: special[name] for name in special if name not in ("at", "version")})
+    position = changed(position, **{name: special[name] for name in special if name not in ("at", "version")})
     entry = Entry(
         format=FORMAT,
         version=special.get("version", position.version + 1),
@@ -90,19 +96,19 @@ def judged(position: Position, cases: Sequence[Case], **usual: Any) -> None:
         assert allowed(position, case, **usual) == case[2], case
 
 
-async def running(quipu: Quipu, **changed: Any) -> Position:
+async def running(quipu: Quipu, **special: Any) -> Position:
     """Ann, Ben and Eve play."""
-    return replace(await (await begun(quipu, "caretos", 3)).position(), **changed)
+    return changed(await (await begun(quipu, "caretos", 3)).position(), **special)
 
 
-async def waiting(quipu: Quipu, **changed: Any) -> Position:
+async def waiting(quipu: Quipu, **special: Any) -> Position:
     """They sit there, and the game has not begun."""
-    return replace(await (await seated(quipu, "caretos", 3)).position(), **changed)
+    return changed(await (await seated(quipu, "caretos", 3)).position(), **special)
 
 
-def opened(position: Position, **changed: Any) -> Position:
+def opened(position: Position, **special: Any) -> Position:
     """As if the table had been opened otherwise."""
-    table = replace(position.table, opened=replace(position.table.opened, **changed))
+    table = replace(position.table, opened=replace(position.table.opened, **special))
     return replace(position, table=table)
 
 
@@ -140,12 +146,12 @@ async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
         (taken(BEN, entropy_commitment=commitment), BEN, False),
     ]
     judged(playing, late)
-    gone = replace(await running(quipu), away=(None, OUT, None), gone=(BEN,))
+    gone = changed(await running(quipu), away=(None, OUT, None), gone=(BEN,))
     by_bot = taken(BEN, bot=BOT, name="Bot 2")
     judged(gone, [(taken(BEN), BEN, False), (by_bot, BEN, False)])
-    half = replace(gone, offers=(Offer(seat=BEN, agreed=frozenset({ANN})),))
+    half = changed(gone, motions=motion(MotionKind.NEWCOMER, ANN, to=BEN))
     judged(half, [(taken(BEN), BEN, False)])
-    all_agree = replace(gone, offers=(Offer(seat=BEN, agreed=frozenset({ANN, EVE})),))
+    all_agree = changed(gone, motions=motion(MotionKind.NEWCOMER, ANN, EVE, to=BEN))
     judged(all_agree, [(taken(BEN), BEN, True), (by_bot, BEN, False), (taken(ANN), ANN, False)])
 
 
@@ -155,12 +161,12 @@ async def test_a_seat_is_left_by_its_holder_or_freed_by_the_host(quipu: Quipu) -
     judged(position, [(leaves, BEN, False), (leaves, ANN, False), (leaves, None, False)])
     judged(replace(position, state=UNKNOWN), [(leaves, BEN, True), (leaves, None, False)])
     judged(position, [(leaves, BEN, True, OVER), (leaves, ANN, False, OVER), (leaves, None, False, OVER)])
-    by_bot = replace(position, bots=(None, BOT, None))
+    by_bot = changed(position, bots=(None, BOT, None))
     judged(by_bot, [(leaves, BEN, False, OVER), (leaves, None, False), (SeatLeft(seat=NOBODY), 3, False, OVER)])
     unfilled = replace(position, begun=False)
     judged(unfilled, [(leaves, BEN, True), (leaves, ANN, False), (leaves, None, False)])
-    judged(replace(unfilled, away=(None, OUT, None)), [(leaves, None, True)])
-    judged(replace(unfilled, names=("Ann", None, "Eve")), [(leaves, BEN, False), (leaves, None, False)])
+    judged(changed(unfilled, away=(None, OUT, None)), [(leaves, None, True)])
+    judged(changed(unfilled, names=("Ann", None, "Eve")), [(leaves, BEN, False), (leaves, None, False)])
     open_ = await waiting(quipu)
     judged(open_, [(leaves, BEN, True), (leaves, None, True)])
     judged(replace(open_, starting=Starting(at=1, seat=None)), [(leaves, BEN, False), (leaves, None, False)])
@@ -194,13 +200,13 @@ async def test_a_player_changes_its_token_resigns_and_agrees_to_end_the_table(qu
         (SeatOffered(seat=EVE), BEN, False),
     ]
     judged(position, cases)
-    judged(replace(position, bots=(None, BOT, None)), [(token, BEN, False), (resigns, BEN, False)])
+    judged(changed(position, bots=(None, BOT, None)), [(token, BEN, False), (resigns, BEN, False)])
     for gone in ({"resigned": frozenset({BEN})}, {"away": (None, OUT, None)}):
-        judged(replace(position, **gone), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
+        judged(changed(position, **gone), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
     judged(await waiting(quipu), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
-    last = replace(position, abandoning=frozenset({ANN, EVE}))
+    last = changed(position, motions=motion(MotionKind.ABANDON, ANN, EVE))
     judged(last, [(AbandonAsked(), BEN, False), (Abandoned(), BEN, True), (AbandonAsked(), ANN, False)])
-    left = replace(position, away=(None, None, OUT), gone=(EVE,))
+    left = changed(position, away=(None, None, OUT), gone=(EVE,))
     judged(left, [(SeatOffered(seat=EVE), BEN, True), (SeatOffered(seat=ANN), BEN, False)])
 
 
@@ -210,7 +216,7 @@ async def test_a_game_starts_once_all_are_there_and_those_who_committed_were_ask
     judged(open_, [(started, None, True), (started, ANN, True), (started, NOBODY, False), (StartAsked(), ANN, False)])
     judged(open_, [(replace(started, withheld=()), None, False)])
     judged(replace(open_, closed=True), [(started, None, False)])
-    judged(replace(open_, names=("Ann", None, "Eve")), [(started, None, False), (started, ANN, False)])
+    judged(changed(open_, names=("Ann", None, "Eve")), [(started, None, False), (started, ANN, False)])
     judged(await running(quipu), [(started, None, False)])
     owing = replace(open_, commitments=(None, committed(SECRET), None))
     asked = replace(owing, starting=Starting(at=owing.at, seat=None))
@@ -231,11 +237,11 @@ async def test_a_seat_is_played_by_its_person_its_bot_or_by_nobody_once_it_is_la
     by_bot, by_nobody = replace(ACTED, by=Chosen.BOT), replace(ACTED, by=Chosen.TIMEOUT)
     judged(position, [(ACTED, BEN, True), (ACTED, None, False), (ACTED, NOBODY, False), (ACTED, -1, False)])
     judged(position, [(by_bot, BEN, False), (by_nobody, BEN, False), (ACTED, BEN, False, OVER)])
-    judged(replace(position, bots=(None, BOT, None)), [(ACTED, BEN, False), (by_bot, BEN, True)])
-    judged(replace(position, away=(None, LATE, None)), [(ACTED, BEN, True), (by_bot, BEN, True)])
-    judged(replace(position, away=(None, OUT, None)), [(ACTED, BEN, False), (by_nobody, BEN, True)])
-    judged(replace(position, resigned=frozenset({BEN})), [(ACTED, BEN, False)])
-    judged(replace(position, names=("Ann", None, "Eve")), [(ACTED, BEN, False)])
+    judged(changed(position, bots=(None, BOT, None)), [(ACTED, BEN, False), (by_bot, BEN, True)])
+    judged(changed(position, away=(None, LATE, None)), [(ACTED, BEN, True), (by_bot, BEN, True)])
+    judged(changed(position, away=(None, OUT, None)), [(ACTED, BEN, False), (by_nobody, BEN, True)])
+    judged(changed(position, resigned=frozenset({BEN})), [(ACTED, BEN, False)])
+    judged(changed(position, names=("Ann", None, "Eve")), [(ACTED, BEN, False)])
     judged(await waiting(quipu), [(ACTED, BEN, False)])
 
 
@@ -259,8 +265,8 @@ async def test_a_late_seat_is_treated_as_the_tables_clock_says(quipu: Quipu, on_
             (late, NOBODY, False),
         ]
         judged(position, cases, at=at)
-    judged(replace(position, bots=(BOT, None, None), names=("Bot 1", "Ben", None)), [(out, ANN, False)], at=10_000)
-    judged(replace(position, bots=(BOT, None, None), names=("Bot 1", "Ben", None)), [(out, EVE, False)], at=10_000)
+    judged(changed(position, bots=(BOT, None, None), names=("Bot 1", "Ben", None)), [(out, ANN, False)], at=10_000)
+    judged(changed(position, bots=(BOT, None, None), names=("Bot 1", "Ben", None)), [(out, EVE, False)], at=10_000)
     unknown = replace(position, times=None)
     judged(unknown, [(by_nobody, BEN, on_timeout is OnTimeout.DEFAULT_ACTION)], at=0)
 
@@ -284,8 +290,8 @@ async def test_a_player_comes_back_to_the_own_seat_from_a_bot(quipu: Quipu) -> N
     back = SeatBack(seat=BEN)
     judged(position, [(back, BEN, True), (back, ANN, False), (SeatBack(seat=ANN), ANN, False)])
     judged(position, [(SeatBack(seat=EVE), EVE, False), (SeatBack(seat=NOBODY), BEN, False)])
-    judged(replace(position, resigned=frozenset({BEN})), [(back, BEN, False)])
-    judged(replace(position, names=("Ann", None, "Eve")), [(back, BEN, False)])
+    judged(changed(position, resigned=frozenset({BEN})), [(back, BEN, False)])
+    judged(changed(position, names=("Ann", None, "Eve")), [(back, BEN, False)])
     judged(await running(quipu, away=(None, LATE, None)), [(back, BEN, False)])
 
 
@@ -309,11 +315,11 @@ async def test_people_agree_on_a_draw_or_decline_it(quipu: Quipu) -> None:
     judged(position, [(DrawDeclined(), BEN, False), (Drawn(), BEN, False)])
     judged(position, [(DrawAsked(), BEN, False, OVER)])
     judged(await waiting(quipu), [(DrawAsked(), BEN, False)])
-    offered = replace(position, drawing=frozenset({ANN}))
+    offered = changed(position, motions=motion(MotionKind.DRAW, ANN))
     judged(offered, [(DrawAsked(), BEN, True), (DrawAsked(), ANN, False), (DrawDeclined(), BEN, True)])
-    last = replace(position, drawing=frozenset({ANN, EVE}))
+    last = changed(position, motions=motion(MotionKind.DRAW, ANN, EVE))
     judged(last, [(Drawn(), BEN, True), (DrawAsked(), BEN, False), (Drawn(), None, False)])
-    judged(replace(last, away=(None, OUT, None)), [(DrawDeclined(), BEN, False), (Drawn(), BEN, False)])
+    judged(changed(last, away=(None, OUT, None)), [(DrawDeclined(), BEN, False), (Drawn(), BEN, False)])
 
 
 async def test_people_agree_to_newer_rules_and_the_last_one_changes_them(quipu: Quipu) -> None:
@@ -322,10 +328,10 @@ async def test_people_agree_to_newer_rules_and_the_last_one_changes_them(quipu: 
     newer = RulesAsked(revision=newest + 1)
     judged(position, [(newer, BEN, True), (newer, None, False), (newer, NOBODY, False)])
     judged(position, [(RulesAsked(revision=newest), BEN, False), (RulesAsked(revision=newest - 1), BEN, False)])
-    judged(replace(position, away=(None, OUT, None)), [(newer, BEN, False), (newer, ANN, True)])
-    asked = replace(position, changing=Asking(to=newest + 1, agreed=frozenset({ANN})))
+    judged(changed(position, away=(None, OUT, None)), [(newer, BEN, False), (newer, ANN, True)])
+    asked = changed(position, motions=motion(MotionKind.RULES, ANN, to=newest + 1))
     judged(asked, [(newer, BEN, True), (newer, ANN, False), (RulesAsked(revision=newest + 2), ANN, True)])
-    last = replace(position, changing=Asking(to=newest + 1, agreed=frozenset({ANN, EVE})))
+    last = changed(position, motions=motion(MotionKind.RULES, ANN, EVE, to=newest + 1))
     judged(last, [(newer, BEN, False)])
     change = RulesChanged(revision=newest + 1)
     judged(last, [(change, BEN, True), (change, ANN, False), (change, None, True)])
@@ -378,10 +384,10 @@ async def test_seats_go_back_to_where_the_game_had_begun_if_all_agree(quipu: Qui
     )
     judged(position, [(asks(1), BEN, True), (asks(1), BEN, False, {"started": 2}), (asks(1), None, False)])
     judged(position, [(asks(1), NOBODY, False), (asks(1), BEN, False, OVER), (Rewound(to=1), BEN, False)])
-    asked = replace(position, asking=Asking(to=1, agreed=frozenset({ANN})))
+    asked = changed(position, motions=motion(MotionKind.REWIND, ANN, to=1))
     judged(asked, [(asks(1), BEN, True), (asks(1), ANN, False), (asks(2), ANN, True), (Rewound(to=1), BEN, False)])
-    agreed = replace(position, asking=Asking(to=1, agreed=frozenset({ANN, EVE})))
+    agreed = changed(position, motions=motion(MotionKind.REWIND, ANN, EVE, to=1))
     judged(agreed, [(Rewound(to=1), BEN, True), (Rewound(to=2), BEN, False), (asks(1), BEN, False)])
     judged(agreed, [(asks(1), BEN, True, {"redacted": True}), (asks(2), BEN, True)])
-    judged(replace(agreed, bots=(None, BOT, None)), [(Rewound(to=1), BEN, False), (Rewound(to=1), ANN, True)])
+    judged(changed(agreed, bots=(None, BOT, None)), [(Rewound(to=1), BEN, False), (Rewound(to=1), ANN, True)])
     judged(replace(position, newcomer=2), [(asks(2), BEN, True), (asks(1), BEN, False)])

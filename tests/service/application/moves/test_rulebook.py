@@ -108,18 +108,18 @@ class TestSeats:
         table = opened().after((HOST, SitDown(seat=ANN)))
         for move in (SitDown(seat=ANN), AddBot(seat=ANN, bot=Level.CLUB)):
             assert table.refused(HOST, move) == ("SEAT_TAKEN", "T2.1")
-        assert table.after((HOST, AddBot(seat=BEN, bot=Level.CLUB))).position.names == ("", "Bot 2", None)
+        assert table.after((HOST, AddBot(seat=BEN, bot=Level.CLUB))).position.people.names == ("", "Bot 2", None)
 
     def test_any_seat_and_the_host_seat_a_bot(self) -> None:
         table = opened().after((HOST, SitDown(seat=ANN)))
         assert [table.refused(by, AddBot(seat=BEN, bot=Level.CLUB)) for by in (ANN, HOST)] == [None, None]  # T2.3
 
     def test_leaving_a_game_is_resigning(self) -> None:
-        assert seated().after((ANN, Leave())).position.names[ANN] is None
+        assert seated().after((ANN, Leave())).position.people.names[ANN] is None
         assert begun().refused(ANN, Leave()) == ("RESIGN_INSTEAD", "T2.4")
 
     def test_the_host_frees_seats_until_the_game_has_begun(self) -> None:
-        assert seated().after((HOST, FreeSeat(seat=BEN))).position.names[BEN] is None
+        assert seated().after((HOST, FreeSeat(seat=BEN))).position.people.names[BEN] is None
         for table in (begun(), begun(2, bots=1), gone(begun(), BEN)):
             for seat in (BEN, EVE):
                 assert table.refused(HOST, FreeSeat(seat=seat)) == ("SEAT_PLAYED", "T2.5")
@@ -201,9 +201,9 @@ class TestPlayAndTime:
         assert table.refused(seat, ComeBack()) == ("NOT_AWAY", "T4.3")
         assert table.refused(seat, ActFor(by=Chosen.BOT)) == ("NOT_AWAY", "T4.3")
         late = table.after((seat, TimeOut(seat=seat)), later=LATE)
-        assert late.position.away[seat] is Absence.BOT
+        assert late.position.people.away[seat] is Absence.BOT
         assert late.refused(seat, ActFor(by=Chosen.BOT)) is None
-        assert [late.after((seat, back)).position.away[seat] for back in (ComeBack(), Act())] == [None, None]
+        assert [late.after((seat, back)).position.people.away[seat] for back in (ComeBack(), Act())] == [None, None]
 
     def test_the_service_does_nothing_before_the_time_is_up(self) -> None:
         for on_timeout, move in (
@@ -225,7 +225,7 @@ class TestPlayAndTime:
         assert table.refused(other, claim, later=TURN - 1) == ("NO_CLAIM", "T4.5")
         assert table.refused(seat, claim, later=LATE) == ("NO_CLAIM", "T4.5")
         assert table.refused(seat, Act(), later=10 * LATE) is None
-        assert table.after((other, claim), later=LATE).position.away[seat] is Absence.OUT
+        assert table.after((other, claim), later=LATE).position.people.away[seat] is Absence.OUT
 
     def test_a_seat_that_is_out_does_nothing_more(self) -> None:
         table = begun(on_timeout=OnTimeout.DROP_OUT)
@@ -345,7 +345,7 @@ class TestGoingBack:
         table = begun(people, bots=2 - people, **terms)
         for _ in range(actions):
             seat = to_act(table)
-            bot = table.position.bots[seat] is not None
+            bot = table.position.people.bots[seat] is not None
             table = table.after((seat, ActFor(by=Chosen.BOT) if bot else Act()))
         return table
 

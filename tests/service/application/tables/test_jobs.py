@@ -25,6 +25,7 @@ from quipu_service.application.tables.jobs import (
     to_start,
 )
 from quipu_service.bots.levels import Level
+from tests.service.positions import changed
 from tests.service.tables import Played, begun, seated
 
 BEGUN, TURN = 5_000_000, 1_000_000
@@ -41,7 +42,7 @@ def noticed(position: Position, _: Seat) -> Position:
 
 
 def away(position: Position, seat: Seat) -> Position:
-    return replace(position, away=tuple(Absence.OUT if one == seat else None for one in range(2)))
+    return changed(position, away=tuple(Absence.OUT if one == seat else None for one in range(2)))
 
 
 async def timed(quipu: Quipu, on_timeout: OnTimeout = OnTimeout.BOT) -> tuple[Position, Seat]:
@@ -107,7 +108,7 @@ async def test_a_start_waits_for_entropies_until_its_time_and_a_bot_for_nothing(
         BEGUN,
     ]
     assert look_at(owing, BEGUN) == BEGUN + SOON
-    bots = replace(position, bots=(Level.RANDOM,) * 2)
+    bots = changed(position, bots=(Level.RANDOM,) * 2)
     assert [to_start(one) for one in (position, owing, bots)] == [False, False, True]
     assert to_start(replace(owing, commitments=(None, None)))
     assert look_at(bots, BEGUN) == BEGUN + SOON
@@ -147,7 +148,7 @@ async def test_workers_are_told_what_a_new_position_needs(quipu: Quipu) -> None:
     assert await told(position) == [("TABLE", BEGUN + LATE)]
     assert await told(replace(position, notices_sent=True)) == [("notices", version), ("TABLE", BEGUN + LATE)]
     for sent in (False, True):
-        playing = replace(position, bots=bots, notices_sent=sent)
+        playing = changed(position, bots=bots, notices_sent=sent)
         assert await told(playing) == [("TABLE", BEGUN + SOON), ("play", version)], "notices come after the bots"
     assert await told(over) == [("count", version), ("TABLE", None)]
     assert await told(replace(position, closed=True)) == [("TABLE", None)]
@@ -164,7 +165,7 @@ async def test_a_worker_acts_for_bots_and_those_who_are_out_and_for_nobody_else(
     bots = tuple(Level.RANDOM if one == seat else None for one in range(2))
 
     assert served(position) is None
-    assert served(replace(position, bots=bots)) == seat
+    assert served(changed(position, bots=bots)) == seat
     assert served(away(position, seat)) == seat
     assert served(away(position, Seat(1 - seat))) is None
-    assert served(replace(position, bots=bots, closed=True)) is None
+    assert served(changed(position, bots=bots, closed=True)) is None

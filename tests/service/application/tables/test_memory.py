@@ -194,7 +194,7 @@ async def test_every_version_is_the_same_from_memory_and_from_the_log(quipu: Qui
     _, folded = await cold.tables.at(table.id, version, None)
 
     assert version < last.version
-    assert (warm.version, warm.head, warm.names) == (folded.version, folded.head, folded.names)
+    assert (warm.version, warm.head, warm.people.names) == (folded.version, folded.head, folded.people.names)
     assert warm.state == folded.state
     assert warm.memo == {}
 
