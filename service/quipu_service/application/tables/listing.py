@@ -233,9 +233,13 @@ def list_of(opened: Opened) -> str | None:
 
 
 def finished(position: Position) -> bool:
-    """Whether the game was played here from beginning to end, with everything hidden drawn by the service."""
-    opened = position.table.opened
-    return position.status is Status.OVER and not position.table.sandbox and opened.origin is None
+    """Whether the game was played here from beginning to end, with everything hidden drawn by the service.
+
+    Where everything can be taken back (``FREE``), people try again until they like what was drawn.
+    """
+    table = position.table
+    ended = position.status is Status.OVER and not table.sandbox and table.opened.origin is None
+    return ended and table.take_backs is not TakeBacks.FREE
 
 
 def public(position: Position) -> bool:

@@ -181,8 +181,8 @@ OF_TABLES: tuple[SharedOperation, ...] = (
         said="The statistics.",
         spends="statistics of games in one request",
         text="Sums over the finished tables of a game, by edition, number of seats and whether bots played.\n\n"
-        "Only tables on the public list count, once each, soon after their end. Sandboxes, forks and imported logs do "
-        "not.",
+        "Only tables on the public list count, once each, soon after their end. Sandboxes, forks, imported logs "
+        "and tables where everything can be taken back (`FREE`) do not.",
     ),
     SharedOperation(
         id="showStatistics",

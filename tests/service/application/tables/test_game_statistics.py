@@ -20,7 +20,7 @@ from quipu_service.application.admission.frontends import Frontend, Listed
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.bodies import TakeBacks, Visibility
 from quipu_service.application.log.entries import encode
 from quipu_service.application.tables.games_statistics import ActionSums, GameStatistics, groups_of, sums_of
 from quipu_service.worker.thinking_time import AT_ONCE
@@ -126,6 +126,11 @@ async def test_what_is_not_public_is_in_no_sum(own: Quipu) -> None:
     assert not await counted(own, await begun(own, "caretos", 2))
     assert (await own.games_statistics.of("caretos")).groups == ()
     assert await counted(own, listed)
+
+
+async def test_a_table_where_everything_can_be_taken_back_does_not_count(own: Quipu) -> None:
+    assert not await counted(own, await finished(own, terms=Terms(take_backs=TakeBacks.FREE)))
+    assert await counted(own, await finished(own, terms=Terms(take_backs=TakeBacks.CERTAIN)))
 
 
 async def test_imported_tables_and_forks_do_not_count(own: Quipu, server: Valkey) -> None:
