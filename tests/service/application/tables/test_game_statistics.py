@@ -17,12 +17,14 @@ from quipu_rules.caracalla.parts import Role
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.admission.frontends import Frontend, Listed
+from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import TakeBacks, Visibility
 from quipu_service.application.log.entries import encode
 from quipu_service.application.tables.games_statistics import ActionSums, GameStatistics, groups_of, sums_of
+from quipu_service.bots.levels import Level
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.client import Client
@@ -129,8 +131,14 @@ async def test_what_is_not_public_is_in_no_sum(own: Quipu) -> None:
 
 
 async def test_a_table_where_everything_can_be_taken_back_does_not_count(own: Quipu) -> None:
-    assert not await counted(own, await finished(own, terms=Terms(take_backs=TakeBacks.FREE)))
-    assert await counted(own, await finished(own, terms=Terms(take_backs=TakeBacks.CERTAIN)))
+    for take_backs in TakeBacks:
+        new = await own.new_tables.open("caretos", seats=2, terms=Terms(take_backs=take_backs))
+        await own.absences.open_with_bots(new, [BotSeat(level=Level.RANDOM)])
+        table = Played(own, "caretos", new.position.table.id)
+        _, token = await own.commands.take(table.id, command="sit", name="Ann")
+        await own.commands.start(table.id, command="start", token=new.host)
+        await own.resignations.resign(table.id, command="resign", token=token, seat=1)
+        assert await counted(own, table) == (take_backs is not TakeBacks.FREE)
 
 
 async def test_imported_tables_and_forks_do_not_count(own: Quipu, server: Valkey) -> None:
