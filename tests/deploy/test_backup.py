@@ -1,4 +1,4 @@
-"""Backups, made while the service runs as docs/durability.md says, and restored into an empty server."""
+"""Backups, made by hand while the service runs (docs/backup.md, "Without the command"), and restored."""
 
 import asyncio
 import gzip

@@ -107,11 +107,16 @@ def nightly() -> Iterator[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize("words", [pytest.param(words, id=name) for name, words in nightly()])
 def test_what_runs_every_night_is_a_command_of_quipu(words: list[str]) -> None:
-    assert parser().parse_args(words).older_than
+    asked = parser().parse_args(words)
+    assert asked.keep if asked.command == "backup" else asked.older_than
 
 
-def test_tables_are_archived_and_names_deleted_every_night() -> None:
-    assert ["archive", "forget-names"] * 2 == [words[0] for _, words in nightly()]
+def test_everything_is_backed_up_tables_are_archived_and_names_deleted_every_night() -> None:
+    assert {"kubernetes", "systemd"} == {name.split()[0] for name, _ in nightly()}
+    assert [[words[0] for name, words in nightly() if name.startswith(on)] for on in ("kubernetes", "systemd")] == [
+        ["backup", "archive", "forget-names"],
+        ["archive", "backup", "forget-names"],
+    ]
 
 
 def test_nobody_but_the_autoscaler_says_how_many_pods_there_are() -> None:

@@ -13,6 +13,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +32,8 @@ KEPT_FOR: Final = 60.0
 """Seconds for which an archived table, or the fact that there is none, is cached. Then the archive is read again,
 because a name may have been deleted, or the table archived."""
 SUFFIX: Final = ".json.gz"
+PROBE: Final = "probe"
+"""The name of an object that is written to see whether one can be."""
 LOG: Final = logging.getLogger("quipu")
 MOST_KEPT, MOST_UNKNOWN = 16, 10_000
 """How many archived tables are cached, and how many ids that the archive does not have."""
@@ -162,13 +165,32 @@ class Archive:
 
     async def tables(self) -> AsyncIterator[str]:
         """The ids of all archived tables; raises Unavailable."""
+        async for table, _ in self._listed():
+            yield table
+
+    async def _listed(self) -> AsyncIterator[tuple[str, datetime]]:
+        """The ids of all archived tables, each with the time when it was last written; raises Unavailable."""
         with self._failing("read"):
             pages = self._calls.list(self._store)
             while page := await asyncio.to_thread(next, pages, None):
                 for one in page:
                     folder, _, name = str(one["path"]).rpartition("/")
                     if name.endswith(SUFFIX) and folder == name[: len(folder)]:
-                        yield name.removesuffix(SUFFIX)
+                        yield name.removesuffix(SUFFIX), one["last_modified"]
+
+    async def copy_to(self, other: "Archive") -> int:
+        """Copy each table that the other archive lacks, or has as it was before; returns how many. Raises Unavailable.
+
+        A table is written anew when names in it are deleted.
+        """
+        there, copied = {table: at async for table, at in other._listed()}, 0
+        async for table, at in self._listed():
+            if table not in there or there[table] < at:
+                found = await self.fetch(table)
+                if found is not None:
+                    await other.store(found)
+                    copied += 1
+        return copied
 
     async def store(self, one: Archived) -> None:
         """Write a table, and read it back to compare; raises Unavailable."""
@@ -184,6 +206,12 @@ class Archive:
             raise Unavailable(f"the archive does not hold table {one.table} as it was written")
         self._unknown.pop(one.table, None)
         self._kept.pop(one.table, None)
+
+    async def try_to_write(self) -> None:
+        """Write an object and delete it again; raises Unavailable."""
+        with self._failing("written"):
+            await asyncio.to_thread(self._calls.put, self._store, PROBE, b"")
+            await asyncio.to_thread(self._calls.delete, self._store, PROBE)
 
     @contextmanager
     def _failing(self, done: str) -> Iterator[None]:

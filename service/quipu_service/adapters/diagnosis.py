@@ -19,7 +19,10 @@ MOST_SKEW: Final = 2.0
 """Clock difference in seconds that is still fine."""
 FULL: Final = 0.8
 """Fraction of the memory that may be used before a warning."""
-SETTINGS: Final = ("appendonly", "appendfsync", "maxmemory", "maxmemory-policy", "min-replicas-to-write")
+REWRITE: Final = "auto-aof-rewrite-percentage"
+FORKS: Final = 0.5
+"""Fraction of the machine's memory above which Linux may refuse the fork of a rewrite or a snapshot."""
+SETTINGS: Final = ("appendonly", "appendfsync", "maxmemory", "maxmemory-policy", "min-replicas-to-write", REWRITE)
 NAME: Final = "quipu"
 CHECKER: Final = "valkey-check-aof"
 """The server's program is the checker too, when it is called by this name."""
@@ -53,9 +56,18 @@ CURES: Final[Mapping[str, str]] = {
 
 
 async def examined(
-    url: str, clock: Callable[[], float] = time.time, *, durability: str = "", replicas: int = 1, plain: bool = False
+    url: str,
+    clock: Callable[[], float] = time.time,
+    *,
+    durability: str = "",
+    replicas: int = 1,
+    plain: bool = False,
+    overcommit: int | None = None,
 ) -> list[Finding]:
-    """The findings for every primary of a deployment, which should give this durability; ValueError for the URL."""
+    """The findings for every primary of a deployment, which should give this durability; ValueError for the URL.
+
+    ``overcommit``: the setting ``vm.overcommit_memory`` of its machine, if that is known.
+    """
     deployment = Deployment(url, plain=plain)
     routes = Routes(deployment)
     try:
@@ -77,6 +89,7 @@ async def examined(
         found += _durability(info, held)
         found += _promised(info, durability, replicas)
         found.append(_memory(info, held))
+        found += _overcommit(info, overcommit)
         found.append(_clock(told, now))
         found.append(_replicas(info, held))
     return found
@@ -141,6 +154,14 @@ def _durability(info: Mapping[str, object], held: Mapping[str, str]) -> Iterator
         yield Finding(
             Grade.BAD, "persistence", "its last write to the disk failed", "free disk space, or mend the disk"
         )
+    if held.get(REWRITE) == "0":
+        cure = f"CONFIG SET {REWRITE} 100, and the same in its file: a backup by hand may have left it off"
+        yield Finding(
+            Grade.BAD, "rewrite", "its append-only file is never rewritten, and grows until the disk is full", cure
+        )
+    elif info.get("aof_last_bgrewrite_status", "ok") != "ok":
+        cure = "its own log says why: no room on the disk, or no memory for a fork (vm.overcommit_memory=1)"
+        yield Finding(Grade.BAD, "rewrite", "its last rewrite of the append-only file failed", cure)
     match held.get("appendfsync"):
         case "always":
             yield Finding(Grade.GOOD, "fsync", "an accepted entry is on the disk")
@@ -177,6 +198,15 @@ def _memory(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
     return Finding(Grade.GOOD, "memory", f"{used >> 20} MiB used, nothing is evicted")
 
 
+def _overcommit(info: Mapping[str, Any], allowed: int | None) -> Iterator[Finding]:
+    """Whether a server on this machine can fork; ``allowed`` is ``vm.overcommit_memory``."""
+    used, most = int(info.get("used_memory", 0)), int(info.get("total_system_memory", 0))
+    if allowed is None or allowed == 1 or (allowed == 0 and used <= FORKS * most):
+        return
+    says = f"vm.overcommit_memory is {allowed}: rewrites, snapshots and new replicas may fail for want of memory"
+    yield Finding(Grade.BAD, "overcommit", says, "sysctl vm.overcommit_memory=1, and the same in /etc/sysctl.d")
+
+
 def _clock(told: Any, now: float) -> Finding:
     seconds = float(told[0]) + float(told[1]) / 1_000_000
     skew = abs(now - seconds)
@@ -190,7 +220,7 @@ def _replicas(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
     count = int(info.get("connected_slaves", 0))
     if count == 0:
         says = "there is none: a disk that fails takes everything since the last backup"
-        return Finding(Grade.NOTE, "replicas", says, "add a replica, or make backups often (docs/durability.md)")
+        return Finding(Grade.NOTE, "replicas", says, "add a replica, or make backups often (docs/backup.md)")
     if held.get("min-replicas-to-write", "1") == "0":
         says = f"{count}, but entries are accepted when none of them follows"
         return Finding(Grade.NOTE, "replicas", says, "min-replicas-to-write 1 and min-replicas-max-lag 10")

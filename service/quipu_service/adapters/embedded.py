@@ -78,10 +78,20 @@ class EmbeddedServer:
     """A Valkey with its own data directory, running until the end of the ``with`` block."""
 
     def __init__(
-        self, directory: Path, *, fsync: Fsync = "always", lost: Callable[[str], None] = lambda _: None
+        self,
+        directory: Path,
+        *,
+        fsync: Fsync = "always",
+        lost: Callable[[str], None] = lambda _: None,
+        databases: int = 1,
+        program: Path | None = None,
     ) -> None:
-        """``lost`` is called from another thread with the server's last output, if it cannot be restarted."""
+        """``lost`` is called from another thread with the server's last output, if it cannot be restarted.
+
+        ``program``: another server than that of the wheel, for a backup that only this one can read.
+        """
         self.directory = directory.absolute()
+        self._databases, self._program = databases, program
         self.trouble: str | None = "the log's server is starting"
         """What is wrong with the server at this moment, if anything."""
         self.starts = 0
@@ -262,7 +272,10 @@ class EmbeddedServer:
             link.unlink(missing_ok=True)
             link.symlink_to(self._socket)  # where commands find it: see ``socket_in``
         settings = self._settings() | beside
-        server = [str(binary()), *(word for name, value in settings.items() for word in (f"--{name}", value))]
+        server = [
+            str(self._program or binary()),
+            *(word for name, value in settings.items() for word in (f"--{name}", value)),
+        ]
         with (self.directory / "valkey.log").open("ab" if again else "wb") as log:
             return subprocess.Popen(
                 ending_with_us(server),
@@ -288,7 +301,8 @@ class EmbeddedServer:
             "aof-load-truncated": "yes",
             "save": "",
             "maxmemory-policy": "noeviction",
-            "databases": "1",
+            "databases": str(self._databases),
+            "repl-diskless-sync-delay": "0",  # a backup need not wait for replicas: there are none
         }
 
     def _await_ready(self, process: subprocess.Popen[bytes]) -> None:

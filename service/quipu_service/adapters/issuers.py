@@ -149,6 +149,15 @@ class KeySet:
         if keys != self._keys:
             self._keys, self._made, self.generation = keys, {}, self.generation + 1
 
+    async def why_unreadable(self) -> str | None:
+        """Read the keys now; what hinders that, if something does."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                msgspec.json.decode(await self._got(await self._address()), type=JsonWebKeySet)
+        except FAILURES as failed:
+            return f"{type(failed).__name__} {failed}".strip()
+        return None
+
     async def _address(self) -> str:
         """Where the keys are; raises ValueError if the configuration is that of another issuer."""
         if self._issuer.keys is not None:
@@ -173,6 +182,11 @@ class KeySet:
                 if len(found) > MOST_BYTES:
                     raise ValueError(f"{url} has more than {MOST_BYTES} bytes")
             return bytes(found)
+
+
+async def unreadable_keys(issuer: Issuer) -> str | None:
+    """Why the keys of this issuer cannot be read; None if they can."""
+    return await KeySet(issuer).why_unreadable()
 
 
 def _fits(key: dict[str, object], algorithm: str) -> bool:

@@ -179,6 +179,8 @@ class Routes:
 LIBRARY: Final = files("quipu_service.adapters").joinpath("functions.lua").read_text()
 READY: Final = "quipu_ready"
 SECRET: Final = "quipu:secret"  # noqa: S105 - the name of a key
+BACKUP: Final = "quipu:backup"
+"""When the last backup was begun that is whole, in milliseconds since 1970."""
 FAILURES: Final = (*LOST, *CLOSED_MEANWHILE)
 LOG = logging.getLogger("quipu")
 
@@ -216,6 +218,14 @@ class RedisServer:
         if found is None:
             found = await self.ask(SECRET, "SET", SECRET, fresh, "NX", "GET")
         return found or fresh
+
+    async def backed_up(self) -> int | None:
+        found = await self.ask(BACKUP, "GET", BACKUP)
+        return None if found is None else int(found)
+
+    async def note_backup(self, at: int) -> None:
+        """Show to services and ``quipu doctor`` that there is a backup of this time."""
+        await self.ask(BACKUP, "SET", BACKUP, at)
 
     async def ping(self) -> None:
         """Return if every primary answers and accepts writes."""

@@ -119,6 +119,11 @@ class Deployment:
         return RedisCluster(startup_nodes=nodes, retry=Retry(ConstantBackoff(0.1), 2), **self._options)
 
     @property
+    def database(self) -> int:
+        """The number of the database; a Cluster has only one."""
+        return int(self._options.get("db") or 0)
+
+    @property
     def patience(self) -> float:
         """Seconds to wait for an answer."""
         return float(self._options["socket_timeout"])
@@ -170,6 +175,11 @@ class Deployment:
         await self.client.aclose()
         if self._sentinel is not None:
             await self._sentinel.aclose()
+
+
+def is_cluster(url: str) -> bool:
+    """Whether this is the URL of a Cluster."""
+    return urlsplit(url).scheme.endswith("+cluster")
 
 
 def _options(split: SplitResult, transport: str) -> dict[str, Any]:

@@ -39,6 +39,8 @@ BENCH = """Plays random games in this process, without a service, and then games
 Times of calls are the least of three passes over the same games; those of bots are CPU time.
 Below 300 actions in a list and 1 ms for a call, nobody has to wait for the rules.
 """
+BACKUP = """The log's server is that of QUIPU_REDIS_URL, or the service's own in QUIPU_DATA_DIR. A backup needs no
+pause. Stop the service and its workers before you restore. docs/backup.md shows both, step by step."""
 COLUMNS = 100
 """Of the help on settings."""
 
@@ -139,6 +141,16 @@ def _records(commands: Commands) -> None:
     helped = "move finished tables from the log's server to QUIPU_ARCHIVE"
     archive = _command(commands, "archive", "stored_tables:archive", helped)
     archive.add_argument("--older-than", required=True, metavar="AGE", help="how long ago they ended, such as 30d, 12h")
+    helped = "write a backup of the log's server, and of the archive, and verify it"
+    backup = _command(commands, "backup", "backups:backup", helped, epilog=BACKUP)
+    backup.add_argument("destination", help="a folder for backups; each is a folder in it, named by its time")
+    backup.add_argument("--keep", type=int, metavar="N", help="delete all older backups but the last N (default: none)")
+    helped = "copy a backup into an empty log server, and verify it"
+    restore = _command(commands, "restore", "backups:restore", helped, epilog=BACKUP)
+    restore.add_argument("backup", help="a folder that `quipu backup` wrote, such as /backups/20261128T031500Z")
+    for one in (backup, restore):
+        helped = "a server program that loads the files (default: the Valkey of this installation)"
+        one.add_argument("--server", metavar="PROGRAM", help=helped)
     helped = "delete names of people from tables that are over"
     forget = _command(commands, "forget-names", "stored_tables:forget", helped)
     forget.add_argument("tables", nargs="*", metavar="table", help="a table's id")

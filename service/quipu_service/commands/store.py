@@ -84,7 +84,7 @@ def answers(path: Path) -> bool:
 
 
 @contextmanager
-def _server_url(config: Config) -> Iterator[str]:
+def server_url(config: Config) -> Iterator[str]:
     """The URL of the log's server; an embedded server that a service runs already is shared."""
     running = socket_in(Path(config.data_dir))
     if not config.redis_url and answers(running):
@@ -97,7 +97,7 @@ def _server_url(config: Config) -> Iterator[str]:
 @asynccontextmanager
 async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[TableLog, Quipu]]:
     """The log that the settings name, without the archive, and the use cases on its server."""
-    with _server_url(config) as url:
+    with server_url(config) as url:
         async with redis_stores(url, plain=plainly(REDIS, asked=config.plain) is not None) as stores:
             yield stores.log, quipu_on(stores, config, remembered)
 

@@ -27,7 +27,6 @@ from starlette.types import Scope
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
-from quipu_service.application.ports.schedule import Schedule
 from quipu_service.application.ports.server import Server
 from quipu_service.application.ports.table_index import TableIndex
 from quipu_service.application.ports.table_log import Append, AppendReply, Outcome, TableLog
@@ -66,6 +65,7 @@ BACKLOG = {
 }
 """Gauges of the log's server by field. Every process reports the same value, so take the greatest."""
 
+LAST = ("quipu_backup_timestamp_seconds", "When the last backup was begun that is whole; 0 if there is none.")
 DONE = (
     ("quipu_jobs_done_total", "Jobs that workers did, by kind.", 1),
     ("quipu_jobs_done_seconds_total", "Time that they took, by kind.", 1_000),
@@ -188,7 +188,7 @@ class Metrics:
         Info("quipu_build", "The release that this process runs.", registry=registry).info({"release": RELEASE})
         self.called = self._calls.note
         """Record the name of a call of the log's server, how it ended, and its seconds."""
-        self._schedule: Schedule | None = None
+        self._stores: Stores | None = None
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Record an operation, its status as in REST, and the seconds until its answer."""
@@ -203,7 +203,7 @@ class Metrics:
 
     def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
         """Add the gauges and counters of this service to the page."""
-        self._schedule = quipu.stores.schedule
+        self._stores = quipu.stores
         self._registry.register(_OfService(quipu))
         self.gauge(
             "quipu_log_server_in_trouble",
@@ -217,21 +217,23 @@ class Metrics:
 
     async def text(self) -> tuple[bytes, str]:
         """The page of all processes for Prometheus, with the server's own numbers once, and its media type."""
-        return await self.processes.text() + await self._backlog(), CONTENT_TYPE_LATEST
+        return await self.processes.text() + await self._of_log_server(), CONTENT_TYPE_LATEST
 
-    async def _backlog(self) -> bytes:
-        """How far the workers are behind; nothing while the log's server does not answer, which other metrics show."""
-        if self._schedule is None:
+    async def _of_log_server(self) -> bytes:
+        """The last backup and the workers' backlog; nothing while the log's server does not answer, as others show."""
+        if self._stores is None:
             return b""
         try:
             async with asyncio.timeout(PATIENCE):
-                backlog = await self._schedule.backlog(system_clock())
+                backlog = await self._stores.schedule.backlog(system_clock())
+                backed_up = await self._stores.server.backed_up()
         except (Problem, TimeoutError):
             return b""
         lines = [
             f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {float(getattr(backlog, field))}\n"
             for field, (name, text) in BACKLOG.items()
         ]
+        lines.append(f"# HELP {LAST[0]} {LAST[1]}\n# TYPE {LAST[0]} gauge\n{LAST[0]} {(backed_up or 0) / 1_000}\n")
         for place, (name, text, unit) in enumerate(DONE):
             lines.append(f"# HELP {name} {text}\n# TYPE {name} counter\n")
             lines += [f'{name}{{kind="{kind}"}} {of[place] / unit}\n' for kind, of in sorted(backlog.done.items())]
@@ -365,6 +367,7 @@ class InstrumentedServer:
 
     def __init__(self, server: Server, instruments: Instruments) -> None:
         self.ping, self.secret, self.aclose = instruments.on(server.ping), server.secret, server.aclose
+        self.backed_up = server.backed_up
 
 
 def instrumented(stores: Stores, metrics: Metrics, tracing: Tracing | None = None) -> Stores:

@@ -85,6 +85,8 @@ class Case:
         Case({"loading": 1}, {}, NOW, BAD, "loading", "it is loading its data"),
         Case({"aof_enabled": 0}, {}, NOW, BAD, "persistence", "nothing is written as it happens"),
         Case({"aof_last_write_status": "err"}, {}, NOW, BAD, "persistence", "its last write to the disk failed"),
+        Case({}, {"auto-aof-rewrite-percentage": "0"}, NOW, BAD, "rewrite", "its append-only file is never rewritten"),
+        Case({"aof_last_bgrewrite_status": "err"}, {}, NOW, BAD, "rewrite", "its last rewrite of the append-only file"),
         Case({}, {"appendfsync": "everysec"}, NOW, NOTE, "fsync", "a machine that fails may lose its last second"),
         Case({}, {"appendfsync": "no"}, NOW, BAD, "fsync", "appendfsync is no"),
         Case({}, {"maxmemory-policy": "allkeys-lru"}, NOW, BAD, "eviction", "maxmemory-policy is allkeys-lru"),
@@ -126,6 +128,18 @@ async def test_durability_that_the_server_cannot_give_is_told(
     found = await findings(monkeypatch, facts, {}, NOW, durability=durability, replicas=3)
 
     assert [one.says for one in found if one.about == "durability"] == says
+
+
+@pytest.mark.parametrize(
+    ("allowed", "used", "told"), [(None, 99, False), (1, 99, False), (0, 50, False), (0, 51, True), (2, 1, True)]
+)
+async def test_a_machine_that_may_refuse_a_fork_is_told(
+    monkeypatch: pytest.MonkeyPatch, allowed: int | None, used: int, *, told: bool
+) -> None:
+    facts = {"used_memory": used * MIB, "total_system_memory": 100 * MIB, "maxmemory": 0}
+    found = await findings(monkeypatch, facts, {}, NOW, overcommit=allowed)
+
+    assert [one.grade for one in found if one.about == "overcommit"] == ([BAD] if told else [])
 
 
 @pytest.mark.parametrize(

@@ -205,7 +205,9 @@ async def test_doctor_counts_the_tables_whose_rules_are_missing(quipu: Quipu, va
     await seated(now, GAME, 2)
 
     async def of_it(games: Catalog) -> list[Finding]:  # other tests leave tables of games that are not here
-        return [one for one in await missing_rules(valkey_url, games, plain=False) if GAME in one.says]
+        async with redis_stores(valkey_url) as stores:
+            _, found = await missing_rules(stores, games)
+        return [one for one in found if GAME in one.says]
 
     (gone,) = await of_it(GAMES)
     (newer,) = await of_it(BEFORE)

@@ -88,7 +88,7 @@ async def test_actions_are_counted_by_where_they_came_from() -> None:
 
 
 class Kept:
-    """A schedule that knows what waits, or does not answer."""
+    """A log server that knows what waits and when it was backed up, or does not answer."""
 
     def __init__(self, found: Backlog | Exception) -> None:
         self._found = found
@@ -98,11 +98,15 @@ class Kept:
             raise self._found
         return self._found
 
+    async def backed_up(self) -> int:
+        return 1_764_000_000_500
+
 
 def watched(found: Backlog | Exception, trouble: str | None = None) -> Metrics:
     """The metrics of a service whose log server says this of its workers."""
+    kept = Kept(found)
     quipu: Any = SimpleNamespace(
-        stores=SimpleNamespace(schedule=Kept(found)),
+        stores=SimpleNamespace(schedule=kept, server=kept),
         tables=SimpleNamespace(written=12, damage=SimpleNamespace(count=3), count=34),
         following=SimpleNamespace(count=56),
     )
@@ -141,6 +145,7 @@ async def test_a_service_tells_what_it_holds_and_how_far_the_workers_are_behind(
         quipu_jobs 3.0
         quipu_jobs_oldest_seconds 1.25
         quipu_attended_late_seconds 0.5
+        quipu_backup_timestamp_seconds 1764000000.5
         quipu_jobs_done_total{{kind="hint"}} 1.0
         quipu_jobs_done_total{{kind="play"}} 2.0
         quipu_jobs_done_seconds_total{{kind="hint"}} 0.5

@@ -16,5 +16,9 @@ class Server(Protocol):
     async def ping(self) -> None:
         """Return if the server answers and accepts writes."""
 
+    async def backed_up(self) -> int | None:
+        """When the last whole backup was begun, in milliseconds since 1970; None if there is none."""
+        ...
+
     async def aclose(self) -> None:
         """Close every connection."""

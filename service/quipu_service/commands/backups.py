@@ -1,0 +1,189 @@
+"""``quipu backup`` and ``quipu restore``: the log's server and the archive, verified by reading every table."""
+
+import argparse
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from hashlib import file_digest
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from quipu_service.adapters.archived_log import Archive
+from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_durability import Durability
+from quipu_service.adapters.redis_server import MEMORY, RedisServer
+from quipu_service.adapters.redis_stores import redis_stores, stores_of
+from quipu_service.adapters.redis_url import Deployment, is_cluster
+from quipu_service.adapters.snapshots import Contents, Manifest, begin_restore, copied, end_restore, loaded, snapshots
+from quipu_service.application.facade.stores import Stores
+from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
+from quipu_service.commands.store import quipu_on, server_url, store
+from quipu_service.commands.terminal import end_progress, say, tell_progress, warn
+from quipu_service.observing.release import RELEASE
+from quipu_service.operate.config import Config
+
+MANIFEST: Final = "backup.json"
+NAMED: Final = "%Y%m%dT%H%M%SZ"
+ARCHIVE: Final = "archive"
+"""The folder with the archived games, beside the backups: they do not change, so all backups share it."""
+UNREADABLE: Final = (GameNotInstalled, NewerRules, RevisionNotKept)
+"""What hinders us from folding a table, and is no fault of the backup."""
+REMEMBERED: Final = 8
+"""How many tables are cached."""
+
+
+async def backup(asked: argparse.Namespace, config: Config) -> int:
+    """Write a backup, verify it and note its time; returns 1 if a table in it is damaged. Raises Unavailable."""
+    if asked.keep is not None and asked.keep < 1:
+        raise ValueError("--keep: expected at least 1")
+    place, at = Path(asked.destination), system_clock()
+    name = datetime.fromtimestamp(at / 1_000, UTC).strftime(NAMED)
+    part = place / f"{name}.part"
+    part.mkdir(mode=0o700, parents=True)
+    try:
+        with server_url(config) as url:
+            files = await snapshots(url, part)
+            moved = await _archive_copied(config.archive, str(place / ARCHIVE))  # after the log: a table may be in both
+            kept = Manifest(
+                release=RELEASE,
+                at=at,
+                database=Deployment(url).database,
+                cluster=is_cluster(url),
+                snapshots={one.name: _digest(one) for one in files},
+            )
+            for file in files:
+                kept = kept.with_more(await _looked_through(file, kept, config, asked))
+            _finished(part, place / name, kept)
+            if not kept.problems:
+                async with _server(url) as server:
+                    await server.note_backup(at)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+        end_progress()
+    warn(*kept.problems)
+    say(f"{place / name}: {kept.tables} tables with {kept.entries} entries, verified{moved}")
+    _thin_out(place, asked.keep)
+    return 1 if kept.problems else 0
+
+
+async def restore(asked: argparse.Namespace, config: Config) -> int:
+    """Copy a backup into an empty server and verify what is there; returns 1 if that is not what the backup had."""
+    place = Path(asked.backup)
+    kept = _manifest(place)
+    if kept.cluster and not is_cluster(config.redis_url):
+        raise ValueError(f"{place} is of a Cluster: restore it into a Cluster (QUIPU_REDIS_URL=redis+cluster://…)")
+    with store(config) as log:
+        async with _server(log.url, log.durability) as server:
+            await begin_restore(server)
+            for name in kept.snapshots:
+                scratch = place / "scratch"
+                async with loaded(place / name, scratch, database=kept.database, program=_program(asked)) as source:
+                    await copied(source, server, lambda keys: tell_progress(f"{keys} keys copied"))
+            moved = await _archive_copied(str(place.parent / ARCHIVE), config.archive)
+            found = await _looked_at(stores_of(server), config)
+            whole = (found.tables, found.entries) == (kept.tables, kept.entries)
+            if whole:
+                await end_restore(server)
+    end_progress()
+    warn(*found.problems)
+    if not whole:
+        warn(
+            f"{found.tables} tables with {found.entries} entries are there, but {kept.tables} with {kept.entries} were"
+        )
+        return 1
+    say(f"{found.tables} tables with {found.entries} entries are restored and verified{moved}")
+    return 1 if found.problems else 0
+
+
+@asynccontextmanager
+async def _server(url: str, durability: Durability = MEMORY) -> AsyncIterator[RedisServer]:
+    server = RedisServer(url, durability)
+    try:
+        yield server
+    finally:
+        await server.aclose()
+
+
+async def _looked_through(snapshot: Path, kept: Manifest, config: Config, asked: argparse.Namespace) -> Contents:
+    """What is in a snapshot, from a private server that loads it."""
+    scratch = snapshot.parent / "scratch"
+    async with (
+        loaded(snapshot, scratch, database=kept.database, program=_program(asked)) as url,
+        redis_stores(url) as stores,
+    ):
+        return await _looked_at(stores, config)
+
+
+async def _looked_at(stores: Stores, config: Config) -> Contents:
+    """Read every table as the service does: its chain of hashes is computed again."""
+    quipu, found = quipu_on(stores, config, REMEMBERED), Contents()
+    async for table in stores.log.tables():
+        found.tables += 1
+        try:
+            cached, _ = await quipu.tables.current(table)
+            found.entries += cached.position.version
+        except UNREADABLE:
+            found.entries += (await stores.log.read(table, 0)).version
+        except Problem as problem:
+            found.problems.append(f"{table}: {problem}")
+        tell_progress(f"{found.tables} tables read")
+    return found
+
+
+async def _archive_copied(source: str, target: str) -> str:
+    """Copy what the other archive lacks; what to say of it."""
+    if not source or not target or ("://" not in source and not Path(source).is_dir()):
+        return ""
+    copied_tables = await Archive(source).copy_to(Archive(target))
+    return f"; {copied_tables} archived tables copied to {target}"
+
+
+def _program(asked: argparse.Namespace) -> Path | None:
+    return None if asked.server is None else Path(asked.server)
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as opened_file:
+        return file_digest(opened_file, "sha256").hexdigest()
+
+
+def _finished(part: Path, place: Path, kept: Manifest) -> None:
+    """Flush the backup to the disk and give it its name, by which it is whole."""
+    file = part / MANIFEST
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
+    _flush(file)
+    _flush(part)
+    part.rename(place)
+    _flush(place.parent)
+
+
+def _flush(place: Path) -> None:
+    opened_place = os.open(place, os.O_RDONLY)
+    try:
+        os.fsync(opened_place)
+    finally:
+        os.close(opened_place)
+
+
+def _manifest(place: Path) -> Manifest:
+    """The manifest of a whole backup; raises ValueError for any other folder, and for changed files."""
+    try:
+        kept = msgspec.json.decode((place / MANIFEST).read_bytes(), type=Manifest)
+    except (FileNotFoundError, NotADirectoryError):
+        raise ValueError(f"{place} is no backup: it has no {MANIFEST}") from None
+    for name, digest in kept.snapshots.items():
+        if _digest(place / name) != digest:
+            raise ValueError(f"{place / name} is not as it was written: take another backup")
+    return kept
+
+
+def _thin_out(place: Path, keep: int | None) -> None:
+    """Delete all whole backups but the last ones."""
+    whole = sorted(file.parent for file in place.glob(f"*Z/{MANIFEST}"))
+    for one in [] if keep is None else whole[:-keep]:
+        shutil.rmtree(one)
+        say(f"{one} is deleted")
