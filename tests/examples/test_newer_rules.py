@@ -49,10 +49,10 @@ class Author:
         return self._install(self.source)
 
     @contextmanager
-    def release(self, site: Path | None) -> Iterator[Service]:
+    def release(self, site: Path | None, name: str = "service") -> Iterator[Service]:
         """A service with the package of this folder, or without any."""
         more = {} if site is None else {"PYTHONPATH": str(site)}
-        running = Service(self.folder / "service", url=self.log.url, more=more).start()
+        running = Service(self.folder / name, url=self.log.url, more=more).start()
         try:
             yield running
         finally:
@@ -74,9 +74,11 @@ async def play(table: Table, *counts: int) -> Answer:
     return answer
 
 
-def said(site: Path | None, *words: str | Path) -> tuple[int, str]:
+def said(site: Path | None, *words: str | Path, redis: str = "") -> tuple[int, str]:
     """The exit code and the output of `quipu` with the package of this folder, or without any."""
     settings = environment({} if site is None else {"PYTHONPATH": str(site)})
+    if redis:
+        settings["QUIPU_REDIS_URL"] = redis
     words = (sys.executable, "-m", "quipu", *words)
     done = subprocess.run(words, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
@@ -142,6 +144,44 @@ async def installed_again(author: Author, site: Path, *tables: Table) -> list[by
     last = [json.loads(file.splitlines()[-1])["entry"]["seat"] for file in files]
     assert [ranking[0] == [seat] for ranking, seat in zip(outcomes, last, strict=True)] == [True, False]
     return files
+
+
+def test_during_an_upgrade_tables_of_newer_rules_wait_for_their_processes_and_all_others_go_on_at_both(
+    author: Author,
+) -> None:
+    asyncio.run(beside_each_other(author))
+
+
+async def beside_each_other(author: Author) -> None:
+    """A process of each release on one log; what one of them wrote, the other goes on with."""
+    with author.release(author.first, "first") as first:
+        author.freeze()
+        second = author.change()
+        with author.release(second, "second") as last:
+            async with Client(first.address) as here, Client(last.address) as there:
+                older, newer, other = (
+                    await here.begin(GAME, 2, setup={"counters": 9}),
+                    await there.begin(GAME, 2, setup={"counters": 5}),
+                    await there.begin("caracalla", 2),
+                )
+                for table in (older, other):
+                    for client in (here, there, here, there):
+                        await table.at(client).play(1)
+                revisions = [(await table.at(there).show())["revision"] for table in (older, newer)]
+                before = (await there.get(f"{newer.path}/export")).body
+                act = await newer.at(here).act(await newer.to_act(), {"type": "take", "last": 0})
+                refused = [await here.get(newer.path), act]
+                assert revisions == [1, 2]
+                assert [(503, "NEWER_RULES")] * 2 == [(one.status, one.code) for one in refused]
+                assert (await there.get(f"{newer.path}/export")).body == before
+                for table in (older.at(there), newer):
+                    await table.play()
+                    verified = await there.post("/v1/verify", (await there.get(f"{table.path}/export")).body)
+                    assert verified.json["complete"], verified.body
+                told = said(author.first, "doctor", redis=author.log.url)[1]
+                assert "revision 2 of take-away is newer than revision 1, which is installed" in told
+                code, told = said(author.first, "verify", "--all", redis=author.log.url)
+                assert (code, newer.id in told) == (1, True)
 
 
 SHOWN = """query ($table: ID!) { table(id: $table) {

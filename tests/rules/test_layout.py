@@ -1,11 +1,13 @@
 """The same role stands in the same file in every game."""
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from quipu.testing.laws import LAWS, NEWEST
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.revisions import FOLDER
@@ -101,6 +103,13 @@ def test_the_alias_of_the_recorder_is_made_once(game: AnyGame) -> None:
     folder = RULES / game.name
     made = [file for file in folder.rglob("*.py") if "TypeAlias = Ledger[" in file.read_text()]
     assert [file.relative_to(folder).parts[0].removesuffix(".py") for file in made] == ["evolve"]
+
+
+@games
+def test_no_game_is_left_out_of_the_laws(game: AnyGame) -> None:
+    found = import_module(f"tests.rules.laws.test_{game.name}")
+    tried = vars(found)[f"Test{game.prefix}"]
+    assert {f"test_{law.__name__}" for law in (*NEWEST, *LAWS)} <= vars(tried).keys()
 
 
 def test_the_smallest_game_is_small() -> None:

@@ -81,6 +81,17 @@ async def test_functions_that_were_lost_are_loaded_again(server: Valkey, stores:
     assert await stores.log.append(append("t", 2)) == appended(3)
 
 
+async def test_functions_that_another_library_of_our_name_replaced_are_loaded_again(
+    server: Valkey, stores: Stores
+) -> None:
+    await stores.log.append(append("t", 0))
+    with server.client() as client:
+        other = "#!lua name=quipu\nredis.register_function('quipu_other', function() return 1 end)"
+        client.execute_command("FUNCTION", "LOAD", "REPLACE", other)
+
+    assert await stores.log.append(append("t", 1)) == appended(2)
+
+
 async def test_many_callers_that_miss_the_functions_load_them_together(server: Valkey) -> None:
     with server.client() as client:
         client.function_flush()

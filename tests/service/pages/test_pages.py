@@ -179,3 +179,14 @@ def test_the_licences_beside_the_page_name_each_dependency(package: str) -> None
 
     assert set() == set(needed) - set(texts), "`make web` writes it from what is bundled (web/build.mjs)"
     assert all(texts.values()), f"no licence is told of {[name for name, text in texts.items() if not text]}"
+
+
+async def test_graphiql_in_a_browser_asks_no_other_server(client: Client) -> None:
+    page = (await client.ask("GET", "/graphql", accept="text/html,*/*;q=0.8")).body.decode()
+    assert "http:" not in page
+    assert "https:" not in page
+    named = re.findall(r'(?:src|href)="(/[^"]+)"', page)
+    assert {"graphiql.css", "graphiql.js"} <= {address.rpartition("/")[2] for address in named}
+    for address in named:
+        answer = await client.get(address)
+        assert (answer.status, len(answer.body) > 0) == (200, True), address
