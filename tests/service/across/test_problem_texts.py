@@ -17,6 +17,7 @@ PREFIXES = {
     "TooCostly": "limit",
     "TooLarge": "limit",
     "TooMany": "limit",
+    "TooManyTables": "full",
     "Unauthenticated": "seat",
     "Unknown": "unknown",
     "against": "refusal",

@@ -13,11 +13,12 @@ from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.new_tables import NewTable
-from quipu_service.application.commands.openers import IDLE, Opener, TooManyBotTables
+from quipu_service.application.commands.openers import IDLE, Opener
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, Chosen
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position
+from quipu_service.application.problems.tree import TooManyTables
 from quipu_service.application.tables.jobs import Job
 from quipu_service.bots.levels import SETTINGS, Level
 from quipu_service.bots.viewpoint import Viewpoint
@@ -260,7 +261,7 @@ async def test_one_address_has_so_many_tables_with_bots_in_progress(quipu: Quipu
         return await here.absences.open_with_bots(await here.new_tables.open("caretos", seats=2, opener=opener), bots)
 
     first, _ = [await opened(address) for _ in range(2)]
-    with pytest.raises(TooManyBotTables):
+    with pytest.raises(TooManyTables):
         await opened(address)
     await opened(Opener(address="192.0.2.7", frontend=Frontend("shop", Listed(keys=(digest_of("shop"),)))))
     await here.absences.open_with_bots(first, bots)  # a repeat is not counted again

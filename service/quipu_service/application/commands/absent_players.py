@@ -61,7 +61,7 @@ class Absences:
         return await self._writer.write(request, plan, seated=False)
 
     async def open_with_bots(self, new: NewTable, bots: Sequence[BotSeat]) -> NewTable:
-        """Seat bots at a table that is being opened; a repeat changes nothing. Raises TooManyBotTables."""
+        """Seat bots at a table that is being opened; a repeat changes nothing. Raises TooManyTables."""
         position = new.position
         if bots:
             await self._openers.admit_bot(position.table.id, self._clock())

@@ -201,7 +201,7 @@ class NewTables:
     ) -> NewTable:
         """The table with these first entries, which may be refused by a check; the existing one for a repeat.
 
-        Its own id and commitment are put into the first one. Raises CommandReused or TooManyWaiting.
+        Its own id and commitment are put into the first one. Raises CommandReused or TooManyTables.
         """
         begun = await self._begun(creation)
         if begun.version >= len(bodies):
@@ -245,7 +245,7 @@ class NewTables:
         *,
         opener: Opener,
     ) -> NewTable:
-        """Write the entries that are missing: the first, and the second of a fork. Raises TooManyWaiting."""
+        """Write the entries that are missing: the first, and the second of a fork. Raises TooManyTables."""
         entries = list(written)
         if not entries and isinstance(bodies[0], Opened):
             visibility = bodies[0].visibility or Visibility.LISTED

@@ -9,7 +9,7 @@ from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.position import Status
 from quipu_service.application.ports.table_stores import TableStores
-from quipu_service.application.problems.tree import Malformed, TooMany
+from quipu_service.application.problems.tree import Malformed, TooManyTables
 from quipu_service.application.tables.listing import Summary, whole_summary
 
 LOOKED_AT = 100
@@ -20,8 +20,6 @@ IDLE = 3_600_000
 """Milliseconds after which a table with bots where nothing happens does not count."""
 ADDRESS, KEY = "address:", "key:"
 """Prefixes of the hash by which workers know an opener: an address, or the key of a frontend."""
-COME_BACK = 60
-"""Seconds after which to try again: until then somebody may have sat down, or a table may have expired."""
 
 
 @dataclass(frozen=True)
@@ -41,22 +39,6 @@ NOBODY = Opener()
 """The service itself."""
 
 
-class TooManyWaiting(TooMany):
-    """The client already has as many tables waiting to begin as it may have."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__("tables of this client waiting to begin", most)
-        self.retry_after = COME_BACK
-
-
-class TooManyBotTables(TooMany):
-    """The address already has as many tables with bots in progress as it may have."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__("tables of this address with bots in progress", most)
-        self.retry_after = COME_BACK
-
-
 class Openers:
     """Counts tables that wait to begin, and those with bots, by their opener."""
 
@@ -64,7 +46,7 @@ class Openers:
         self._stores, self._most, self._most_bots = stores, settings.most_waiting, settings.most_bot_tables
 
     async def admit(self, opener: Opener, visibility: Visibility, table: str, at: int) -> None:
-        """Count a table before it is opened; raises TooManyWaiting, or Malformed if its kind is not allowed."""
+        """Count a table before it is opened; raises TooManyTables, or Malformed if its kind is not allowed."""
         frontend = opener.frontend
         if opener != NOBODY:
             await self._stores.clients.note_opener(
@@ -79,17 +61,17 @@ class Openers:
         client, clients = hashed(opener.name), self._stores.clients
         while not await clients.claim_opening(client, table, at, most):
             if await self._forgotten(client, at, _waits) == 0:
-                raise TooManyWaiting(most)
+                raise TooManyTables("tables of this client waiting to begin", most)
 
     async def admit_bot(self, table: str, at: int) -> None:
-        """Count a table with bots for the address that opened it; raises TooManyBotTables."""
+        """Count a table with bots for the address that opened it; raises TooManyTables."""
         opener = await self._stores.clients.opener_of(table) if self._most_bots else None
         if opener is None or not opener.startswith(ADDRESS):
             return
         client = hashed(f"bots {opener}")
         while not await self._stores.clients.claim_opening(client, table, at, self._most_bots):
             if await self._forgotten(client, at, lambda one: _plays(one, at)) == 0:
-                raise TooManyBotTables(self._most_bots)
+                raise TooManyTables("tables of this address with bots in progress", self._most_bots)
 
     async def _forgotten(self, client: str, now: int, counts: Callable[[Summary | None], bool]) -> int:
         """Forget the tables that do not count any more; returns their number."""

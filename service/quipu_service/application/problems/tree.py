@@ -43,6 +43,12 @@ class TooMany(TooLarge):
     retry_after: int = 5
 
 
+class TooManyTables(TooLarge):
+    """A client has as many tables as it may have; only when some begin, end or are closed can it have another one."""
+
+    code = "TOO_MANY_TABLES"
+
+
 class Unentitled(Problem):
     """Who sent the request may not do this; ``detail`` is the id of a text that says why."""
 

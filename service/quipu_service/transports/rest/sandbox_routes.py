@@ -25,7 +25,7 @@ from quipu_service.transports.rest.handlers import Rest, answered_with, etag
 from quipu_service.transports.rest.operation import Operation
 from quipu_service.transports.rest.shared_routes import route_of
 from quipu_service.transports.wire.opening_operations import OPEN_SANDBOX
-from quipu_service.transports.wire.operations import TABLE, OpenedTable
+from quipu_service.transports.wire.operations import OPENS, TABLE, OpenedTable
 
 read_turns = msgspec.json.Decoder(tuple[payloads.LineTurn, ...]).decode
 
@@ -81,7 +81,7 @@ SANDBOXES: tuple[Operation, ...] = (
         said=OPEN_SANDBOX.said,
         versioned=True,
         own=(sent.AT, sent.SEED, sent.IDEMPOTENCY_KEY),
-        problems=("REFUSED", "COMMAND_REUSED", "TOO_MANY"),
+        problems=(*OPENS, "TOO_MANY"),
     ),
     Operation(
         id="tryLine",

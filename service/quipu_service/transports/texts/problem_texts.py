@@ -32,6 +32,7 @@ from quipu_service.application.problems.tree import (
     RulesMissing,
     TooLarge,
     TooMany,
+    TooManyTables,
     Unauthenticated,
     Unavailable,
     Unknown,
@@ -61,6 +62,7 @@ STATUS: Mapping[type[Exception], int] = {
     CommandReused: 422,
     TooCostly: 413,
     TooMany: 429,
+    TooManyTables: 429,
     NotInstalled: 501,
     GameNotInstalled: 503,
     RevisionNotKept: 503,
@@ -162,6 +164,8 @@ def _detail(problem: Problem, locale: str) -> str:
             return _said(f"operator-{detail}", detail, locale)
         case Unknown(what=what, name=name):
             return _said(f"unknown-{what}", str(problem), locale, name=name)
+        case TooManyTables(limit=limit, most=most):
+            return TEXTS.message(f"full-{limit.replace(' ', '-')}", locale, most=most)
         case TooLarge(limit=limit, most=most):
             named = _said(f"limit-{limit.replace(' ', '-')}", limit, locale)
             return TEXTS.message("detail-limit", locale, limit=named, most=most)

@@ -18,7 +18,7 @@ from quipu_service.application.log.validity import MOST_DELAY
 from quipu_service.application.problems.tree import LONGEST_NAME, Malformed
 from quipu_service.application.problems.validation import ROOM
 from quipu_service.transports.http.exchange import decoded
-from quipu_service.transports.wire.operations import NEW, Call, OpenedTable, SharedOperation, taking
+from quipu_service.transports.wire.operations import OPENS, Call, OpenedTable, SharedOperation, taking
 from quipu_service.transports.wire.table_requests import BotRequest, Strict
 
 NO_OPTIONS, NO_STATE = b"{}", b"null"
@@ -146,7 +146,7 @@ OPEN_TABLE = SharedOperation(
     said="The new table; its address is in `Location`.",
     result="OpenResult",
     status=201,
-    problems=NEW,
+    problems=OPENS,
     weight=5,
     text="Open a table with free seats. Its secret seed is drawn and committed to now.",
 )
@@ -163,7 +163,7 @@ OPEN_SANDBOX = SharedOperation(
     result="SandboxResult",
     who="may",
     status=201,
-    problems=(*NEW, "TOO_MANY"),
+    problems=(*OPENS, "TOO_MANY"),
     text="Open a sandbox: a table at a version of another one, at a position, or with a chosen seed.\n\n"
     "It is marked as a sandbox in everything that it shows, hides nothing from anybody, and is on lists of its "
     "own.",

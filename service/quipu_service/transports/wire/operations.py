@@ -181,6 +181,7 @@ class SharedOperation(OperationRow):
 
 OWN_SEAT = ("NOT_SEATED", "REFUSED", "COMMAND_REUSED")
 NEW = ("REFUSED", "COMMAND_REUSED")
+OPENS = (*NEW, "TOO_MANY_TABLES")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.transports.wire import table_requests as requests
 from quipu_service.transports.wire.operations import (
     NEW,
+    OPENS,
     OWN_SEAT,
     TABLE,
     Call,
@@ -135,7 +136,7 @@ SEATS: tuple[SharedOperation, ...] = (
         result="RematchResult",
         who="must",
         status=201,
-        problems=NEW,
+        problems=OPENS,
         text="Play again with the same people, once the game is over: take your seat at the new table.\n\n"
         "The first who asks opens it, with the same options and bots; the others' seats are kept for them for a day. "
         "Your token, and your player id, hold your seat there too.",
@@ -164,7 +165,7 @@ FORK = SharedOperation(
     result="ForkResult",
     who="may",
     status=201,
-    problems=NEW,
+    problems=OPENS,
     weight=5,
     text="Open a table that continues from a version of this one. Allowed only if it reveals nothing hidden.",
 )

@@ -5,7 +5,7 @@ from quipu_service.application.notices.webhooks import WebhookDocument
 from quipu_service.application.tables.advice import Analysis, Hint
 from quipu_service.application.tables.outlook import Consequences, Stakes, Why
 from quipu_service.transports.wire import table_requests as requests
-from quipu_service.transports.wire.operations import NEW, TABLE, SharedOperation, TableCommand, plain, taking
+from quipu_service.transports.wire.operations import NEW, OPENS, TABLE, SharedOperation, TableCommand, plain, taking
 
 COMMANDS: tuple[TableCommand, ...] = (
     TableCommand(
@@ -36,7 +36,7 @@ COMMANDS: tuple[TableCommand, ...] = (
                 call.table, token=call.token, level=sent.level, seat=sent.seat, command=call.command
             ),
         ),
-        problems=NEW,
+        problems=OPENS,
         text="Seat a bot. Any seat and the host may ask for it; a worker plays it.",
     ),
     TableCommand(

@@ -13,14 +13,14 @@ from quipu_service.application.admission.frontends import Frontend, Listed, dige
 from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.commands.first_entries import Terms
-from quipu_service.application.commands.openers import Opener, Openers, TooManyWaiting
+from quipu_service.application.commands.openers import Opener, Openers
 from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.bodies import Closed, Visibility
 from quipu_service.application.log.position import Status
 from quipu_service.application.ports.schedule import WorkKind
-from quipu_service.application.problems.tree import Malformed, Unknown
+from quipu_service.application.problems.tree import Malformed, TooManyTables, Unknown
 from quipu_service.application.tables.filters import TableFilter
 from quipu_service.application.tables.presentation import document
 from tests.service.tables import another, begun, imported, seated
@@ -143,9 +143,9 @@ async def test_a_table_that_was_never_opened_after_all_counts_for_a_minute(waiti
             assert await clients.claim_opening(hashed(opener.name), f"{ago} {number}", now - ago, 3)
         admitting = openers.admit(opener, Visibility.LISTED, "new", now)
         if counts:
-            with pytest.raises(TooManyWaiting) as refused:
+            with pytest.raises(TooManyTables) as refused:
                 await admitting
-            assert (refused.value.retry_after, refused.value.most) == (60, 3)
+            assert refused.value.most == 3
         else:
             await admitting
 
@@ -192,16 +192,16 @@ async def test_so_many_tables_of_an_address_wait_at_once(waiting: Quipu) -> None
     greedy, other = Opener(address="192.0.2.1"), Opener(address="192.0.2.2")
     tables = [await open_by(waiting, greedy) for _ in range(3)]
 
-    with pytest.raises(TooManyWaiting) as stopped:
+    with pytest.raises(TooManyTables) as stopped:
         await open_by(waiting, greedy)
-    assert (stopped.value.most, stopped.value.retry_after) == (3, 60)
+    assert stopped.value.most == 3
     await open_by(waiting, other)
 
     for seat in range(2):
         _, token = await waiting.commands.take(tables[1], command=f"sit-{seat}", name="Anna")
     await waiting.commands.start(tables[1], command="start", token=token)
     await open_by(waiting, greedy)
-    with pytest.raises(TooManyWaiting):
+    with pytest.raises(TooManyTables):
         await open_by(waiting, greedy)
 
 
@@ -213,9 +213,9 @@ async def test_forks_and_sandboxes_count_until_somebody_sits_down(waiting: Quipu
     for _ in range(2):
         await waiting.sandboxes.of_table("caracalla", played.id, None, at=None, wanted=wanted)
 
-    with pytest.raises(TooManyWaiting):
+    with pytest.raises(TooManyTables):
         await waiting.new_tables.fork(played.id, opener=greedy)
-    with pytest.raises(TooManyWaiting):
+    with pytest.raises(TooManyTables):
         await waiting.sandboxes.of_table("caracalla", played.id, None, at=None, wanted=wanted)
     await waiting.commands.take(forked, command="sit", name="Anna")
     await waiting.new_tables.fork(played.id, opener=greedy)
@@ -246,7 +246,7 @@ async def test_an_opening_that_was_cut_off_counts_for_a_minute(waiting: Quipu) -
 
     for _ in range(2):
         await open_by(quipu, greedy)
-    with pytest.raises(TooManyWaiting):
+    with pytest.raises(TooManyTables):
         await open_by(quipu, greedy)
 
 
@@ -256,7 +256,7 @@ async def test_a_repeat_is_answered_at_the_limit_and_many_at_once_do_not_pass_it
     tables = [one for one in opened if isinstance(one, str)]
 
     assert 1 <= len(tables) <= 3
-    assert all(isinstance(one, TooManyWaiting) for one in opened if not isinstance(one, str))
+    assert all(isinstance(one, TooManyTables) for one in opened if not isinstance(one, str))
     again = opened.index(tables[0])
     assert await open_by(waiting, greedy, f"g{again}") == tables[0]
 
@@ -267,7 +267,7 @@ async def test_a_frontend_has_limits_of_its_own(waiting: Quipu) -> None:
     for _ in range(2):
         await waiting.new_tables.open("caretos", seats=2, terms=terms, opener=club)
 
-    with pytest.raises(TooManyWaiting):
+    with pytest.raises(TooManyTables):
         await waiting.new_tables.open("caretos", seats=2, terms=terms, opener=club)
     with pytest.raises(Malformed, match="frontend-visibility"):
         await waiting.new_tables.open("caretos", seats=2, opener=club)
