@@ -11,7 +11,7 @@ const ROWS = [
   "signature publicKey:s signature:s",
   "shown field?:s sides?:n below?:[ns] among?:l shuffled?:l hidden?:[ns]",
   "line entry:o hash:s opened:l",
-  "entry format:n version:n at:n seat:[n-] revision:n firstDraw:n draws:n previous:s body:o",
+  "entry format:n version:n at:n seat:[n-] by:s revision:n firstDraw:n draws:n previous:s body:o",
   "opening part:[ni] salt:s content:[os]",
   "sealed part:n commitment:s seats?:l",
   "event type=\\w+( \\w+:.)*",
@@ -151,6 +151,8 @@ class Log {
     need(entry.previous === this.previous, "it does not follow the entry before");
     need(entry.version === this.version + 1, "the version is not one more");
     need(entry.at >= this.at, "its time is before that of the entry before");
+    const who = entry.seat === null ? ["HOST", "OPERATOR", "SERVICE"] : ["SEAT", "NEWCOMER", "SERVICE"];
+    need(who.includes(entry.by), "nobody like that writes it with such a seat");
     need(entry.firstDraw === this.draws, "the draws before are counted otherwise");
     if (this.version === 0) {
       need(body.type === "opened", "it does not open a table");

@@ -21,7 +21,7 @@ ROWS = [
     "signature publicKey:s signature:s",
     "shown field?:s sides?:n below?:[ns] among?:l shuffled?:l hidden?:[ns]",
     "line entry:o hash:s opened:l",
-    "entry format:n version:n at:n seat:[n-] revision:n firstDraw:n draws:n previous:s body:o",
+    "entry format:n version:n at:n seat:[n-] by:s revision:n firstDraw:n draws:n previous:s body:o",
     "opening part:[ni] salt:s content:[os]",
     "sealed part:n commitment:s seats?:l",
     r"event type=\w+( \w+:.)*",
@@ -168,6 +168,8 @@ class Log:
         need(entry["previous"] == self.previous, "it does not follow the entry before")
         need(entry["version"] == self.version + 1, "the version is not one more")
         need(entry["at"] >= self.at, "its time is before that of the entry before")
+        who = ("HOST", "OPERATOR", "SERVICE") if entry["seat"] is None else ("SEAT", "NEWCOMER", "SERVICE")
+        need(entry["by"] in who, "nobody like that writes it with such a seat")
         need(entry["firstDraw"] == self.draws, "the draws before are counted otherwise")
         if self.version == 0:
             need(body["type"] == "opened", "it does not open a table")

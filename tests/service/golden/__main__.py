@@ -31,7 +31,7 @@ async def keep(quipu: Quipu, asked: argparse.Namespace) -> Path:
     tokens = [
         (await commands.take(table, command="sit", name=f"Seat {seat}", entropy="c0ffee"))[1] for seat in range(seats)
     ]
-    await commands.start(table, command="start", token=tokens[0])
+    await commands.start(table, command="start", token=opened.host)
     choose = random.Random(label)
     for number in range(20_000):
         cached, _ = await quipu.tables.current(table)

@@ -315,6 +315,11 @@ entry-opened = Ein Tisch für { $game } mit { $seats } Plätzen: { $table }
 entry-openedSandbox = Eine Sandbox für { $game } mit { $seats } Plätzen: { $table }
 entry-placed = Das Spiel beginnt mit einer vorgegebenen Stellung.
 entry-seatTaken = { $name } nimmt Platz { $seat }.
+entry-botSeated = { $by ->
+    [SEAT] { $name } setzt { $bot } an den Tisch.
+    [HOST] Der Gastgeber setzt { $bot } an den Tisch.
+   *[SERVICE] { $bot } spielt wieder mit.
+  }
 entry-seatLeft = { $name } verlässt Platz { $seat }.
 entry-startAsked = Das Spiel beginnt gleich.
 entry-entropyRevealed = { $name } trägt zum Zufall des Spiels bei.
@@ -333,7 +338,10 @@ entry-noticesSet = { $sent ->
     [1] Benachrichtigungen von diesem Tisch werden nach außen verschickt.
    *[0] Benachrichtigungen von diesem Tisch werden nicht mehr verschickt.
  }
-entry-closed = Der Gastgeber schließt den Tisch.
+entry-closed = { $by ->
+    [SERVICE] Der Tisch hat zu lange gewartet und wird geschlossen.
+   *[HOST] Der Gastgeber schließt den Tisch.
+  }
 entry-tokenChanged = { $name } hat ein neues Token oder spielt auf einem anderen Gerät weiter; das alte gilt nicht mehr.
 entry-resigned = { $winner ->
     [none] { $bot ->
@@ -348,7 +356,10 @@ entry-drawAsked = { $name } bietet ein Unentschieden an.
 entry-drawDeclined = { $name } ist nicht für ein Unentschieden.
 entry-drawn = Alle einigen sich auf ein Unentschieden.
 entry-rulesAsked = { $name } möchte nach Fassung { $revision } der Regeln weiterspielen.
-entry-rulesChanged = Von hier an wird nach Fassung { $revision } der Regeln gespielt.
+entry-rulesChanged = { $by ->
+    [OPERATOR] Der Betreiber lässt den Tisch nach Fassung { $revision } der Regeln weitergehen.
+   *[SEAT] Von hier an wird nach Fassung { $revision } der Regeln gespielt.
+  }
 entry-rewindAsked = { $name } möchte zurück zu Moment { $to }.
 entry-rewound = { $name } geht zurück zu Moment { $to }.
 

@@ -315,6 +315,11 @@ entry-opened = A table of { $game } for { $seats }: { $table }
 entry-openedSandbox = A sandbox of { $game } for { $seats }: { $table }
 entry-placed = The game starts from a given position.
 entry-seatTaken = { $name } takes seat { $seat }.
+entry-botSeated = { $by ->
+    [SEAT] { $name } seats { $bot }.
+    [HOST] The host seats { $bot }.
+   *[SERVICE] { $bot } plays again.
+  }
 entry-seatLeft = { $name } leaves seat { $seat }.
 entry-startAsked = The game is starting.
 entry-entropyRevealed = { $name } adds to the randomness of the game.
@@ -333,7 +338,10 @@ entry-noticesSet = { $sent ->
     [1] Notices of this table are sent to somebody outside.
    *[0] Notices of this table are no longer sent.
  }
-entry-closed = The host closes the table.
+entry-closed = { $by ->
+    [SERVICE] The table waited too long and is closed.
+   *[HOST] The host closes the table.
+  }
 entry-tokenChanged = { $name } has a new token, or plays on another device: the old one is invalid.
 entry-resigned = { $winner ->
     [none] { $bot ->
@@ -348,7 +356,10 @@ entry-drawAsked = { $name } offers a draw.
 entry-drawDeclined = { $name } does not agree to a draw.
 entry-drawn = The players agree on a draw.
 entry-rulesAsked = { $name } would like to go on by revision { $revision } of the rules.
-entry-rulesChanged = From here on the table is played by revision { $revision } of the rules.
+entry-rulesChanged = { $by ->
+    [OPERATOR] The operator lets the table go on by revision { $revision } of the rules.
+   *[SEAT] From here on the table is played by revision { $revision } of the rules.
+  }
 entry-rewindAsked = { $name } would like to go back to moment { $to }.
 entry-rewound = { $name } goes back to moment { $to }.
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from quipu_rules.kernel.message import Action, Seat, Value, Viewer
+from quipu_rules.kernel.message import Action, Seat, Value
 from quipu_service.application.access.credentials import HOST, nobody
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
 from quipu_service.application.commands.doing import by_seat, planned
@@ -19,7 +19,7 @@ from quipu_service.application.commands.seating import (
     without_conditions,
 )
 from quipu_service.application.log.bodies import Absence, Chosen
-from quipu_service.application.log.entries import encode
+from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.playing import BY_TIMEOUT, Claim, ComeBack, TimeOut
 from quipu_service.application.moves.taking_seats import AddBot
@@ -54,8 +54,10 @@ class Absences:
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             shows = host_or_seat(cached, request.shown)
             by_host = shows is not None and shows.seat == HOST
-            asker = None if by_host else cached.seat_of(request.shown)
-            return replace(_sitting(cached, seat, level, asker, at, kept_too=by_host), holder=shows)
+            sitting = _sitting(cached, seat, level, at, kept_too=by_host)
+            if by_host:
+                return replace(sitting, holder=shows, by=Role.HOST)
+            return replace(sitting, holder=shows, seat=cached.seat_of(request.shown))
 
         await self._openers.admit_bot(table, self._clock())
         return await self._writer.write(request, plan, seated=False)
@@ -66,7 +68,7 @@ class Absences:
         if bots:
             await self._openers.admit_bot(position.table.id, self._clock())
         for number, bot in enumerate(bots):
-            seated = await self._seat_bot(position.table.id, f"opening~{number}", bot.seat, bot.level)
+            seated = await self._seat_bot(position.table.id, f"opening~{number}", bot.seat, bot.level, Role.HOST)
             position = seated.step.position
         return NewTable(position, new.host, new.repeated)
 
@@ -76,14 +78,14 @@ class Absences:
             await self._openers.admit_bot(table, self._clock())
         for seat, level in bots.items():
             with suppress(Declined):
-                await self._seat_bot(table, f"rematch~{seat}", seat, level)
+                await self._seat_bot(table, f"rematch~{seat}", seat, level, Role.SERVICE)
 
-    async def _seat_bot(self, table: str, command: str, seat: int | None, level: Level) -> Accepted:
+    async def _seat_bot(self, table: str, command: str, seat: int | None, level: Level, by: Role) -> Accepted:
         """Seat a bot for the service, once for each command."""
         request = service_request("bot", table, command, encode([seat, level]))
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            return _sitting(cached, seat, level, None, at)
+            return replace(_sitting(cached, seat, level, at), by=by)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -122,7 +124,7 @@ class Absences:
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             dropped = without_conditions(cached, seat)
-            return replace(planned(TimeOut(seat=seat), cached.position, seat, at, dropped), seat=seat)
+            return replace(planned(TimeOut(seat=seat), cached.position, seat, at, dropped, by=Role.SERVICE), seat=seat)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -132,9 +134,7 @@ class Absences:
         return deadline is not None and self._clock() >= deadline
 
 
-def _sitting(
-    cached: CachedTable, seat: int | None, level: Level, asker: Viewer, at: int, *, kept_too: bool = False
-) -> Plan:
+def _sitting(cached: CachedTable, seat: int | None, level: Level, at: int, *, kept_too: bool = False) -> Plan:
     """A bot takes a seat; nobody gets the token of that seat."""
 
     def sits(one: Seat) -> AddBot:
@@ -142,7 +142,7 @@ def _sitting(
 
     taken = free_seat(cached, seat, at, sits, kept_too=kept_too)
     effects = taking(taken, nobody(cached.position.version), "")
-    return replace(planned(sits(taken), cached.position, asker, at, effects), seat=taken)
+    return planned(sits(taken), cached.position, None, at, effects)
 
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:

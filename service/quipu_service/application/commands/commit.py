@@ -10,7 +10,7 @@ from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.access.credentials import SCOPE, Credential, Shown, credential
 from quipu_service.application.log.bodies import Acted, AnyBody, SeatTaken
-from quipu_service.application.log.entries import FORMAT, Entry, Hidden, encode
+from quipu_service.application.log.entries import FORMAT, Entry, Hidden, Role, encode
 from quipu_service.application.log.names import apart
 from quipu_service.application.log.position import Moment, Played, Position, Status, Step
 from quipu_service.application.log.sealing import stored_of
@@ -111,6 +111,7 @@ class Plan(Struct, frozen=True):
     """What must be valid at this moment, if the command needs no seat."""
     seat: Seat | None = None
     """The seat of the entry, if it is not the seat that asked."""
+    by: Role = Role.SEAT
     revision: int | None = None
     """The revision of the rules from this entry on, if it is not that of the table."""
 
@@ -232,6 +233,7 @@ class Writer:
             version=position.version + 1,
             at=at,
             seat=seat if plan.seat is None else plan.seat,
+            by=plan.by,
             revision=position.game.revision if plan.revision is None else plan.revision,
             first_draw=position.draws,
             draws=plan.draws,

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.commands.commit import Plan, Planner
+from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.ports.table_log import NO_EFFECTS, Effects
@@ -21,10 +22,12 @@ def judged(move: TableMove, position: Position, seat: Viewer, at: int) -> None:
         raise Declined(refusal)
 
 
-def planned(move: TableMove, position: Position, seat: Viewer, at: int, effects: Effects = NO_EFFECTS) -> Plan:
+def planned(
+    move: TableMove, position: Position, seat: Viewer, at: int, effects: Effects = NO_EFFECTS, *, by: Role = Role.SEAT
+) -> Plan:
     """The plan of something that is possible; raises Declined."""
     judged(move, position, seat, at)
-    return Plan(move.written(position, seat), effects)
+    return Plan(move.written(position, seat), effects, by=by)
 
 
 def unchanged(_cached: CachedTable, _seat: Seat) -> Effects:

@@ -12,6 +12,7 @@ from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import Plan, Writer
 from quipu_service.application.commands.doing import planned
+from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.agreeing import Expire
@@ -64,7 +65,7 @@ class Expiry:
         request = service_request("expire", table, "expire", b"", expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            return planned(Expire(), cached.position, None, at)
+            return planned(Expire(), cached.position, None, at, by=Role.SERVICE)
 
         try:
             step = (await self._writer.write(request, plan, seated=False)).step

@@ -11,7 +11,7 @@ from quipu_service.application.commands.doing import planned
 from quipu_service.application.commands.repeats import invitation_of
 from quipu_service.application.commands.seating import leaving
 from quipu_service.application.log.bodies import Visibility
-from quipu_service.application.log.entries import encode
+from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.moves.agreeing import Close
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import ChangeInvitation, FreeSeat, SetNotices
@@ -93,7 +93,7 @@ class Hosting:
     ) -> Accepted:
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             as_host(cached, request.shown)
-            change = planned(move, cached.position, None, at)
+            change = planned(move, cached.position, None, at, by=Role.HOST)
             return replace(change, effects=effects(cached), holder=Holder(HOST, request.proof))
 
         return await self._writer.write(request, plan, seated=False)

@@ -17,7 +17,7 @@ from quipu_service.application.commands.openers import NOBODY, Opener, Openers
 from quipu_service.application.commands.repeats import Tokens, invitation_of
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import AnyBody, Opened, Visibility
-from quipu_service.application.log.entries import FIRST_HASH, FORMAT, Entry, Stored, encode, read_stored
+from quipu_service.application.log.entries import FIRST_HASH, FORMAT, Entry, Role, Stored, encode, read_stored
 from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.position import Position, Status, Step
 from quipu_service.application.log.sealing import Secret, stored_of
@@ -315,6 +315,7 @@ def drafted(game: AnyGame, creation: TableCreation, before: Sequence[Stored], bo
         version=len(before) + 1,
         at=at,
         seat=None,
+        by=Role.HOST,
         revision=game.revision,
         first_draw=0,
         draws=0,

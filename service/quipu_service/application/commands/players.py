@@ -30,7 +30,7 @@ from quipu_service.application.commands.seating import (
 )
 from quipu_service.application.commands.starting import setting_up, sitting, well_formed
 from quipu_service.application.log.bodies import Acted, Chosen, Rewound
-from quipu_service.application.log.entries import COMMAND, Command, encode
+from quipu_service.application.log.entries import COMMAND, Command, Role, encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Played, Position
 from quipu_service.application.log.validity import InvalidEntry
@@ -139,7 +139,7 @@ class Commands:
             effects = taking(taken, request.proof, request.proof, keys)
             if cached.position.people.names[taken] is not None:  # its player is gone, and the others admit somebody new
                 effects = replacing(cached, effects)
-            return Plan(body, effects, draft.hidden, holder=invited(cached, invitation), seat=taken)
+            return Plan(body, effects, draft.hidden, holder=invited(cached, invitation), seat=taken, by=Role.NEWCOMER)
 
         async with self._noted(table, whose):
             return await self._writer.write(request, plan, seated=False), shown
@@ -169,7 +169,7 @@ class Commands:
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             shows = host_or_seat(cached, request.shown)
             held = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
-            return replace(setting_up(cached, held, at), holder=shows)
+            return replace(setting_up(cached, held, at), holder=shows, by=Role.HOST if held is None else Role.SEAT)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -259,7 +259,8 @@ def what_is_done(
     sealed_command = draft.seal(COMMAND, encode(Command(id=command, actions=Raw(encode(actions)))))
     public, sealed = draft.publish(position.game, events, position.table.seats)
     body = Acted(command=sealed_command, events=public, sealed=sealed, by=by or UNSET)
-    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=(events, state), seat=seat)
+    role = Role.SEAT if by is None else Role.SERVICE
+    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=(events, state), seat=seat, by=role)
 
 
 def by_rules_of(position: Position, actions: Sequence[Action]) -> Sequence[Action]:

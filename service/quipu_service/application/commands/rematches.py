@@ -22,7 +22,7 @@ from quipu_service.application.commands.new_tables import NewTables
 from quipu_service.application.commands.openers import NOBODY, Opener
 from quipu_service.application.commands.seating import free_seat, taking
 from quipu_service.application.commands.starting import sitting, well_formed
-from quipu_service.application.log.entries import encode
+from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.machine import Clock, Entropy
@@ -147,7 +147,7 @@ class Rematches:
             effects = taking(
                 taken, old.holders.token(seat) or request.proof, request.proof, {player_key(seat): player or ""}
             )
-            return Plan(body, effects, draft.hidden, seat=taken)
+            return Plan(body, effects, draft.hidden, seat=taken, by=Role.NEWCOMER)
 
         return await self._writer.write(request, plan, seated=False)
 

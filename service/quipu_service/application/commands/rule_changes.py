@@ -9,6 +9,7 @@ from quipu_service.application.commands.commit import Accepted, Plan, Writer, re
 from quipu_service.application.commands.doing import planned
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import RulesChanged
+from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import BrokenLog, Position
 from quipu_service.application.log.revising import by_rules
 from quipu_service.application.moves.agreeing import ChangeRules, ImposeRules
@@ -43,7 +44,8 @@ class RuleChanges:
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             newest = self._newest(cached.position)
-            return self._planned(ImposeRules(revision=newest), newest, cached.position, None, at)
+            change = self._planned(ImposeRules(revision=newest), newest, cached.position, None, at)
+            return replace(change, by=Role.OPERATOR)
 
         return await self._writer.write(request, plan, seated=False)
 

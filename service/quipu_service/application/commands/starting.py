@@ -9,12 +9,13 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Writer, request_of
 from quipu_service.application.commands.doing import by_seat, judged
 from quipu_service.application.log.bodies import StartAsked, Started
-from quipu_service.application.log.entries import encode
+from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.playing import RevealEntropy, Start
@@ -48,7 +49,7 @@ class Starts:
         request = request_of("start", position.table.id, command, SERVICE, b"", expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            return setting_up(cached, by, at)
+            return replace(setting_up(cached, by, at), by=Role.SERVICE)
 
         return await self._writer.write(request, plan, seated=False)
 

@@ -5,6 +5,7 @@ of the entry before. The text is the same for everybody: each hidden part is rep
 salt and the hidden JSON. A viewer who may know a hidden part gets its salt and content along with the entry.
 """
 
+from enum import Enum
 from typing import Final, Literal
 
 import msgspec
@@ -22,6 +23,21 @@ NAME = -2
 FIRST_HASH = "0" * 64
 
 
+class Role(Enum):
+    """As what somebody does something at a table."""
+
+    SEAT = "SEAT"
+    """The holder of a seat."""
+    HOST = "HOST"
+    """Who opened the table."""
+    NEWCOMER = "NEWCOMER"
+    """Somebody who takes a seat."""
+    SERVICE = "SERVICE"
+    """The service itself, perhaps for a seat: its worker, and bots."""
+    OPERATOR = "OPERATOR"
+    """Who runs the service."""
+
+
 class Entry(Value, frozen=True, kw_only=True):
     """The public text of one accepted command."""
 
@@ -31,7 +47,9 @@ class Entry(Value, frozen=True, kw_only=True):
     at: int
     """Milliseconds since 1970, UTC."""
     seat: Seat | None
-    """The seat that acted; null for opening, forking and the host."""
+    """The seat of who did it, or for which the service did it; null for the host and the operator."""
+    by: Role
+    """Who did it."""
     revision: int
     """The revision of the rules that decided it."""
     first_draw: int

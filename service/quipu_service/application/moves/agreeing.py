@@ -18,10 +18,11 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.consent import may_rewind, out_of_reach
 from quipu_service.application.log.ends import draws_now, may_abandon, no_draw, nobody_to_abandon_with
+from quipu_service.application.log.entries import Role
 from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.revising import all_agree_to_rules
-from quipu_service.application.moves.table_moves import Role, TableMove, own
+from quipu_service.application.moves.table_moves import TableMove, own
 
 
 class Resign(TableMove, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from typing import Final
 
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import Forked
-from quipu_service.application.log.entries import Entry
+from quipu_service.application.log.entries import Entry, Role
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.agreeing import (
     Abandon,
@@ -28,7 +28,7 @@ from quipu_service.application.moves.playing import (
     Start,
     TimeOut,
 )
-from quipu_service.application.moves.table_moves import Role, TableMove
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import (
     AddBot,
     ChangeInvitation,
@@ -71,14 +71,17 @@ FORKED: Final = 2
 """The version of the entry that holds the events of a fork."""
 NOBODY: Final = refuse("NOBODY", "T1.7")
 """The refusal of an entry that nobody writes; no client is told of it."""
+SEATED: Final = (Role.SEAT, Role.NEWCOMER)
 WITHOUT_SEAT: Final = (Role.HOST, Role.OPERATOR)
-"""Roles whose entries name no seat."""
+"""Roles whose entries name a seat, and those whose entries name none; the service's may."""
 
 
 def refusal_of(entry: Entry, position: Position) -> Refusal | None:
     """Why nobody can have written this entry at this position; None if somebody can."""
     body, refused = entry.body, NOBODY
     if entry.version == FORKED and position.table.opened.origin is not None and not isinstance(body, Forked):
+        return refused
+    if entry.by in (WITHOUT_SEAT if entry.seat is not None else SEATED):
         return refused
     for move in moves_of(entry):
         refusal = move.refusal(position, entry.seat, entry.at)
@@ -91,15 +94,10 @@ def refusal_of(entry: Entry, position: Position) -> Refusal | None:
 def moves_of(entry: Entry) -> Iterator[TableMove]:
     """The moves that such an entry may come from."""
     for kind in KINDS:
-        if type(entry.body) not in kind.writes or not any(_names(role, entry) for role in kind.roles):
+        if type(entry.body) not in kind.writes or entry.by not in kind.roles:
             continue
         try:
             move = kind.read(entry.body)
         except TypeError:  # the body lacks a member that such a move has
             continue
         yield move
-
-
-def _names(role: Role, entry: Entry) -> bool:
-    """Whether an entry of somebody in this role names a seat as this one does."""
-    return role is Role.SERVICE or (entry.seat is None) == (role in WITHOUT_SEAT)

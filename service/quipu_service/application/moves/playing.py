@@ -20,9 +20,10 @@ from quipu_service.application.log.bodies import (
     TimedOut,
 )
 from quipu_service.application.log.clocks import OnTimeout
+from quipu_service.application.log.entries import Role
 from quipu_service.application.log.entropies import committed
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.table_moves import Role, TableMove, own
+from quipu_service.application.moves.table_moves import TableMove, own
 
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
 """What becomes of a late seat without anybody's claim."""

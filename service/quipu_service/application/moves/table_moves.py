@@ -5,7 +5,6 @@ verified by the inverse: the move that writes such a body is read from it, judge
 given the table at the version before, and the seat and the time of the entry.
 """
 
-from enum import Enum
 from typing import ClassVar, Self
 
 from msgspec import UNSET
@@ -14,22 +13,8 @@ from msgspec.structs import fields
 from quipu_rules.kernel.message import Seat, Value, Viewer
 from quipu_rules.kernel.refusal import Refusal
 from quipu_service.application.log.bodies import AnyBody, Body
+from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position
-
-
-class Role(Enum):
-    """As what somebody does something at a table."""
-
-    SEAT = "SEAT"
-    """The holder of a seat."""
-    HOST = "HOST"
-    """Who opened the table."""
-    NEWCOMER = "NEWCOMER"
-    """Somebody who holds no seat yet."""
-    SERVICE = "SERVICE"
-    """The service itself, perhaps for a seat: its worker, and bots."""
-    OPERATOR = "OPERATOR"
-    """Who runs the service."""
 
 
 class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):

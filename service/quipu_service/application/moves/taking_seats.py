@@ -18,9 +18,10 @@ from quipu_service.application.log.bodies import (
     bot_name,
 )
 from quipu_service.application.log.consent import closed_to_people
+from quipu_service.application.log.entries import Role
 from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer
 from quipu_service.application.log.position import UNKNOWN, Position
-from quipu_service.application.moves.table_moves import Role, TableMove, own
+from quipu_service.application.moves.table_moves import TableMove, own
 from quipu_service.bots.levels import Level
 
 
@@ -83,9 +84,6 @@ class AddBot(TableMove, frozen=True, kw_only=True):
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatTaken(seat=self.seat, name=bot_name(self.seat), entropy="", bot=self.bot)
-
-    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
-        return seat == self.seat and super().explains(body, position, seat)
 
 
 class Leave(TableMove, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ import msgspec
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import Opened
-from quipu_service.application.log.entries import Entry, encode
+from quipu_service.application.log.entries import Entry, Role, encode
 from quipu_service.application.records.checks import Wrong
 from quipu_service.application.records.files import Header, only_known
 
@@ -14,6 +14,8 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
     """The game of the table; raises Wrong if no command opens such a table, RulesMissing or Unknown for an edition."""
     if (body.table, body.game) != (header.table, header.game):
         raise Wrong("the header names another table")
+    if (entry.seat, entry.by) != (None, Role.HOST):
+        raise Wrong("only a host opens a table")
     game, edition = editions.find(body.game, body.edition, body.edition_hash, entry.revision)
     if edition.name != body.edition:
         raise Wrong(f"the edition with this hash is called {edition.name}")

@@ -12,7 +12,7 @@ from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.log.bodies import AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.ends import result
-from quipu_service.application.log.entries import encode
+from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.entropies import Revealing
 from quipu_service.application.log.people import MotionKind, People
 from quipu_service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
@@ -331,7 +331,9 @@ class Update(Value, frozen=True, kw_only=True):
     """The version of the table after this entry: its place in the log, counted from 1."""
     at: Milliseconds
     seat: Seat | None
-    """The seat that sent the command; null for the host and the service."""
+    """The seat of who did it, or for which the service did it; null for the host and the operator."""
+    by: Role
+    """Who did it."""
     type: Annotated[str, Meta(description=DONE)]
     to: int | None
     """For rewinds, the version that the table went back to."""
@@ -394,6 +396,7 @@ def _for_everybody(step: Step, viewer: Viewer, *, full: bool) -> bytes:
             version=entry.version,
             at=entry.at,
             seat=entry.seat,
+            by=entry.by,
             type=tag_of(entry.body),
             to=entry.body.to if isinstance(entry.body, Rewound) else None,
             events=Raw(encode(events(step, viewer))),

@@ -23,11 +23,14 @@ def entry_text(step: Step, viewer: Viewer, locale: str) -> str:
     position, actor, body = step.position, step.entry.seat, step.entry.body
     key, unnamed = f"entry-{tag_of(body)}", position.game.texts.seat
     names = [name or unnamed(seat, locale) for seat, name in enumerate(position.called)]
-    values: dict[str, str | int] = {"name": "" if actor is None else names[actor], **_numbers(body)}
+    by = {"name": "" if actor is None else names[actor], "by": step.entry.by.value}
+    values: dict[str, str | int] = {**by, **_numbers(body)}
     match body:
         case Opened(table=table, sandbox=sandbox):
             key = "entry-openedSandbox" if sandbox else key
             values |= {"game": position.game.title(locale), "table": table}
+        case SeatTaken(seat=seat, bot=bot) if bot:
+            key, values = "entry-botSeated", {**values, "bot": names[seat]}
         case SeatTaken(seat=seat) | SeatLeft(seat=seat):
             key = "entry-seatFreed" if isinstance(body, SeatLeft) and actor is None else key
             values["name"] = names[seat]

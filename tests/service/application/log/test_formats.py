@@ -13,7 +13,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log import formats
 from quipu_service.application.log.bodies import Acted, AnyBody
-from quipu_service.application.log.entries import FORMAT, Entry, encode
+from quipu_service.application.log.entries import FORMAT, Entry, Role, encode
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.formats import OtherFormat, read_entry
 from quipu_service.application.log.position import BrokenLog, NewerLog
@@ -35,6 +35,7 @@ class Entry2(Value, frozen=True, kw_only=True):
     version: int
     at: int
     seat: Seat | None
+    by: Role
     revision: int
     first_draw: int
     draws: int
@@ -48,6 +49,7 @@ def upcast(entry: Entry2) -> Entry:
         version=entry.version,
         at=entry.at,
         seat=entry.seat,
+        by=entry.by,
         revision=entry.revision,
         first_draw=entry.first_draw,
         draws=entry.draws,
@@ -79,7 +81,7 @@ def report_of(file: bytes) -> Report:
 
 
 def text_of(body: str, **fields: object) -> bytes:
-    common = {"version": 5, "at": 7, "seat": 1, "revision": 1, "draws": 3, "previous": "00"}
+    common = {"version": 5, "at": 7, "seat": 1, "by": "SEAT", "revision": 1, "draws": 3, "previous": "00"}
     return encode(common | fields | {body: {"type": "acted", "command": "c", "events": []}})
 
 

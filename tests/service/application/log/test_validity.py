@@ -26,7 +26,7 @@ from quipu_service.application.log.bodies import (
     Visibility,
 )
 from quipu_service.application.log.clocks import TimeControl
-from quipu_service.application.log.entries import FORMAT, Entry
+from quipu_service.application.log.entries import FORMAT, Entry, Role
 from quipu_service.application.log.folding import placed_state
 from quipu_service.application.log.position import BrokenLog
 from quipu_service.application.log.validity import InvalidEntry, check_entry, check_name
@@ -90,7 +90,16 @@ LIMITS: list[tuple[Any, str, Sequence[Any], Sequence[Any]]] = [
 def entry_with(one: Any, **member: Any) -> Entry:
     """An entry in which this stands, with another member."""
     found = dict[str, Any](
-        format=FORMAT, version=1, at=0, seat=None, revision=1, first_draw=0, draws=0, previous=DIGEST, body=ACTED
+        format=FORMAT,
+        version=1,
+        at=0,
+        seat=None,
+        by=Role.HOST,
+        revision=1,
+        first_draw=0,
+        draws=0,
+        previous=DIGEST,
+        body=ACTED,
     )
     if one is Entry:
         return Entry(**{**found, **member})

@@ -27,7 +27,7 @@ from quipu_service.application.log.bodies import (
     Visibility,
 )
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
-from quipu_service.application.log.entries import FIRST_HASH, FORMAT, Entry, encode
+from quipu_service.application.log.entries import FIRST_HASH, FORMAT, Entry, Role, encode
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import Played, Position, recall
 from quipu_service.application.log.sealing import stored_of
@@ -62,14 +62,22 @@ class Given:
             table = table.with_entry(body, seat, at, played)
         return table
 
-    def with_entry(self, body: AnyBody, seat: Viewer, at: int | None = None, played: Played | None = None) -> "Given":
+    def with_entry(
+        self,
+        body: AnyBody,
+        seat: Viewer,
+        at: int | None = None,
+        played: Played | None = None,
+        by: Role = Role.SEAT,
+    ) -> "Given":
         """The table after an entry, whoever wrote it."""
         here = self.position
         entry = Entry(
             format=FORMAT,
             version=here.version + 1,
             at=here.at + 1 if at is None else at,
-            seat=body.seat if isinstance(body, SeatTaken) else seat,
+            seat=body.seat if isinstance(body, SeatTaken) and not body.bot else seat,
+            by=by,
             revision=here.game.revision,
             first_draw=here.draws,
             draws=0,
@@ -141,6 +149,7 @@ def opened(
         version=1,
         at=1_000_000,
         seat=None,
+        by=Role.HOST,
         revision=rules.revision,
         first_draw=0,
         draws=0,

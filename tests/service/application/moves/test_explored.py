@@ -17,7 +17,7 @@ from quipu_service.application.commands.first_entries import Terms, unless_agree
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, Acted, AnyBody, Chosen, SeatTaken, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
-from quipu_service.application.log.entries import FORMAT, Entry, encode
+from quipu_service.application.log.entries import FORMAT, Entry, Role, encode
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Played, Position, recall, redo_target, undo_targets
@@ -25,7 +25,7 @@ from quipu_service.application.log.sealing import stored_of
 from quipu_service.application.moves.agreeing import ChangeRules, ImposeRules, Rewind
 from quipu_service.application.moves.kinds import KINDS
 from quipu_service.application.moves.playing import Act, ActFor, Claim, RevealEntropy, TimeOut
-from quipu_service.application.moves.table_moves import Role, TableMove
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import (
     AddBot,
     ChangeInvitation,
@@ -137,6 +137,7 @@ class Explorer:
             version=before.version + 1,
             at=at,
             seat=seat,
+            by=role,
             revision=before.game.revision,
             first_draw=before.draws,
             draws=0,

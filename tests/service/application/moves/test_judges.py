@@ -44,7 +44,7 @@ from quipu_service.application.log.bodies import (
     Visibility,
 )
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
-from quipu_service.application.log.entries import FORMAT, Entry
+from quipu_service.application.log.entries import FORMAT, Entry, Role
 from quipu_service.application.log.entropies import Starting, committed
 from quipu_service.application.log.people import Motion, MotionKind
 from quipu_service.application.log.position import UNKNOWN, EarlyEnd, Position
@@ -73,22 +73,25 @@ def motion(kind: MotionKind, *agreed: Seat, to: int | None = None) -> tuple[Moti
 
 
 def allowed(position: Position, case: Case, **usual: Any) -> bool:
+    """Whether somebody can have written it there: by any role, if the case names none."""
     body, seat, _, *more = case
     special = {"at": position.at, **usual}
     special.update(*more)
-    position = changed(position, **{name: special[name] for name in special if name not in ("at", "version")})
+    position = changed(position, **{name: special[name] for name in special if name not in ("at", "version", "by")})
     entry = Entry(
         format=FORMAT,
         version=special.get("version", position.version + 1),
         at=special["at"],
         seat=None if seat is None else Seat(seat),
+        by=Role.SEAT,
         revision=1,
         first_draw=0,
         draws=0,
         previous=position.head,
         body=body,
     )
-    return refusal_of(entry, position) is None
+    roles = [special["by"]] if "by" in special else Role
+    return any(refusal_of(replace(entry, by=role), position) is None for role in roles)
 
 
 def judged(position: Position, cases: Sequence[Case], **usual: Any) -> None:
@@ -124,6 +127,7 @@ async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
         (taken(BEN), ANN, False),
         (taken(BEN), None, False),
         (taken(ANN), ANN, False),
+        *((taken(BEN), BEN, False, {"by": role}) for role in Role if role is not Role.NEWCOMER),
         (taken(NOBODY), NOBODY, False),
         (taken(-1), -1, False),
         (taken(BEN), BEN, False, OVER),

@@ -31,7 +31,19 @@ async def test_an_update_holds_what_was_asked_for_and_nothing_else(quipu: Quipu)
         for full in (False, True)
     )
 
-    assert plain.keys() == {"now", "version", "at", "seat", "type", "to", "events", "status", "toAct", "deadlines"}
+    assert plain.keys() == {
+        "now",
+        "version",
+        "at",
+        "seat",
+        "by",
+        "type",
+        "to",
+        "events",
+        "status",
+        "toAct",
+        "deadlines",
+    }
     assert whole.keys() == plain.keys() | {"view", "legalActions"}
     assert words.keys() == plain.keys() | {"texts", "prompt"}
     assert both.keys() == whole.keys() | words.keys()
