@@ -23,7 +23,7 @@ from quipu_service.application.facade.stores import Stores
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.commands.store import quipu_on, server_url, store
 from quipu_service.commands.terminal import end_progress, say, tell_progress, warn
-from quipu_service.observing.release import RELEASE
+from quipu_service.observing.release import BUILD
 from quipu_service.operate.config import Config
 
 MANIFEST: Final = "backup.json"
@@ -49,7 +49,7 @@ async def backup(asked: argparse.Namespace, config: Config) -> int:
             files = await snapshots(url, part)
             moved = await _archive_copied(config.archive, str(place / ARCHIVE))  # after the log: a table may be in both
             kept = Manifest(
-                release=RELEASE,
+                release=BUILD,
                 at=at,
                 database=Deployment(url).database,
                 cluster=is_cluster(url),

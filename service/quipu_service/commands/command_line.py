@@ -19,7 +19,7 @@ from quipu_service.adapters.embedded import NotStarted
 from quipu_service.application.games.catalog import CatalogError
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.terminal import warn
-from quipu_service.observing.release import RELEASE
+from quipu_service.observing.release import BUILD
 from quipu_service.operate.config import PREFIX, Config, ConfigError, read_config
 from quipu_service.transports.texts.problem_texts import problem_text
 from quipu_service.transports.wire.descriptions import field_descriptions
@@ -66,7 +66,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=settings(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    quipu.add_argument("--version", action="version", version=f"quipu {RELEASE}")
+    quipu.add_argument("--version", action="version", version=f"quipu {BUILD}")
     commands = quipu.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _services(commands)
     _games(commands)

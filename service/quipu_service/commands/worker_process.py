@@ -14,7 +14,7 @@ from quipu_service.adapters.posting import Posting
 from quipu_service.application.notices.webhooks import Courier
 from quipu_service.commands.siblings import SupervisedProcess, supervised
 from quipu_service.commands.store import quipu_on, stores_at
-from quipu_service.observing.release import RELEASE
+from quipu_service.observing.release import BUILD
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.config import Config, ConfigError
 from quipu_service.worker.loops import ConditionWatch, send_notices
@@ -31,7 +31,7 @@ def worker(_: argparse.Namespace, config: Config) -> int:
     if not config.redis_url:
         raise ConfigError("QUIPU_REDIS_URL: a worker needs the server of the service; `quipu serve` starts one itself")
     log_to_stderr(config.log_level)
-    LOG.info("the worker of quipu %s", RELEASE)
+    LOG.info("the worker of quipu %s", BUILD)
     os.nice(NICENESS)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as for `serve`
     with suppress(asyncio.CancelledError):

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace as copied
 from prometheus_client import CollectorRegistry, Gauge, Info, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -32,7 +33,7 @@ from quipu_service.application.ports.table_index import TableIndex
 from quipu_service.application.ports.table_log import Append, AppendReply, Outcome, TableLog
 from quipu_service.application.problems.tree import Problem, Unavailable
 from quipu_service.observing.process_metrics import ProcessMetrics
-from quipu_service.observing.release import RELEASE
+from quipu_service.observing.release import RELEASE, REVISION
 from quipu_service.observing.tracing import Tracing
 
 P = ParamSpec("P")
@@ -185,7 +186,8 @@ class Metrics:
                 self._operations.begin(door, outcome)
         for one in (self._requests, self._actions, self._calls, self._operations):
             registry.register(one)
-        Info("quipu_build", "The release that this process runs.", registry=registry).info({"release": RELEASE})
+        build = Info("quipu_build", "The release that this process runs, and its commit.", registry=registry)
+        build.info({"release": RELEASE, "revision": REVISION})
         self.called = self._calls.note
         """Record the name of a call of the log's server, how it ended, and its seconds."""
         self._stores: Stores | None = None
@@ -195,6 +197,18 @@ class Metrics:
         self._requests.note(operation, status, seconds)
         context = REQUEST_CONTEXT.get()
         self._operations.note("rest" if context is None else context.transport, end_of(status))
+
+    def about(self, table: str) -> None:
+        """Record the table that the request at hand is about, for its log lines."""
+        context = REQUEST_CONTEXT.get()
+        if context is not None:
+            context.table = table
+
+    def begun(self) -> None:
+        """An operation of a WebSocket begins in a task of its own: what it is about is not what others are about."""
+        context = REQUEST_CONTEXT.get()
+        if context is not None:
+            REQUEST_CONTEXT.set(copied(context, table=None, version=None))
 
     def acted(self, game: str, result: str) -> None:
         """Record the end of a command that acts."""
@@ -252,6 +266,7 @@ class Requests:
     def begin(self, scope: Scope) -> bytes:
         """Begin a request; returns its id."""
         context = request_context_of(scope)
+        context.table = scope.get("path_params", {}).get("table")
         REQUEST_CONTEXT.set(context)
         scope["request_id"] = context.request
         return context.request.encode()

@@ -33,7 +33,7 @@ from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import Problem, Unknown
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
-from quipu_service.observing.release import RELEASE
+from quipu_service.observing.release import BUILD
 from quipu_service.observing.requests import Measured, Traced
 from quipu_service.observing.tracing import tracing_to
 from quipu_service.operate.config import Config
@@ -125,7 +125,11 @@ def application(
     guarding = Guarding(config, stores.clients)
     origins = guarding.origins(config)
     project = not used_plainly(GRAPHQL, asked=config.plain)
-    view = View(Engine(quipu, _persisted(config), metrics.answered, project=project), guarding.gate, origins)
+    view = View(
+        Engine(quipu, _persisted(config), metrics.answered, begun=metrics.begun, project=project),
+        guarding.gate,
+        origins,
+    )
     starlette = Starlette(
         routes=[
             *contract_routes(quipu),
@@ -177,7 +181,7 @@ def _persisted(config: Config) -> Persisted:
 @asynccontextmanager
 async def _living(server: Server, metrics: Metrics, guarding: Guarding, painter: Painter | None) -> AsyncIterator[None]:
     """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log on shutdown."""
-    LOG.info("this is quipu %s", RELEASE)
+    LOG.info("this is quipu %s", BUILD)
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Unavailable
 from quipu_service.observing.metrics import Metrics
-from quipu_service.observing.release import RELEASE
+from quipu_service.observing.release import BUILD
 from quipu_service.transports.http.exchange import language_of, problem_answer
 from quipu_service.transports.texts.problem_texts import problem_text
 
@@ -39,7 +39,7 @@ def operating_routes(
 
     async def alive(_: Request) -> Response:
         said = trouble()
-        return PlainTextResponse("\n".join(["alive", f"release: {RELEASE}", *([] if said is None else [said]), ""]))
+        return PlainTextResponse("\n".join(["alive", f"release: {BUILD}", *([] if said is None else [said]), ""]))
 
     async def ready(request: Request) -> Response:
         try:

@@ -1,5 +1,6 @@
 """The command line: help, settings, and errors of one line."""
 
+import subprocess
 import threading
 from importlib.metadata import version
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from quipu_service.operate.config import Config, ConfigError, read_config
 from tests.service.commands.command import Ran, is_one_line, quipu, within
-from tests.service.serving import Service
+from tests.service.serving import ROOT, Service
 from tests.service.valkey import free_port
 
 
@@ -85,7 +86,8 @@ def test_an_edition_of_ones_own_that_is_wrong_is_named(tmp_path: Path) -> None:
     assert "mine.toml" in ran.err
 
 
-def test_the_command_line_says_which_release_it_is() -> None:
+def test_the_command_line_says_which_release_and_commit_it_is() -> None:
     ran = within("--version")
 
-    assert (ran.code, ran.out) == (0, f"quipu {version('quipu-games')}\n")
+    here = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert (ran.code, ran.out) == (0, f"quipu {version('quipu-games')} ({here[:12]})\n")

@@ -24,7 +24,7 @@ from quipu_service.observing.metrics import (
     request_context_of,
 )
 from quipu_service.observing.process_metrics import summed
-from quipu_service.observing.release import RELEASE
+from quipu_service.observing.release import RELEASE, REVISION
 from quipu_service.observing.requests import JsonLines, log_to_stderr, operation_of
 
 
@@ -135,7 +135,7 @@ async def test_a_service_tells_what_it_holds_and_how_far_the_workers_are_behind(
         quipu_operations_total{{door="websocket",outcome="refused"}} 0.0
         quipu_operations_total{{door="websocket",outcome="unavailable"}} 0.0
         quipu_operations_total{{door="websocket",outcome="defect"}} 0.0
-        quipu_build_info{{release="{RELEASE}"}} 1.0
+        quipu_build_info{{release="{RELEASE}",revision="{REVISION}"}} 1.0
         quipu_entries_total 12.0
         quipu_damaged_total 3.0
         quipu_followers 56.0
@@ -165,7 +165,7 @@ async def test_without_the_log_server_the_other_numbers_are_told(lost: Exception
             for door in ("rest", "graphql", "websocket")
             for outcome in ("accepted", "refused", "unavailable", "defect")
         ),
-        f'quipu_build_info{{release="{RELEASE}"}} 1.0',
+        f'quipu_build_info{{release="{RELEASE}",revision="{REVISION}"}} 1.0',
         "quipu_entries_total 12.0",
         "quipu_damaged_total 3.0",
         "quipu_followers 56.0",

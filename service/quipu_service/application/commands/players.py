@@ -59,7 +59,10 @@ from quipu_service.application.tables.presentation import legal
 
 
 class CommandObserver(Protocol):
-    """Gets the result of every command that acts."""
+    """Gets the result of every command that acts, and the table that a request is about."""
+
+    def about(self, table: str) -> None:
+        """The request that is being answered is about this table."""
 
     def acted(self, game: str, result: str) -> None:
         """``result`` is ``accepted``, ``refused``, ``defect``, or the code of the problem in lower case."""
@@ -67,6 +70,9 @@ class CommandObserver(Protocol):
 
 class NoObserver:
     """Ignores everything."""
+
+    def about(self, table: str) -> None:
+        """Do nothing."""
 
     def acted(self, game: str, result: str) -> None:
         """Do nothing."""

@@ -87,6 +87,8 @@ class Quipu:
         self.editions = Editions(games, editions)
         folding, cache = Folding(self.editions.find), TableCache(remembered)
         self.tables = Tables(stores, folding, cache, signer, clock=clock, settings=settings, ready=self.editions.ready)
+        if observer is not None:
+            self.tables.about = observer.about
         self.presence = Presence(stores, clock)
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)

@@ -41,8 +41,8 @@ class Tables:
         self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
         self._delays, self._clock = Delays(self.past, clock), clock
         self._cache, self.signer, self.settings = cache, signer, settings
-        self.remembered = cache.get
-        """The cached table, however old."""
+        self.about: Callable[[str], None] = lambda _: None
+        """Called with each table that a request is about: one that is cached may be read from no log."""
         self._cold: dict[str, asyncio.Event] = {}
         """Tables that are being folded, each with an event that is set at the end."""
         self._ready, self._loading = ready, asyncio.Lock()
@@ -61,9 +61,14 @@ class Tables:
         """How many tables are cached."""
         return len(self._cache)
 
+    def remembered(self, table: str) -> CachedTable | None:
+        """The cached table, however old."""
+        self.about(table)
+        return self._cache.get(table)
+
     async def known(self, table: str) -> CachedTable:
         """The cached table, however old, or the one from the log; raises Unknown."""
-        return self._cache.get(table) or (await self.current(table))[0]
+        return self.remembered(table) or (await self.current(table))[0]
 
     def latest(self, table: str) -> Position | None:
         """The newest position in the cache; None if the table is not cached. Reads nothing."""
@@ -72,7 +77,7 @@ class Tables:
 
     async def admitted(self, table: str, token: Shown) -> CachedTable:
         """A table that the holder of this token may see; raises Unknown for anybody else."""
-        token, cached = credential(token), self._cache.get(table)
+        token, cached = credential(token), self.remembered(table)
         if cached is None or not cached.admits(token):  # somebody may have sat down at another process
             cached, _ = await self.current(table)
         if not cached.admits(token):
@@ -99,6 +104,7 @@ class Tables:
         self, table: str, command: str | None = None, *, whole: bool = False
     ) -> tuple[CachedTable, LogRead]:
         """The table as it is now, and what was read from the log: the new entries, or all; raises Unknown."""
+        self.about(table)
         while True:
             cached = self._cache.get(table)
             version = cached.position.version if cached else 0

@@ -49,9 +49,19 @@ class Engine:
     config = StrawberryConfig()
 
     def __init__(
-        self, quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None, *, project: bool = True
+        self,
+        quipu: Quipu,
+        persisted: Persisted | None = None,
+        noted: Noted | None = None,
+        *,
+        begun: Callable[[], None] = lambda: None,
+        project: bool = True,
     ) -> None:
-        """``noted`` counts answers of streams; ``project=False`` lets graphql-core execute everything by itself."""
+        """``noted`` counts answers of streams; ``begun`` is called at the beginning of each operation of a WebSocket.
+
+        ``project=False`` lets graphql-core execute everything by itself.
+        """
+        self.begun = begun
         self.quipu = quipu
         self.schema = Schema(quipu.games.values())
         self.documents = Documents(self.schema.graphql, Persisted() if persisted is None else persisted)

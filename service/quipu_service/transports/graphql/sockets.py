@@ -217,6 +217,7 @@ class Socket:
 
     async def _operate(self, name: str, payload: Raw) -> None:
         """Pass the gate with one operation, and answer it to its end; every outcome is settled."""
+        self._engine.begun()
         if self._gate is None:
             await self._answer(name, payload, None)
             return

@@ -10,7 +10,7 @@ import pytest
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.edition import Standing
-from quipu_service.observing.release import RELEASE
+from quipu_service.observing.release import BUILD
 from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service
@@ -92,7 +92,7 @@ async def test_web_pages_of_other_origins_may_call(client: Client) -> None:
 
 async def test_the_process_is_alive_and_ready(client: Client) -> None:
     assert [(one.status, one.body) for one in (await client.get("/healthz"), await client.get("/readyz"))] == [
-        (200, f"alive\nrelease: {RELEASE}\n".encode()),
+        (200, f"alive\nrelease: {BUILD}\n".encode()),
         (200, b"ready\ndurability: as the log's server is set\n"),
     ]
 
