@@ -133,10 +133,10 @@ class Fire:
         self._note()
 
     def _over(self, seconds: float) -> bool:
-        """Whether it lasted so long, on a slow machine until there was trouble, also with homes if there are any."""
+        """Whether it lasted so long, on a slow machine until services and log had trouble, and homes if any."""
         self._note()
         led_astray = self.homes.requests["astray"] > 0 or not self.homes.led
-        return self.report.seconds >= seconds and self.report.trouble.total() > 0 and led_astray
+        return self.report.seconds >= seconds and self.report.trouble.total() > 1 and led_astray
 
     def _note(self) -> None:
         """Take over the figures."""

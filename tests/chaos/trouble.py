@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
+from redis.exceptions import ResponseError
+
 from tests.chaos.jumping import OFF
 from tests.chaos.slow_disk import slow_disk
 from tests.service.serving import Service
@@ -114,14 +116,23 @@ class Alone:
 
 
 class Clustered:
-    """A Cluster of three: slots move from node to node while they are used, nodes are killed or stopped."""
+    """A Cluster of three: gone as a whole, its slots moved while they are used, its nodes killed or stopped."""
 
     def __init__(self, folder: Path) -> None:
         self.cluster = start_cluster(folder / "cluster", ALWAYS)
         self.url, self.settings = self.cluster.address, {"QUIPU_DURABILITY": "memory"}
 
     async def strike(self, dice: random.Random, done: Counter[str], tables: Sequence[str]) -> None:
-        """Move the slots of some tables, or harm a node."""
+        """Kill all nodes at once, first of all and now and then; else move slots of tables, or harm a node."""
+        if not done["Clusters gone"] or dice.random() < 0.1:
+            done["Clusters gone"] += 1
+            for one in self.cluster.nodes:
+                await asyncio.to_thread(one.stop, signal.SIGKILL)
+            await asyncio.sleep(dice.random())
+            for one in self.cluster.nodes:
+                await asyncio.to_thread(one.start)
+            await eventually(lambda: all(map(serves_all, self.cluster.nodes)), MENDED)
+            return
         if tables and dice.random() < 0.7:
             for table in dice.sample(tables, min(len(tables), 4)):
                 done["slots moved"] += 1
@@ -143,7 +154,7 @@ class Clustered:
 
 
 class Replicated:
-    """A primary and a replica that Sentinel puts in its place whenever it is killed."""
+    """A primary and a replica that Sentinel puts in its place whenever it is killed, or when it is asked to."""
 
     def __init__(self, folder: Path) -> None:
         primary = Valkey(folder / "one", AT_ONCE).start()
@@ -155,18 +166,32 @@ class Replicated:
         self.settings = {"QUIPU_DURABILITY": "replica", "QUIPU_REPLICAS": "1"}
 
     async def strike(self, dice: random.Random, done: Counter[str], tables: Sequence[str]) -> None:
-        """Kill the primary, wait until the replica has its place, and bring it back as a replica."""
+        """Switch as planned or kill the primary; the replica takes its place, and it comes back as a replica."""
         del tables
         await eventually(self.whole, MENDED)
         await asyncio.sleep(dice.random())
         port = self.master()
         (primary,) = (server for server in self.servers if server.port == port)
-        done["primaries killed"] += 1
-        await asyncio.to_thread(primary.stop, signal.SIGKILL)
+        planned = done["planned switches"] <= done["primaries killed"]
+        done["planned switches" if planned else "primaries killed"] += 1
+        if planned:
+            await eventually(self._switched, MENDED)
+        else:
+            await asyncio.to_thread(primary.stop, signal.SIGKILL)
         await eventually(lambda: self.master() != port, MENDED)
         done["failovers"] += 1
-        await asyncio.to_thread(primary.start)
+        if not planned:
+            await asyncio.to_thread(primary.start)
         await eventually(self.whole, MENDED)
+
+    def _switched(self) -> bool:
+        """Whether the Sentinel begins to switch; it refuses until it has heard from the replica."""
+        with self.sentinel.client() as client:
+            try:
+                client.execute_command("SENTINEL", "FAILOVER", "quipu")
+            except ResponseError:
+                return False
+        return True
 
     def master(self) -> int:
         with self.sentinel.client() as client:

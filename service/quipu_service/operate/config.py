@@ -190,6 +190,15 @@ def _judge_url(config: Config) -> None:
         Deployment(config.redis_url)
 
 
+def _judge_durability(config: Config) -> None:
+    """With Sentinels a replica takes over, and what it lacks is lost: somebody has to decide whether that may be."""
+    if "+sentinel" in config.redis_url.partition(":")[0] and not config.durability:
+        raise ValueError(
+            "expected 'replica' with Sentinels, so that no failover loses an accepted entry; 'local' or 'memory' accept"
+            " that it loses what the replica does not have yet"
+        )
+
+
 def _judge_traces(config: Config) -> None:
     if config.traces and not re.match(r"https?://[^/]", config.traces):
         raise ValueError(f"expected an address such as http://127.0.0.1:4318/v1/traces, got {config.traces!r}")
@@ -233,6 +242,7 @@ JUDGES: Final[Mapping[str, Callable[[Config], object]]] = {
     "trusted_proxies": _judge_proxies,
     "origins": _judge_origins,
     "redis_url": _judge_url,
+    "durability": _judge_durability,
     "traces": _judge_traces,
     "home_port": _judge_home_port,
     "graphql_documents": _judge_documents,

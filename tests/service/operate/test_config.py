@@ -105,6 +105,7 @@ def test_networks_and_origins_are_lists() -> None:
         ({"trusted_proxies": "::1, nonsense"}, "QUIPU_TRUSTED_PROXIES: 'nonsense' does not appear to be"),
         ({"origins": "https://club.example,nonsense"}, "QUIPU_ORIGINS: 'nonsense' is no origin"),
         ({"redis_url": "nonsense"}, "QUIPU_REDIS_URL: the URL of the log's server is not understood"),
+        ({"redis_url": "redis+sentinel://a,b/quipu"}, "QUIPU_DURABILITY: expected 'replica' with Sentinels"),
         ({"traces": "collector:4318"}, "QUIPU_TRACES: expected an address such as"),
         ({"home_port": "65535", "processes": "2"}, "QUIPU_HOME_PORT: 2 processes need the ports up to 65536"),
         ({"graphql_documents": "/no/such/file"}, "QUIPU_GRAPHQL_DOCUMENTS: there is no file /no/such/file"),
@@ -125,7 +126,13 @@ def test_what_operators_usually_write_is_accepted() -> None:
     read(
         trusted_proxies="", origins="https://club.example, http://[::1]:8000", traces="http://collector:4318/v1/traces"
     )
-    read(trusted_proxies="10.0.0.0/8, ::1", redis_url="redis+sentinel://a,b/quipu", home_port="8001", processes="4")
+    read(
+        trusted_proxies="10.0.0.0/8, ::1",
+        redis_url="redis+sentinel://a,b/quipu",
+        home_port="8001",
+        processes="4",
+        durability="replica",
+    )
 
 
 def test_secrets_of_the_right_form_and_replicas_of_a_server_are_accepted(tmp_path: Path) -> None:
