@@ -18,6 +18,7 @@ from bench.service import cpu_of
 from bench.site import IDLE, Load, Measured, measured
 from bench.tables import line
 from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_server import RedisServer
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.tables.cache import MOST_STEPS
@@ -116,7 +117,8 @@ async def _job() -> tuple[float, float]:
             assert server.process is not None
             process = psutil.Process(server.process.pid)
             async with redis_stores(server.url) as stores:
-                await stores.server.load()  # type: ignore[attr-defined]  # of the adapter
+                assert isinstance(stores.server, RedisServer)
+                await stores.server.load()
                 quipu = quipu_on(stores, Config())
                 opened = await quipu.new_tables.open("caracalla", command="bench", client="bench", seats=2)
                 job = Job(kind="notices", table=opened.position.table.id, version=99)

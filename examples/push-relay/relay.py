@@ -143,7 +143,7 @@ def posted(addresses, request):
     try:
         body = json.dumps(request["body"]).encode()
         sent = urllib.request.Request(address, body, headers)  # noqa: S310 - the operator's own address
-        with urllib.request.urlopen(sent, timeout=10) as answer:  # noqa: S310
+        with urllib.request.urlopen(sent, timeout=10) as answer:  # noqa: S310 - likewise
             return answer.status
     except urllib.error.HTTPError as refused:
         refused.close()

@@ -1,14 +1,13 @@
 """A table in a frame of a page of another origin: moves arrive, it resizes itself, and knows no token."""
 
-import json
 import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -24,9 +23,7 @@ HOST = """<!doctype html><meta charset="utf-8"><title>A club</title><link rel="i
 
 def asked(address: str, method: str, body: Any = None, token: str = "") -> Any:
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-    data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(address, data, headers, method=method)) as answer:  # noqa: S310 - our own service
-        return json.load(answer)
+    return httpx.request(method, address, json=body, headers=headers).raise_for_status().json()
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any, cast
 
 import numpy as np
@@ -23,11 +24,8 @@ CLIENT = ROOT / "clients" / "pettingzoo"
 EXAMPLES = [ROOT / "examples" / name for name in ("tic-tac-toe", "high-card", "hearts")]
 sys.path += map(str, EXAMPLES)
 
-from hearts import GAME as HEARTS  # noqa: E402  # it is found there
-from highcard import GAME as HIGH_CARD  # noqa: E402  # likewise
-from tictactoe import GAME as TIC_TAC_TOE  # noqa: E402  # likewise
-
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
+HEARTS, HIGH_CARD, TIC_TAC_TOE = (import_module(name).GAME for name in ("hearts", "highcard", "tictactoe"))
 EVERY: list[AnyGame] = [*GAMES.values(), HEARTS, HIGH_CARD, TIC_TAC_TOE]
 of_every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.name)
 SHOWN = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)

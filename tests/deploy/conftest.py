@@ -1,6 +1,7 @@
 """The service, its log server, and what stands around them in production."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -19,6 +20,6 @@ def program(name: str) -> str:
     return path
 
 
-def documents(file: Path) -> list[dict[str, object]]:
+def documents(file: Path) -> list[dict[str, Any]]:
     """What a YAML file holds."""
     return [one for one in yaml.safe_load_all(file.read_text()) if one is not None]

@@ -25,7 +25,7 @@ def test_limits_are_on_by_default_and_zero_switches_each_off() -> None:
 
 def test_compose_passes_the_limits_of_its_file_and_has_those_of_the_service_without() -> None:
     (composed,) = documents(DEPLOY / "compose.yaml")
-    environment: Any = composed["x-service"]["environment"]  # type: ignore[index]
+    environment: Any = composed["x-service"]["environment"]
     written = settings_of(".env.example")
 
     for name in LIMITS:
@@ -37,7 +37,7 @@ def test_compose_passes_the_limits_of_its_file_and_has_those_of_the_service_with
 
 def test_compose_trusts_its_own_network_and_no_other() -> None:
     (composed,) = documents(DEPLOY / "compose.yaml")
-    environment: Any = composed["x-service"]["environment"]  # type: ignore[index]
+    environment: Any = composed["x-service"]["environment"]
     networks: Any = composed["networks"]
     (range_of_it,) = networks["default"]["ipam"]["config"]
 
@@ -47,7 +47,7 @@ def test_compose_trusts_its_own_network_and_no_other() -> None:
 
 def test_every_proxy_has_the_same_rate() -> None:
     (ingress, _) = documents(EXAMPLE / "ingress.yaml")
-    annotations: Any = ingress["metadata"]["annotations"]  # type: ignore[index]
+    annotations: Any = ingress["metadata"]["annotations"]
     nginx = (DEPLOY / "nginx.conf").read_text()
     prefix = "nginx.ingress.kubernetes.io/limit-"
 
@@ -66,7 +66,7 @@ def test_the_ingress_publishes_no_metrics_and_has_tls() -> None:
 
     assert backends == {"/metrics": "quipu-nowhere", "/": "quipu"}
     assert nowhere["kind"] == "Service"
-    assert "selector" not in nowhere["spec"]  # type: ignore[operator]
+    assert "selector" not in nowhere["spec"]
     assert spec["tls"] == [{"hosts": [rule["host"]], "secretName": "quipu-tls"}]
 
 

@@ -4,13 +4,12 @@ import asyncio
 import json
 import re
 import subprocess
-import urllib.parse
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.deploy.conftest import DEPLOY, program
@@ -30,9 +29,7 @@ class Watched:
     address: str
 
     def asked(self, path: str, **query: str) -> Any:
-        asked = urllib.request.urlopen(f"{self.address}/api/v1/{path}?{urllib.parse.urlencode(query)}")  # noqa: S310  # ours
-        with asked as told:
-            return json.load(told)["data"]
+        return httpx.get(f"{self.address}/api/v1/{path}", params=query).raise_for_status().json()["data"]
 
     def value(self, expression: str) -> list[Any]:
         found: list[Any] = self.asked("query", query=expression)["result"]

@@ -16,10 +16,18 @@ from tests.service.valkey import PATIENCE
 
 if TYPE_CHECKING:
     from mcp import Client as Assistant
+    from mcp.types import CallToolResult
 
 SERVER = ROOT / "examples" / "assistant" / "server.py"
 PATHS = {"PYTHONPATH": str(ROOT / "clients" / "python")}
 TURNS = 12
+
+
+def text_of(answer: "CallToolResult") -> str:
+    """The only part of an answer, which is text."""
+    (part,) = answer.content
+    assert part.type == "text"
+    return part.text
 
 
 class Told:
@@ -30,9 +38,9 @@ class Told:
 
     async def call(self, tool: str, /, **arguments: Any) -> Any:
         answer = await self.mcp.call_tool(tool, arguments)
-        (content,) = answer.content
-        self.heard += content.text  # type: ignore[union-attr]
-        return json.loads(content.text) if not answer.is_error else {"error": content.text}  # type: ignore[union-attr]
+        text = text_of(answer)
+        self.heard += text
+        return json.loads(text) if not answer.is_error else {"error": text}
 
 
 @asynccontextmanager
@@ -79,7 +87,7 @@ async def test_tools_are_what_the_openapi_document_says(service: Service, client
     described = {one["operationId"]: one for methods in document["paths"].values() for one in methods.values()}
     async with playing(service, game="caral") as assistant:
         tools = {tool.name: tool for tool in (await assistant.mcp.list_tools()).tools}
-        rules = (await assistant.mcp.call_tool("readRules", {})).content[0].text  # type: ignore[union-attr]
+        rules = text_of(await assistant.mcp.call_tool("readRules", {}))
         assert "Caral" in (assistant.mcp.instructions or "")
     assert rules == (await client.get("/v1/caral/rules", accept="text/markdown")).body.decode()
     assert (

@@ -289,11 +289,11 @@ async def test_a_signed_notice_is_not_believed_and_a_seek_belongs_to_one_player(
             ("PUT", "three", new_token(), 401),
             ("PUT", "../four", ann, 404),
         ):
-            asked = {"params": {"game": "caretos"}, "headers": {"authorization": f"Bearer {secret}"}}
-            async with ladder.http.request(method, url + key, **asked) as answer:  # type: ignore[arg-type]
+            headers = {"authorization": f"Bearer {secret}"}
+            async with ladder.http.request(method, url + key, params={"game": "caretos"}, headers=headers) as answer:
                 assert status == answer.status, (method, key)
-        bad = {"params": {"game": "../me"}, "headers": {"authorization": f"Bearer {ann}"}}
-        async with ladder.http.put(url + "five", **bad) as answer:  # type: ignore[arg-type]
+        headers = {"authorization": f"Bearer {ann}"}
+        async with ladder.http.put(url + "five", params={"game": "../me"}, headers=headers) as answer:
             assert 400 == answer.status
         assert "WITHDRAWN" == (await ladder.ask("DELETE", "/seeks/one", eve))["state"]
         assert "WITHDRAWN" == (await ladder.ask("PUT", "/seeks/one", eve, game="caretos"))["state"]

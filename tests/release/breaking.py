@@ -129,7 +129,8 @@ def _resolved(one: Document, document: Document) -> Document:
         for part in str(found["$ref"]).removeprefix("#/").split("/"):
             place = place[part]
         found = place
-    return found  # type: ignore[no-any-return]  # a document as it was parsed
+    resolved: Document = found
+    return resolved
 
 
 def _contents(body: Document | None) -> Iterator[tuple[str, Document]]:

@@ -4,8 +4,8 @@ import os
 import signal
 import sys
 from pathlib import Path
-from urllib.request import urlopen
 
+import httpx
 import psutil
 import pytest
 
@@ -15,9 +15,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="services are fo
 
 
 def games_at(service: Service) -> bytes:
-    with urlopen(f"{service.address}/v1/games") as answer:  # noqa: S310  # our own address
-        body: bytes = answer.read()
-    return body
+    return httpx.get(f"{service.address}/v1/games").content
 
 
 @pytest.mark.parametrize("fresh", [False, True])
@@ -43,8 +41,7 @@ def test_services_at_once_have_settings_of_their_own_and_end_by_themselves(valke
     running = [Service(tmp_path / name, url=valkey_url, more={"QUIPU_REQUESTS": name}).start() for name in ("7", "8")]
     try:
         for service, quota in zip(running, ("q=7", "q=8"), strict=True):
-            with urlopen(f"{service.address}/v1/games") as answer:  # noqa: S310  # our own address
-                assert quota in str(answer.headers).lower()
+            assert quota in str(httpx.get(f"{service.address}/v1/games").headers).lower()
         running[0].kill()
         assert games_at(running[1])
     finally:

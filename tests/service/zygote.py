@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
@@ -125,13 +126,13 @@ class Forking:
 
 def warm() -> None:
     """Import and build what each service needs."""
-    import quipu_service.commands.serve  # noqa: F401  # imported when the command runs
     from quipu_service.application.games.catalog import installed
     from quipu_service.commands.command_line import parser
     from quipu_service.commands.store import stores_at
     from quipu_service.operate.app import application
     from quipu_service.operate.config import read_config
 
+    import_module("quipu_service.commands.serve")
     parser()
     config = read_config({"QUIPU_REDIS_URL": "redis://127.0.0.1:1"})
     application(stores_at(config.redis_url, config), config, installed(config.games))

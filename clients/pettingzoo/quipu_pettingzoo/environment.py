@@ -89,8 +89,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         """The same for every agent."""
         return self._acted[agent]
 
-    # PettingZoo passes `options`, of which there are none
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo passes `options`
         """Begin an episode: with a seed always the same one, without a seed the next of the same sequence."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)

@@ -1,5 +1,6 @@
 """The address of the log's server: one URL for every way to run Redis and Valkey."""
 
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, TypeAlias
 from urllib.parse import SplitResult, unquote, urlsplit
 from weakref import WeakSet
@@ -7,7 +8,7 @@ from weakref import WeakSet
 import hiredis
 from redis.asyncio import Redis, RedisCluster, Sentinel, SSLConnection, UnixDomainSocketConnection
 from redis.asyncio.cluster import ClusterNode
-from redis.asyncio.connection import parse_url
+from redis.asyncio.connection import AbstractConnection, parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff, NoBackoff
 from redis.exceptions import ConnectionError as Disconnected
@@ -36,7 +37,7 @@ FORMS: Final = """
 with rediss instead of redis for TLS"""
 
 
-class Packing:
+class Packing(AbstractConnection):
     """A connection whose commands are packed by hiredis; redis-py uses hiredis for this only without asyncio."""
 
     def pack_command(self, *words: Any) -> list[bytes]:
@@ -44,16 +45,17 @@ class Packing:
         return [hiredis.pack_command(words)]
 
 
-class Redirected:
+class Redirected(AbstractConnection):
     """A connection to the primary that the Sentinels name, also when redis-py sends a command once more.
 
     redis-py asks them for a connection's first attempt only: the next one goes where the connection was before.
     """
 
-    async def send_packed_command(self: Any, command: Any, check_health: bool = True) -> None:
+    async def send_packed_command(self, command: bytes | str | Iterable[bytes], check_health: bool = True) -> None:
         if not self.is_connected:
-            await self.connect()
-        await super().send_packed_command(command, check_health)  # type: ignore[misc]  # of redis-py's connection
+            connect: Callable[[], Awaitable[None]] = self.connect  # redis-py does not say what it takes
+            await connect()
+        await super().send_packed_command(command, check_health)
 
 
 class Deployment:

@@ -115,8 +115,7 @@ def _machine(config: Config) -> Iterator[Finding]:
 
 def _answers(config: Config) -> bool:
     """Whether it is this service that listens there."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.host, config.host)  # noqa: S104  # which all of them include
-    asking = http.client.HTTPConnection(host, config.port, timeout=3.0)
+    asking = http.client.HTTPConnection(config.reached_at, config.port, timeout=3.0)
     try:
         asking.request("GET", "/healthz")
         return asking.getresponse().read(6) == b"alive\n"

@@ -114,13 +114,15 @@ def bearer(variable: str) -> dict[str, Any]:
     return {"type": "bearer", "bearer": [{"key": "token", "value": f"{{{{{variable}}}}}", "type": "string"}]}
 
 
-def step(number: int, id: str, name: str, body: object, expected: str, *, items: Mapping[str, Any]) -> dict[str, Any]:  # noqa: A002
+def step(
+    number: int, operation: str, name: str, body: object, expected: str, *, items: Mapping[str, Any]
+) -> dict[str, Any]:
     """A step of the first game, with a script that checks the answer and keeps what the next ones need."""
-    sent = dict(items[id][1]["request"])
+    sent = dict(items[operation][1]["request"])
     if body is not None:
         sent["body"] = {"mode": "raw", "raw": body if isinstance(body, str) else json.dumps(body)}
-    lines = [f'pm.test("{name}", () => {{', f"  {expected};", "});", *REMEMBER.get(id, "").split("\n")]
-    if (number, id) == (10, "showTable"):
+    lines = [f'pm.test("{name}", () => {{', f"  {expected};", "});", *REMEMBER.get(operation, "").split("\n")]
+    if (number, operation) == (10, "showTable"):
         lines = lines[:3]
     return {
         "name": f"{number}. {name}",

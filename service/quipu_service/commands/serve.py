@@ -28,7 +28,7 @@ from quipu_service.commands.terminal import say, warn
 from quipu_service.commands.worker_process import beside
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.app import application
-from quipu_service.operate.config import Config, ConfigError, read_config
+from quipu_service.operate.config import EVERY_ADDRESS, Config, ConfigError, read_config
 
 LOG = getLogger("quipu")
 MOST_PROCESSES = 256
@@ -56,7 +56,7 @@ def _chosen(config: Config, asked: argparse.Namespace) -> Config:
     if asked.no_worker:
         config = msgspec.structs.replace(config, worker="off")
     if asked.lan:
-        config = msgspec.structs.replace(config, host="0.0.0.0")  # noqa: S104, which is what it is for
+        config = msgspec.structs.replace(config, host=EVERY_ADDRESS)
     if asked.workers is None:
         return config
     if not 1 <= asked.workers <= MOST_PROCESSES:

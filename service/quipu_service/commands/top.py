@@ -131,7 +131,7 @@ def top(asked_for: argparse.Namespace, config: Config) -> int:
 
 
 def _host(config: Config) -> str:
-    return f"[{config.host}]" if ":" in config.host else {"0.0.0.0": "127.0.0.1"}.get(config.host, config.host)  # noqa: S104  # nobody is bound to it here
+    return f"[{config.reached_at}]" if ":" in config.reached_at else config.reached_at
 
 
 def _address(written: str) -> str:

@@ -45,9 +45,7 @@ def tracing_to(url: str, exporter: Any = None) -> Tracing | None:
         return None
     if exporter is None:
         require("tracing", "QUIPU_TRACES")
-        from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # pyright: ignore - an extra
-            OTLPSpanExporter,
-        )
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 
         exporter = OTLPSpanExporter(endpoint=url)
     from opentelemetry.propagate import extract

@@ -15,6 +15,7 @@ from quipu_service.application.admission.frontends import EMBEDDER, Frontends, W
 from quipu_service.transports.http.origins import allowed
 
 PREFIX = "QUIPU_"
+EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - what `quipu serve --lan` listens on
 LEAST_KEY = 16
 LAST_PORT = 65_535
 
@@ -96,6 +97,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Address of an OpenTelemetry collector, such as ``http://127.0.0.1:4318/v1/traces``; empty: no traces."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """What is logged: DEBUG, INFO, WARNING or ERROR."""
+
+    @property
+    def reached_at(self) -> str:
+        """The host at which a program on this machine reaches a service that listens on ``host``."""
+        return {EVERY_ADDRESS: "127.0.0.1", "::": "::1"}.get(self.host, self.host)
 
     @property
     def networks(self) -> list[IPv4Network | IPv6Network]:

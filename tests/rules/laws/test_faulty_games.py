@@ -127,7 +127,7 @@ def test_variants_are_given_one_by_one_or_as_a_list(folder: Path) -> None:
         ([[game]], "laws() begins with the game, as in laws(GAME, Variant("),
         ([game, Variant("six", seats=6)], "`seats` is from 2 to 4"),
         ([game, Variant("odd", seats=2, edition="odd")], "`edition` is one of standard"),
-        ([game, Variant("odd", seats=2, setup=Seat(1))], "`setup` is a NoOptions"),  # type: ignore[arg-type]
+        ([game, Variant("odd", seats=2, setup=Seat(1))], "`setup` is a NoOptions"),  # type: ignore[arg-type]  # which is refused at run time too
     ]
     for arguments, why in wrong:
         with pytest.raises(TypeError, match=re.escape(why)):

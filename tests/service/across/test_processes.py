@@ -6,6 +6,7 @@ import random
 import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -136,7 +137,7 @@ async def test_workers_killed_at_random_and_commands_repeated_at_random_lose_and
 async def kills(service: Service, answered: Counter[str]) -> None:
     """Three times, each time after some more commands."""
     for number in (5, 17, 29):
-        await eventually(lambda: answered["commands"] >= number)  # noqa: B023 - it is over before the next number
+        await eventually(partial(lambda least: answered["commands"] >= least, number))
         service.kill()
         await asyncio.to_thread(service.start)
 

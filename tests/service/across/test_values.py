@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import is_dataclass
 from importlib import import_module
-from inspect import Parameter, signature
+from inspect import Parameter, getattr_static, signature
 from pkgutil import walk_packages
 
 from msgspec import Struct
@@ -43,7 +43,7 @@ def test_every_record_is_frozen_and_made_by_names() -> None:
 def is_frozen(kind: type) -> bool | None:
     """Whether no field of a record can be set; None if it is no record."""
     if is_dataclass(kind):
-        return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # as dataclasses keep it
+        return bool(getattr_static(kind, "__dataclass_params__").frozen)
     return kind.__struct_config__.frozen if issubclass(kind, Struct) else None
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_parts import CLUSTER, Parts
+from quipu_service.adapters.redis_server import RedisServer
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.ports.schedule import WorkKind
 from tests.service.client import Client
@@ -83,7 +84,8 @@ async def test_work_of_one_key_goes_on_once_it_is_divided(cluster: Cluster) -> N
     """As releases wrote it that knew one key for all."""
     table = next(name for number in range(100) if Parts(CLUSTER).of(name := f"{uuid4().hex}{number}"))
     async with redis_stores(cluster.url) as stores:
-        ask, schedule = stores.server.ask, stores.schedule  # type: ignore[attr-defined]  # of the adapter
+        assert isinstance(stores.server, RedisServer)
+        ask, schedule = stores.server.ask, stores.schedule
         await ask("quipu:attended", "ZADD", "quipu:attended", NOW, table)
         await ask("quipu:jobs", "XADD", "quipu:jobs", "*", "job", b"an earlier one")
         assert table in await schedule.due(WorkKind.TABLE, NOW, 1_000_000)

@@ -10,6 +10,7 @@ import pytest
 from quipu_service.adapters import redis_schedule
 from quipu_service.adapters.redis_parts import CLUSTER, Parts
 from quipu_service.adapters.redis_schedule import RedisSchedule
+from quipu_service.adapters.redis_server import RedisServer
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.schedule import WorkKind
@@ -60,7 +61,8 @@ async def test_what_is_due_longest_is_told_first_and_stays_due_until_it_is_put_l
     schedule, tables = stores.schedule, [uuid4().hex for _ in range(40)]
     for at, table in enumerate(tables, start=1):
         await schedule.put(KIND, table, at)
-    parts = Parts(CLUSTER if stores.server.spread else 1)  # type: ignore[attr-defined]  # of the adapter
+    assert isinstance(stores.server, RedisServer)
+    parts = Parts(CLUSTER if stores.server.spread else 1)
     of_part = {part: [table for table in tables if parts.of(table) == part] for part in parts.all}
 
     for most in (1, 3, 16, 17, 40):

@@ -1,7 +1,7 @@
 """How the strongest bots compare plans at tables of two and of more, on trees that can be followed by hand."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import log, sqrt
 from typing import Any
 
@@ -81,7 +81,7 @@ class Endless(Mapping[str, str]):
     def __getitem__(self, state: str) -> str:
         return "a" if state else "pq"
 
-    def __iter__(self) -> object:  # type: ignore[override]  # nobody goes through all of them
+    def __iter__(self) -> Iterator[str]:
         raise NotImplementedError
 
     def __len__(self) -> int:

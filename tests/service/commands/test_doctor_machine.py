@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from quipu_service.commands import doctor
+from quipu_service.operate.config import EVERY_ADDRESS
 from tests.service.commands.command import Ran, within
 from tests.service.transports.rest.test_gate import FILE
 from tests.service.valkey import free_port
@@ -85,8 +86,8 @@ def test_keys_are_worth_a_note_after_a_year(days: int, tmp_path: Path, *, told: 
     ("settings", "about", "told"),
     [
         ({"host": "127.0.0.1", "requests": "0"}, "limits", False),
-        ({"host": "0.0.0.0", "requests": "1"}, "limits", False),  # noqa: S104  # it is only looked at
-        ({"host": "0.0.0.0", "requests": "0"}, "limits", True),  # noqa: S104  # it is only looked at
+        ({"host": EVERY_ADDRESS, "requests": "1"}, "limits", False),
+        ({"host": EVERY_ADDRESS, "requests": "0"}, "limits", True),
         ({"processes": "1"}, "homes", False),
         ({"processes": "2"}, "homes", True),
         ({"processes": "2", "home_port": "8001"}, "homes", False),

@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from urllib.request import urlopen
+
+import httpx
 
 from tests.checkout import roots
 from tests.service.serving import ROOT, environment
@@ -65,8 +66,7 @@ def test_it_keeps_nothing_limits_nobody_and_takes_settings(tmp_path: Path) -> No
     with subprocess.Popen(command, cwd=tmp_path, env=paths, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[-1]
-        with urlopen(f"{address}/v1/games") as answer:  # noqa: S310  # our own address
-            limits = str(answer.headers)
+        limits = str(httpx.get(f"{address}/v1/games").headers)
         process.send_signal(signal.SIGTERM)
     assert "q=7" in limits
     assert list(tmp_path.iterdir()) == []

@@ -3,8 +3,9 @@
 import re
 import subprocess
 import sys
-import urllib.request
 from pathlib import Path
+
+import httpx
 
 from quipu_service.commands.lan import told
 from tests.service.serving import environment
@@ -23,8 +24,7 @@ def test_the_address_that_is_printed_answers(tmp_path: Path) -> None:
             printed.append(line)
         found = re.search(r"Phones in this network: (http://\S+)\n", "".join(printed))
         assert found is not None
-        with urllib.request.urlopen(f"{found[1]}/healthz", timeout=PATIENCE) as answer:  # noqa: S310
-            assert answer.status == 200
+        assert httpx.get(f"{found[1]}/healthz", timeout=PATIENCE).status_code == 200
         service.terminate()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quipu_service.commands import serve
-from quipu_service.operate.config import Config
+from quipu_service.operate.config import EVERY_ADDRESS, Config
 from tests.service.commands.command import is_one_line, within
 
 
@@ -43,7 +43,7 @@ def test_without_options_the_settings_stay_and_too_many_processes_are_refused(se
 
 def test_a_service_for_the_own_network_listens_on_every_address(served: list[Any]) -> None:
     within("serve", "--lan", port="1")
-    assert (served[0], served[3]) == (Config(port=1, host="0.0.0.0"), True)  # noqa: S104
+    assert (served[0], served[3]) == (Config(port=1, host=EVERY_ADDRESS), True)
 
 
 def test_an_ephemeral_service_has_a_folder_of_its_own_and_takes_what_is_given(

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from quipu_service.commands import top
 from quipu_service.commands.top import Labels, MetricsSample, shown
+from quipu_service.operate.config import EVERY_ADDRESS
 from tests.service.client import Client
 from tests.service.commands.command import is_one_line, within
 from tests.service.serving import Service
@@ -180,14 +181,16 @@ def test_the_busiest_operations_come_first_and_the_others_are_left_out() -> None
 
 
 @pytest.mark.parametrize(
-    ("given", "port", "asked"),
+    ("given", "host", "asked"),
     [
-        ("here:1/", 0, "http://here:1"),
-        ("https://here/", 0, "https://here"),
-        ("", 81, "http://127.0.0.1:81"),
+        ("here:1/", EVERY_ADDRESS, "http://here:1"),
+        ("https://here/", EVERY_ADDRESS, "https://here"),
+        ("", EVERY_ADDRESS, "http://127.0.0.1:81"),
+        ("", "::", "http://[::1]:81"),
+        ("", "10.1.2.3", "http://10.1.2.3:81"),
     ],
 )
-def test_an_address_may_be_short(given: str, port: int, asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_may_be_short(given: str, host: str, asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = list[str]()
 
     def scraped(address: str) -> MetricsSample:
@@ -195,7 +198,7 @@ def test_an_address_may_be_short(given: str, port: int, asked: str, monkeypatch:
         return MetricsSample(0.0, "ready", {"quipu_tables": {(): 1.0}})
 
     monkeypatch.setattr("quipu_service.commands.top.scraped", scraped)
-    ran = within("top", *given.split(), "--once", "--every", "0.001", port=str(port), host="0.0.0.0")  # noqa: S104  # where a service may listen
+    ran = within("top", *given.split(), "--once", "--every", "0.001", port="81", host=host)
 
     assert (ran.code, seen) == (0, [asked] * 2)
 

@@ -62,9 +62,9 @@ def test_there_is_a_gate_if_anything_is_limited_or_somebody_has_a_key(tmp_path: 
 )
 def test_pages_of_the_operator_and_of_frontends_may_call_the_api(own: str, origins: list[str], tmp_path: Path) -> None:
     (tmp_path / "frontends.toml").write_text(FILE + 'origins = ["https://cafe.example"]\n')
-    settings = {"origins": own, "frontends": str(tmp_path / "frontends.toml")}
+    frontends = str(tmp_path / "frontends.toml")
 
-    assert guarding(**settings).origins(Config(**settings)) == origins  # type: ignore[arg-type]  # they are texts
+    assert guarding(origins=own, frontends=frontends).origins(Config(origins=own, frontends=frontends)) == origins
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from contextlib import aclosing
 from contextvars import ContextVar
 from time import thread_time
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 Result = TypeVar("Result")
 
@@ -39,28 +39,27 @@ METER: Final[ContextVar[Meter | None]] = ContextVar("meter", default=None)
 
 
 @types.coroutine
-def metered(work: Coroutine[object, object, Result], meter: Meter) -> Generator[Any, Any, Result]:
+def metered(work: Coroutine[object, object, Result], meter: Meter) -> Generator[object, object, Result]:
     """The result of a coroutine; the CPU of its steps goes to the meter, that of tasks which it starts does not."""
     METER.set(meter)
-    resume: Callable[[Any], Any] = work.send
-    value: Any = None
+    value, thrown = None, None
     while True:
         meter.since = thread_time()
         try:
-            awaited = resume(value)
+            awaited = work.send(value) if thrown is None else work.throw(thrown)
         except StopIteration as ended:
-            return ended.value  # type: ignore[no-any-return]
+            result: Result = ended.value
+            return result
         finally:
             meter.lap()
             meter.since = None
         try:
-            value = yield awaited
-            resume = work.send
+            value, thrown = (yield awaited), None
         except GeneratorExit:
             work.close()
             raise
-        except BaseException as thrown:  # a cancellation, too, is for the coroutine
-            resume, value = work.throw, thrown
+        except BaseException as failure:  # a cancellation, too, is for the coroutine
+            thrown = failure
 
 
 def own_task(work: Coroutine[object, object, Result]) -> asyncio.Task[Result]:

@@ -16,7 +16,7 @@ from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Absence, Chosen, TakeBacks
+from quipu_service.application.log.bodies import Absence, Chosen, Rewound, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, redo_target, undo_targets
@@ -200,7 +200,9 @@ async def test_certain_actions_are_all_that_a_certain_table_takes_back(quipu: Qu
     while not (undoing := [seat for seat in range(2) if undo_targets(position, Seat(seat))]):
         position = await table.go_on(1)
     target = undo_targets(position, Seat(undoing[0]))[0]
-    assert target == (await table.rewind(undoing[0], target)).step.entry.body.to  # type: ignore[union-attr]  # rewound
+    rewound = (await table.rewind(undoing[0], target)).step.entry.body
+    assert isinstance(rewound, Rewound)
+    assert target == rewound.to
 
 
 async def test_with_free_take_backs_one_person_sits_there_and_nobody_takes_over(quipu: Quipu) -> None:

@@ -47,7 +47,8 @@ def test_a_clock_has_a_second_at_least_for_each_turn_or_for_all(clock: TimeContr
         (90, [], ALL, True, (), (None, None, None), (65, 50, 45), (0, 3, 9)),
     ],
 )
-def test_who_is_no_longer_waited_for_pays_and_gains_the_increment(  # noqa: PLR0917  # a table
+def test_who_is_no_longer_waited_for_pays_and_gains_the_increment(
+    *,
     at: int,
     waiting: Collection[Seat],
     playing: Collection[Seat],

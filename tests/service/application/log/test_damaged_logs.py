@@ -26,7 +26,7 @@ async def changed(url: str, table: str, version: int, old: bytes, new: bytes) ->
     """Write an entry anew with other bytes, and those after it as they were."""
     async with Redis.from_url(url) as server:
         key = f"{{{table}}}:log"
-        rows: list[tuple[bytes, dict[bytes, bytes]]] = await server.xrange(key)  # type: ignore[assignment]  # as bytes
+        rows: list[tuple[bytes, dict[bytes, bytes]]] = await server.execute_command("XRANGE", key, "-", "+")
         await server.delete(key)
         for place, fields in rows:
             entry = fields[b"entry"]

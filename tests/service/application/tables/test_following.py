@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -126,7 +127,7 @@ async def test_each_hint_has_the_log_read_once(quipu: Quipu, hinting: Hinting) -
         for version in (5, 6, 7):
             await table.go_on(1)
             hinting.hint(version)
-            await eventually(lambda: versions[-1:] == [version])  # noqa: B023 - it is over before the next version
+            await eventually(partial(lambda at: versions[-1:] == [at], version))
             hinting.hint(version)  # it is known here; the read of the next version would come after one for this
         assert hinting.reads == before + 3
 

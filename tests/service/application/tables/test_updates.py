@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from quipu_rules.kernel.message import Seat
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.tables.presentation import update_json
 from tests.service.application.commands.test_sandboxes import steps_of
@@ -26,7 +27,7 @@ async def test_an_update_holds_what_was_asked_for_and_nothing_else(quipu: Quipu)
     await table.go_on(3)
     step = (await steps_of(table))[-1]
     plain, whole, words, both = (
-        json.loads(update_json(step, 0, 7, full=full, locale=locale))  # type: ignore[arg-type]  # a seat
+        json.loads(update_json(step, Seat(0), 7, full=full, locale=locale))
         for locale in (None, "en")
         for full in (False, True)
     )

@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from functools import partial
 from typing import Any
 
 from tests.service.transports.graphql.site import Client, new_command
@@ -50,8 +51,9 @@ async def test_pages_go_on_where_the_last_one_ended_whenever_their_tables_were_o
     joined = [tables[2], tables[0], tables[1]]
     for table in joined:
         await sit(client, table, player)
-        joined_at = milliseconds()
-        await eventually(lambda: milliseconds() > joined_at)  # noqa: B023 - the order of joining is kept in milliseconds
+        await eventually(
+            partial(lambda at: milliseconds() > at, milliseconds())
+        )  # the order of joining is kept in milliseconds
 
     found, after = [], None
     for _ in joined:

@@ -3,9 +3,9 @@
 import asyncio
 import json
 from collections.abc import AsyncGenerator
-from typing import Any
 
 import pytest
+from starlette.types import Message
 
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Unavailable
@@ -31,14 +31,14 @@ async def test_what_a_client_stops_reading_is_closed_with_its_request(
     scope = scope_of("POST", "/graphql", body, {"accept": "text/event-stream", "accept-encoding": encoding})
     sent, asked, stuck, gone = list[bytes](), asyncio.Event(), asyncio.Event(), asyncio.Event()
 
-    async def receive() -> dict[str, Any]:
+    async def receive() -> Message:
         if not asked.is_set():
             asked.set()
             return {"type": "http.request", "body": body, "more_body": False}
         await gone.wait()
         return {"type": "http.disconnect"}
 
-    async def send(message: dict[str, Any]) -> None:
+    async def send(message: Message) -> None:
         if message["type"] == "http.response.body":
             if len(sent) == reads:
                 stuck.set()
@@ -47,7 +47,7 @@ async def test_what_a_client_stops_reading_is_closed_with_its_request(
             if len(sent) == parts:
                 stuck.set()
 
-    request = asyncio.create_task(View(Engine(quipu))(scope, receive, send))  # type: ignore[arg-type]
+    request = asyncio.create_task(View(Engine(quipu))(scope, receive, send))
     await stuck.wait()
     answers = scope[STREAMED].answers
     assert answers.ag_frame is not None

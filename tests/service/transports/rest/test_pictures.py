@@ -26,6 +26,11 @@ from tests.service.asgi import Whole, app_of, ask
 from tests.service.example_games import EXAMPLES
 from tests.service.tables import Played, another, begun, seated
 
+
+def tree_of(svg: str) -> Xml.Element:
+    return Xml.fromstring(svg)  # noqa: S314 - our own picture
+
+
 GAMES = {"caracalla": 6, "caral": 4, "caretos": 3, "inkas": 4}
 WITH_BOARDS = {"backgammon", "tic-tac-toe"}
 """The examples with places; of the others a picture shows who sits there and whose turn it is."""
@@ -74,7 +79,7 @@ async def test_a_picture_shows_the_board_the_colours_and_the_players_of_each_gam
     answer = await picture(drawing, table)
     assert (answer.status, dict(answer.headers)[b"content-type"]) == (200, b"image/svg+xml")
     svg = answer.body.decode()
-    root = Xml.fromstring(svg)  # noqa: S314 - our own
+    root = tree_of(svg)
     words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {f"Player {seat}" for seat in range(GAMES[game])} <= set(words)
     assert COLOURS[game] in svg
@@ -128,7 +133,7 @@ async def test_games_of_packages_are_drawn_by_their_places_and_pieces(drawing_ex
     position, painter = await table.go_on(8), Drawings()
     svg, png = [await picture(drawing_examples, table, ending) for ending in ("svg", "png")]
     assert ([svg.status, png.status], png.body[:4]) == ([200, 200], b"\x89PNG")
-    root = Xml.fromstring(svg.body.decode())  # noqa: S314 - our own
+    root = tree_of(svg.body.decode())
     words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {f"Player {seat}" for seat in range(seats)} <= set(words)
     drawn = list(root.iter("{http://www.w3.org/2000/svg}svg"))
@@ -162,7 +167,7 @@ async def test_a_name_is_text_in_a_picture_whatever_it_says(drawing: Quipu) -> N
     await drawing.commands.start(table.id, command="start", token=table.tokens[0])
     answer = await picture(drawing, table)
     assert answer.status == 200
-    root = Xml.fromstring(answer.body.decode())  # noqa: S314 - our own
+    root = tree_of(answer.body.decode())
     kinds = {one.tag.rpartition("}")[2] for one in root.iter()}
     assert not kinds & {"script", "image", "use", "foreignObject", "a", "iframe"}
     assert not [name for one in root.iter() for name in one.attrib if name.startswith("on") or name.endswith("href")]
