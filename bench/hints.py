@@ -70,7 +70,7 @@ async def by_hints(quipu: Quipu, game: str, number: int) -> NewcomerGame:
         if hints == MOST_HINTS:
             break
     outcome = (await newcomer.read())["outcome"]
-    first = outcome["ranking"][0] if outcome else []
+    first = [seat for one in outcome["results"] if one["verdict"] == "WON" for seat in one["seats"]] if outcome else []
     return NewcomerGame(1 / len(first) if mine in first else 0.0, outcome is not None, hints, steps)
 
 

@@ -8,7 +8,7 @@ from quipu_rules.kernel.board import Board, Extent, Part, Place, PlayingCard, Re
 from quipu_rules.kernel.chance import Chance, drawn_from, shuffled
 from quipu_rules.kernel.defaults import NoOptions
 from quipu_rules.kernel.edition import Edition, EditionError, Source, Standing, printed, read_edition, require
-from quipu_rules.kernel.game import Game, Outcome
+from quipu_rules.kernel.game import Game
 from quipu_rules.kernel.look import Look, drawn
 from quipu_rules.kernel.loss import Loss
 from quipu_rules.kernel.message import (
@@ -25,17 +25,20 @@ from quipu_rules.kernel.message import (
     Viewer,
 )
 from quipu_rules.kernel.move import AnyMove, Judge, Ledger, Move, Reaction, Rulebook
+from quipu_rules.kernel.outcome import SCORE, Criterion, Outcome, Result, Verdict, ranked, together
 from quipu_rules.kernel.refusal import Refusal, Refused, refuse
 from quipu_rules.kernel.rows import minus, plus, put, raised
 from quipu_rules.kernel.shows import Declared, Shown
 from quipu_rules.kernel.text import Reader, Texts
 
 __all__ = [
+    "SCORE",
     "Action",
     "AnyMove",
     "Board",
     "Bound",
     "Chance",
+    "Criterion",
     "Declared",
     "Edition",
     "EditionError",
@@ -59,6 +62,7 @@ __all__ = [
     "Ref",
     "Refusal",
     "Refused",
+    "Result",
     "Rulebook",
     "Seat",
     "Selection",
@@ -69,6 +73,7 @@ __all__ = [
     "Texts",
     "Total",
     "Value",
+    "Verdict",
     "Viewer",
     "Words",
     "drawn",
@@ -81,11 +86,13 @@ __all__ = [
     "push",
     "put",
     "raised",
+    "ranked",
     "read_edition",
     "refuse",
     "require",
     "shuffled",
     "swap",
+    "together",
     "top",
     "without",
 ]

@@ -42,8 +42,8 @@ async def main(asked: Any) -> None:
             raise SystemExit(f"{refused.code}: {refused}") from refused
         table = await seat.read()
     if (outcome := table["outcome"]) is not None and table["you"] is not None:
-        place = next(place for place, seats in enumerate(outcome["ranking"], 1) if table["you"] in seats)
-        print(f"place {place} with {outcome['scores'][table['you']]} points")
+        own = next(one for one in outcome["results"] if table["you"] in one["seats"])
+        print(f"{own['verdict'].lower()}: place {own['place']} with {own['score']} points")
 
 
 if __name__ == "__main__":

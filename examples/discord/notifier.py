@@ -88,9 +88,13 @@ class Notifier:
         if notice["seat"] is not None:
             return words[notice["kind"]].format(player=player(notice["seat"]))
         outcome = table["outcome"] if table else None
-        places = enumerate(outcome["ranking"], 1) if outcome else []
-        ranking = [f"{place}. {player(seat)} ({outcome['scores'][seat]})" for place, seats in places for seat in seats]
-        return words[notice["kind"]].format(result=", ".join(ranking) or words["closed"])
+        if outcome is None:
+            return words[notice["kind"]].format(result=words["closed"])
+        places = []
+        for one in outcome["results"]:
+            score = "" if one["score"] is None else f" ({one['score']})"
+            places.append(f"{one['place']}. {', '.join(map(player, one['seats']))}{score}")
+        return words[notice["kind"]].format(result=f"{table['prompt']} {'; '.join(places)}")
 
 
 def handler_of(notifier: Notifier) -> type[BaseHTTPRequestHandler]:

@@ -32,6 +32,14 @@ def ratings_of(results: Iterable[tuple[int, int, int, int, Any]]) -> dict[int, A
     return ratings
 
 
+def ranking_of(outcome: Any) -> list[list[int]]:
+    """The seats of each place, best first."""
+    places: dict[int, list[int]] = {}
+    for one in outcome["results"]:
+        places.setdefault(one["place"], []).extend(one["seats"])
+    return list(places.values())
+
+
 async def result_of(quipu: Quipu, log: str) -> tuple[str, int, Any] | None:
     """Table, end and ranking of an exported log; None unless every check of it was completed and there is a result."""
     report = await quipu.verify(log)
@@ -39,7 +47,7 @@ async def result_of(quipu: Quipu, log: str) -> tuple[str, int, Any] | None:
         return None
     entries = (json.loads(line)["entry"] for line in log.splitlines()[1:])
     ended = max(entry["at"] for entry in entries if entry["body"]["type"] in ENDING)
-    return report["table"], ended, report["outcome"]["ranking"]
+    return report["table"], ended, ranking_of(report["outcome"])
 
 
 async def recomputed(quipu: Quipu, pairs: sqlite3.Connection, logs: list[Path]) -> dict[str, Any]:

@@ -11,12 +11,21 @@ from msgspec.structs import replace
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import SCORE, Outcome, Verdict, ranked, together
 
 K = TypeVar("K", bound=Struct)
 NUMBERS = (0, 1, 2, 5)
 """Zero, and a number for each plural branch in English and German."""
 MOST = 40
 """How many specimens one kind has; beyond single changes they are chosen at random."""
+
+OUTCOMES = (
+    ranked("RESIGNED", {SCORE: (2, 1)}),
+    ranked("TIME_UP", {SCORE: (2, 2)}, tie=Verdict.WON),
+    ranked("DRAWN", {SCORE: (2, 2)}),
+    *(together("RESIGNED", seats, verdict, 5) for seats in (1, 2) for verdict in Verdict),
+)
+"""A result of each kind."""
 
 
 class Specimens:
@@ -61,6 +70,8 @@ class Specimens:
     def _leaves(self, hint: Any, metas: tuple[Meta, ...]) -> list[Any]:
         if isinstance(hint, type) and issubclass(hint, Enum):
             return list(hint)
+        if hint is Outcome:
+            return list(OUTCOMES)
         if isinstance(hint, type) and issubclass(hint, Struct):
             return list(self.of(hint))[-40:]
         if hint is int:

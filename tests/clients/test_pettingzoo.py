@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from quipu import Game, Outcome, Seat
+from quipu import Game, Seat, Verdict, ranked, together
 from quipu.testing import Seeded
 from quipu_pettingzoo import GameEnv, Observation, environment
 from quipu_pettingzoo.environment import rewards_of
@@ -130,28 +130,32 @@ def digest(env: GameEnv) -> float:
     return sum((1 + n) * float(seen["observation"].sum()) for n, (_, seen) in enumerate(played(env, 5, most=150)))
 
 
-def test_rewards_come_from_the_ranking_and_add_up_to_nothing() -> None:
-    def ranked(*places: tuple[int, ...]) -> list[float]:
-        ranking = tuple(tuple(map(Seat, tied)) for tied in places)
-        return rewards_of(Outcome(scores=(), ranking=ranking, ending=""), sum(map(len, places)))
+@pytest.mark.parametrize(("verdict", "reward"), [(Verdict.WON, 1), (Verdict.DRAWN, 0), (Verdict.LOST, -1)])
+def test_who_play_together_all_get_what_they_have_reached(verdict: Verdict, reward: int) -> None:
+    for seats in (1, 3):
+        assert rewards_of(together("OVER", seats, verdict), seats) == [reward] * seats
 
-    assert ranked((1,), (0,)) == [-1, 1]
-    assert ranked((0, 1)) == [0, 0]
-    assert ranked((2,), (0, 1), (3,)) == pytest.approx([0, 0, 1, -1])
+
+def test_rewards_come_from_the_ranking_and_add_up_to_nothing() -> None:
+    def rewards(*points: int) -> list[float]:
+        return rewards_of(ranked("OVER", {"SCORE": points}), len(points))
+
+    assert rewards(1, 2) == [-1, 1]
+    assert rewards(1, 1) == [0, 0]
+    assert rewards(2, 2, 3, 1) == pytest.approx([0, 0, 1, -1])
+    assert rewards_of(ranked("OVER", {"SCORE": (1, 2)}, teams=[(0, 2), (1, 3)]), 4) == [-1, 1, -1, 1]
     env = environment("caretos", seats=3)
-    rewards: dict[str, float] = {}
     for agent, _ in played(env, 6):
         assert env.last(observe=False)[1] == 0, agent
-        rewards = dict(env.rewards)
     env.reset(seed=6)
     dice = random.Random(6)
     while not any(env.terminations.values()):
         env.step(dice.choice(np.flatnonzero(env.last()[0]["action_mask"])))
-    rewards = dict(env.rewards)
+    last = dict(env.rewards)
     assert env.outcome is not None
-    assert list(rewards.values()) == rewards_of(env.outcome, 3)
-    assert sum(rewards.values()) == pytest.approx(0)
-    assert max(rewards.values()) > 0
+    assert list(last.values()) == rewards_of(env.outcome, 3)
+    assert sum(last.values()) == pytest.approx(0)
+    assert max(last.values()) > 0
 
 
 def test_what_is_wrong_is_said() -> None:

@@ -67,7 +67,7 @@ async def test_two_bots_play_a_typed_game_to_its_end(quipu: Quipu) -> None:
 
     over = await first.read()
     assert over["outcome"] is not None
-    assert len(over["outcome"]["scores"]) == 2
+    assert len(over["outcome"]["results"]) == 2
     report = await quipu.verify(await first.export())
     assert [] == [check for check in report["checks"] if check["result"] == "FAILED"]
 

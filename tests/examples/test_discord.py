@@ -105,13 +105,14 @@ def test_the_ranking_is_told_in_both_languages() -> None:
 from notifier import Notifier
 notice = {"id": "a", "kind": "RESULT", "seat": None, "game": "caral", "table": "t"}
 seats = [{"name": "Ada"}, {"name": None}, {"name": "Ben"}]
-table = {"seats": seats, "outcome": {"ranking": [[2], [0, 1]], "scores": [7, 7, 9]}}
+results = [{"place": 1, "seats": [2], "score": 9}, {"place": 2, "seats": [0, 1], "score": None}]
+table = {"seats": seats, "outcome": {"results": results}, "prompt": "The last year has ended. Ben wins by fame."}
 for language in ("en", "de"):
     print(Notifier("", "", "", language).sentence(notice, table))
 """
     paths = {**os.environ, "PYTHONPATH": f"{EXAMPLE}:{ROOT / 'clients' / 'python'}"}
     said = subprocess.run([sys.executable, "-c", probe], env=paths, capture_output=True, text=True, check=True).stdout
     assert said.splitlines() == [
-        "The game is over. 1. Ben (9), 2. Ada (7), 2. Seat 2 (7)",
-        "Das Spiel ist aus. 1. Ben (9), 2. Ada (7), 2. Platz 2 (7)",
+        "The game is over. The last year has ended. Ben wins by fame. 1. Ben (9); 2. Ada, Seat 2",
+        "Das Spiel ist aus. The last year has ended. Ben wins by fame. 1. Ben (9); 2. Ada, Platz 2",
     ]

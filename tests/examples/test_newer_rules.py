@@ -139,10 +139,10 @@ async def installed_again(author: Author, site: Path, *tables: Table) -> list[by
         async with Client(service.address) as client:
             here = [table.at(client) for table in tables]
             assert ["OVER", "OVER"] == [(await play(table, 2)).json["status"] for table in here]
-            outcomes = [(await table.show())["outcome"]["ranking"] for table in here]
+            outcomes = [(await table.show())["outcome"]["results"] for table in here]
             files = [(await client.get(f"{table.path}/export")).body for table in here]
     last = [json.loads(file.splitlines()[-1])["entry"]["seat"] for file in files]
-    assert [ranking[0] == [seat] for ranking, seat in zip(outcomes, last, strict=True)] == [True, False]
+    assert [results[0]["seats"] == [seat] for results, seat in zip(outcomes, last, strict=True)] == [True, False]
     return files
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
-from statistics import mean
 from typing import Any, TypedDict
 
 import gymnasium
@@ -13,7 +12,7 @@ from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from quipu import Action, Outcome, Reader, Seat, Value
+from quipu import Action, Outcome, Reader, Seat, Value, Verdict
 from quipu.testing import Seeded, playout
 from quipu_pettingzoo.features import Feature, of_view
 from quipu_pettingzoo.numbering import AnyGame, Numbering
@@ -23,6 +22,9 @@ MEASURED_GAMES = 4
 """Random games by which the lengths of lists in views are measured."""
 MOST_STEPS = 20_000
 """Steps after which an episode is truncated, unless the caller chooses another number."""
+
+ALONE = {Verdict.WON: 1.0, Verdict.DRAWN: 0.0, Verdict.LOST: -1.0}
+"""The reward where all play together, or one alone."""
 
 
 class Observation(TypedDict):
@@ -152,7 +154,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
 
     @property
     def outcome(self) -> Outcome | None:
-        """Scores, ranking and ending; ``None`` while the game is running."""
+        """Who has won, lost or drawn, and by what; ``None`` while the game is running."""
         return self.game.outcome(self.state_of_rules)
 
     def render(self) -> str | None:
@@ -190,13 +192,17 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
 
 
 def rewards_of(outcome: Outcome, seats: int) -> list[float]:
-    """By seat: 1 for the first place, -1 for the last, evenly between; who shares places gets their mean."""
-    rewards, place = [0.0] * seats, 0
-    for tied in outcome.ranking:
-        shared = mean(1 - 2 * (place + further) / max(seats - 1, 1) for further in range(len(tied)))
-        for seat in tied:
-            rewards[seat] = shared
-        place += len(tied)
+    """By seat: 1 for the first place, -1 for the last, evenly between; who shares places gets their mean.
+
+    Teams are placed among teams. If all play together, or one alone: 1 if they have won, -1 if they have lost.
+    """
+    rewards, results = [0.0] * seats, outcome.results
+    for one in results:
+        level = sum(other.place == one.place for other in results)
+        alone = ALONE[one.verdict]
+        reward = alone if len(results) == 1 else 1 - (2 * one.place + level - 3) / (len(results) - 1)
+        for seat in one.seats:
+            rewards[seat] = reward
     return rewards
 
 

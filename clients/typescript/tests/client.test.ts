@@ -34,7 +34,7 @@ test("a whole game of typed actions, undo and a verified log", async () => {
   await play(seats, 2000);
   const over = await mine.read();
   assert.equal(over.status, "OVER");
-  assert.equal(over.outcome?.scores.length, 2);
+  assert.equal(over.outcome?.results.length, 2);
   const history = await mine.history();
   assert.deepEqual([history.length, history.at(-1)?.view], [over.version, over.view]);
   const report = await quipu.verify(await mine.export());

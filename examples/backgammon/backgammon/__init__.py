@@ -1,7 +1,7 @@
 """Backgammon: two seats race fifteen checkers home by dice, and hit what stands alone."""
 
 from backgammon.messages import AnyEvent, MoveChecker, Moving, Point, Points, State, View, board, view
-from backgammon.moves import MOVE_CHECKER, blank, census, deal, estimate, evolve, outcome, shows
+from backgammon.moves import MOVE_CHECKER, blank, census, deal, estimate, evolve, shows
 from quipu import Edition, Game, NoOptions, Rulebook, Texts
 
 GAME: Game[Edition, NoOptions, State, AnyEvent, View, Points] = Game(
@@ -26,7 +26,7 @@ GAME: Game[Edition, NoOptions, State, AnyEvent, View, Points] = Game(
     ),
     view=view,
     prompt=lambda state, _seat: {"dice": state.dice},
-    outcome=outcome,
+    outcome=lambda state: state.outcome,
     census=census,
     estimate=estimate,
     open=True,

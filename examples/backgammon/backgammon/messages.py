@@ -12,6 +12,7 @@ from quipu import (
     Event,
     Extent,
     NoOptions,
+    Outcome,
     Phase,
     Place,
     Seat,
@@ -85,9 +86,7 @@ class TurnLost(Event, frozen=True, kw_only=True):
 class GameEnded(Event, frozen=True, kw_only=True):
     """A seat has borne off all its checkers."""
 
-    seat: Annotated[Seat, Meta(description="Who has won.")]
-    ending: Annotated[Ending, Meta(description="How high.")]
-    points: Annotated[int, Meta(description="What the game counts.")]
+    outcome: Annotated[Outcome, Meta(description="Who has won, and by what.")]
 
 
 AnyEvent: TypeAlias = DiceRolled | DiceTied | CheckerMoved | CheckerHit | TurnLost | GameEnded
@@ -105,7 +104,7 @@ class State(Value, frozen=True, kw_only=True):
     checkers: tuple[Counts, ...] = ()
     dice: Dice = ()
     now: Moving | None = None
-    ended: GameEnded | None = None
+    outcome: Outcome | None = None
 
 
 class Stack(Value, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ from backgammon.messages import (
     pips,
     way,
 )
-from quipu import Chance, Declared, Edition, Ledger, Move, NoOptions, Outcome, Refusal, Seat, Shown, put, refuse
+from quipu import SCORE, Chance, Declared, Edition, Ledger, Move, NoOptions, Refusal, Seat, Shown, put, ranked, refuse
 
 START = {24: 2, 13: 5, 8: 3, 6: 5}  # 1.1: how many stand how far from home
 HOME = 6  # 1.2
@@ -76,7 +76,7 @@ def evolve(state: State, event: AnyEvent) -> State:
         case TurnLost():
             return replace(state, dice=())
         case GameEnded():
-            return replace(state, dice=(), now=None, ended=event)
+            return replace(state, dice=(), now=None, outcome=event.outcome)
 
 
 def _carried(state: State, seat: Seat, origin: Point, target: Point) -> Counts:
@@ -198,7 +198,8 @@ def resolve(ledger: Ledger[State, AnyEvent], seat: Seat, action: MoveChecker) ->
     ledger.record(CheckerMoved(seat=seat, origin=action.origin, target=action.target, die=die))
     if ledger.state.checkers[seat][OFF] == CHECKERS:
         ending = _ending(ledger.state, Seat(1 - seat))
-        ledger.record(GameEnded(seat=seat, ending=ending, points=WORTH[ending]))
+        points = [WORTH[ending] if one == seat else 0 for one in range(2)]
+        ledger.record(GameEnded(outcome=ranked(ending, {SCORE: points})))
         return
     while not (ledger.state.dice and allowed(ledger.state, seat)):
         if ledger.state.dice:
@@ -219,15 +220,6 @@ def _ending(state: State, loser: Seat) -> Ending:
 MOVE_CHECKER: Move[State, MoveChecker, AnyEvent] = Move(
     action=MoveChecker, during=(Moving,), candidates=candidates, refusal=refusal, resolve=resolve
 )
-
-
-def outcome(state: State) -> Outcome | None:
-    """What the game counts for the winner (3.2)."""
-    ended = state.ended
-    if ended is None:
-        return None
-    scores = tuple(ended.points if seat == ended.seat else 0 for seat in range(2))
-    return Outcome(scores=scores, ranking=((ended.seat,), (Seat(1 - ended.seat),)), ending=ended.ending.value)
 
 
 def census(state: State) -> tuple[tuple[str, int], ...]:

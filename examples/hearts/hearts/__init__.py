@@ -6,7 +6,7 @@ from hearts.cards import Card, Cards, board
 from hearts.evolve import evolve
 from hearts.messages import AnyEvent, ChoosingPass, Options, PassCards, PlayCard, State, View
 from hearts.moves import PASS_CARDS, PLAY_CARD, deal, led_suit, shows
-from hearts.scoring import estimate, outcome
+from hearts.scoring import estimate
 from hearts.secrecy import census, redact, redeal, view
 from quipu import Edition, Game, Ref, Rulebook, Seat, Texts
 
@@ -59,8 +59,7 @@ GAME: Game[Edition, Options, State, AnyEvent, View, Cards] = Game(
     ),
     view=view,
     prompt=prompt,
-    outcome=outcome,
-    lowest_wins=True,
+    outcome=lambda state: state.outcome,
     redact=redact,
     redeal=redeal,
     census=census,

@@ -51,7 +51,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             scores = plus(state.scores, counted)
             return replace(state, deck=deck_again, played=(), taken=taken, scores=scores, scored=state.scored + 1)
         case GameEnded():
-            return replace(state, now=None)
+            return replace(state, now=None, outcome=event.outcome)
 
 
 def less(hand: Hand, cards: Hand) -> Hand:

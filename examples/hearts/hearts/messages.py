@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from msgspec import Meta
 
 from hearts.cards import Card
-from quipu import Action, Event, Phase, Seat, Value, drawn
+from quipu import Action, Event, Outcome, Phase, Seat, Value, drawn
 
 PASSED = 3  # 1.2
 Counts: TypeAlias = tuple[int, ...]
@@ -123,7 +123,7 @@ class HandScored(Event, frozen=True, kw_only=True):
 class GameEnded(Event, frozen=True, kw_only=True):
     """The game is over."""
 
-    ending: Annotated[Ending, Meta(description="How it ended.")]
+    outcome: Annotated[Outcome, Meta(description="Who has won, and by what.")]
 
 
 AnyEvent: TypeAlias = (
@@ -168,6 +168,7 @@ class State(Value, frozen=True, kw_only=True):
     scored: int = 0
     """How many hands are over."""
     now: ChoosingPass | PlayingTrick | None = None
+    outcome: Outcome | None = None
 
 
 class View(Value, frozen=True, kw_only=True):

@@ -27,6 +27,7 @@ from hearts.messages import (
     TrickTaken,
 )
 from quipu import (
+    SCORE,
     Declared,
     Edition,
     Judge,
@@ -38,6 +39,8 @@ from quipu import (
     Selection,
     Shown,
     Template,
+    Verdict,
+    ranked,
     refuse,
     shuffled,
 )
@@ -175,7 +178,8 @@ def resolve_play(ledger: Ledger[State, AnyEvent], seat: Seat, action: PlayCard) 
     counted = taken if moon is None else tuple(0 if one == moon else ALL_POINTS for one in range(len(taken)))
     ledger.record(HandScored(points_by_seat=counted, moon=moon))
     if max(ledger.state.scores) >= ledger.state.limit:
-        ledger.record(GameEnded(ending=Ending.LIMIT_REACHED))
+        by = {SCORE: ledger.state.scores}
+        ledger.record(GameEnded(outcome=ranked(Ending.LIMIT_REACHED, by, lowest=[SCORE], tie=Verdict.WON)))  # 1.7
     else:
         begin_hand(ledger)
 

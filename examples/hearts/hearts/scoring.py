@@ -1,26 +1,14 @@
-"""The result, and each seat's chance to win."""
+"""Each seat's chance to win."""
 
 from math import exp
 
 from hearts.cards import QUEEN_OF_SPADES, RANKS, Card, Suit, points, suit
 from hearts.evolve import less
-from hearts.messages import Ending, State
+from hearts.messages import State
 from hearts.moves import winner
-from quipu import Outcome, Seat
 
 SPREAD = 8.0
 """Points behind that make winning about three times less likely."""
-
-
-def outcome(state: State) -> Outcome | None:
-    """The fewest points win; ties are shared (1.7)."""
-    if state.now is not None:
-        return None
-    places = sorted(set(state.scores))
-    ranking = tuple(
-        tuple(Seat(seat) for seat, scored in enumerate(state.scores) if scored == place) for place in places
-    )
-    return Outcome(scores=state.scores, ranking=ranking, ending=Ending.LIMIT_REACHED.value)
 
 
 def estimate(state: State) -> tuple[float, ...]:

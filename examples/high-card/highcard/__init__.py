@@ -7,6 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from quipu import (
+    SCORE,
     Action,
     Board,
     Chance,
@@ -28,11 +29,13 @@ from quipu import (
     Shown,
     Texts,
     Value,
+    Verdict,
     Viewer,
     Words,
     drawn,
     put,
     raised,
+    ranked,
     refuse,
     shuffled,
 )
@@ -79,6 +82,8 @@ class RoundWon(Event, frozen=True, kw_only=True):
 class GameEnded(Event, frozen=True, kw_only=True):
     """All hands are empty."""
 
+    outcome: Annotated[Outcome, Meta(description="Who has won, and by what.")]
+
 
 AnyEvent: TypeAlias = HandDealt | CardPlayed | CardDrawn | RoundWon | GameEnded
 
@@ -97,6 +102,7 @@ class State(Value, frozen=True, kw_only=True):
     played: tuple[Card | None, ...] = ()
     points: tuple[int, ...] = ()
     now: Playing | None = Playing(seat=Seat(0))
+    outcome: Outcome | None = None
 
 
 class View(Value, frozen=True, kw_only=True):
@@ -135,7 +141,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             nothing = (None,) * len(state.hands)
             return replace(state, played=nothing, points=raised(state.points, seat, 1), now=Playing(seat=seat))
         case GameEnded():
-            return replace(state, now=None)
+            return replace(state, now=None, outcome=event.outcome)
         case _:
             return state
 
@@ -175,7 +181,8 @@ def resolve(ledger: Ledger[State, AnyEvent], seat: Seat, action: PlayCard) -> No
     if None not in played:
         ledger.record(RoundWon(seat=Seat(played.index(max(card for card in played if card is not None)))))
         if not any(ledger.state.hands):
-            ledger.record(GameEnded())
+            points = ledger.state.points
+            ledger.record(GameEnded(outcome=ranked("HANDS_EMPTY", {SCORE: points}, tie=Verdict.WON)))  # 1.4
 
 
 PLAY_CARD: Move[State, PlayCard, AnyEvent] = Move(
@@ -227,17 +234,6 @@ def prompt(state: State, seat: Seat) -> dict[str, int]:
     return {"held": len(state.hands[seat])}
 
 
-def outcome(state: State) -> Outcome | None:
-    """Most points win; ties are shared (1.4)."""
-    if state.now is not None:
-        return None
-    places = sorted(set(state.points), reverse=True)
-    ranking = tuple(
-        tuple(Seat(seat) for seat, points in enumerate(state.points) if points == place) for place in places
-    )
-    return Outcome(scores=state.points, ranking=ranking, ending="HANDS_EMPTY")
-
-
 def board(edition: Edition, _setup: NoOptions, _seats: int) -> Cards:
     """The cards; there is nothing to draw them on."""
     names = [Words(en=f"the {card + 1}", de=f"die {card + 1}") for card in CARDS]
@@ -272,7 +268,7 @@ GAME: Game[Edition, NoOptions, State, AnyEvent, View, Cards] = Game(
     ),
     view=view,
     prompt=prompt,
-    outcome=outcome,
+    outcome=lambda state: state.outcome,
     redact=redact,
     redeal=redeal,
     census=census,

@@ -9,6 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from quipu import (
+    SCORE,
     Action,
     Board,
     Bound,
@@ -31,6 +32,7 @@ from quipu import (
     Viewer,
     drawn,
     put,
+    ranked,
     refuse,
 )
 
@@ -127,7 +129,7 @@ class DieLost(Event, frozen=True, kw_only=True):
 class GameEnded(Event, frozen=True, kw_only=True):
     """Only one seat has dice."""
 
-    seat: Annotated[Seat, Meta(description="Who has won.")]
+    outcome: Annotated[Outcome, Meta(description="Who has won, and by what.")]
 
 
 AnyEvent: TypeAlias = GameBegun | DiceRolled | BiddingBegun | BidMade | DiceShown | BidChallenged | DieLost | GameEnded
@@ -156,6 +158,7 @@ class State(Value, frozen=True, kw_only=True):
     shown: tuple[Dice, ...] = ()
     out: tuple[Seat, ...] = ()
     now: Bidding | None = None
+    outcome: Outcome | None = None
 
 
 class View(Value, frozen=True, kw_only=True):
@@ -186,7 +189,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             out = state.out if left else (*state.out, seat)
             return replace(state, dice=put(state.dice, seat, state.dice[seat][:left]), lost=state.lost + 1, out=out)
         case GameEnded():
-            return replace(state, now=None)
+            return replace(state, now=None, outcome=event.outcome)
         case _:
             return state
 
@@ -295,7 +298,7 @@ def resolve_challenge(ledger: Ledger[State, AnyEvent], seat: Seat, _action: Chal
     ledger.record(DieLost(seat=loser, left=len(state.dice[loser]) - 1))
     left = [Seat(one) for one, dice in enumerate(ledger.state.dice) if dice]
     if len(left) == 1:
-        ledger.record(GameEnded(seat=left[0]))
+        ledger.record(GameEnded(outcome=result(ledger.state)))
     else:
         roll(ledger, loser if loser in left else next_seat(ledger.state, loser))
 
@@ -343,13 +346,11 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
     )
 
 
-def outcome(state: State) -> Outcome | None:
+def result(state: State) -> Outcome:
     """The last seat with dice wins, then who went out last (1.4)."""
-    if state.now is not None or not state.dice:
-        return None
-    left = [Seat(seat) for seat, dice in enumerate(state.dice) if dice]
-    ranking = tuple((seat,) for seat in (*left, *reversed(state.out)))
-    return Outcome(scores=tuple(map(len, state.dice)), ranking=ranking, ending=Ending.ONE_LEFT.value)
+    counts = tuple(map(len, state.dice))
+    lasted = [state.out.index(Seat(seat)) if not count else len(counts) for seat, count in enumerate(counts)]
+    return ranked(Ending.ONE_LEFT, {SCORE: counts, "LASTED": lasted})
 
 
 def estimate(state: State) -> tuple[float, ...]:
@@ -386,7 +387,7 @@ GAME: Game[Edition, Options, State, AnyEvent, View, Board] = Game(
         turn_rule="1.2",
     ),
     view=view,
-    outcome=outcome,
+    outcome=lambda state: state.outcome,
     redact=redact,
     redeal=redeal,
     census=lambda state: (("dice", total(state) + state.lost),),

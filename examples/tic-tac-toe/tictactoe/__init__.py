@@ -30,6 +30,7 @@ from quipu import (
     Words,
     drawn,
     put,
+    ranked,
     refuse,
 )
 
@@ -60,8 +61,7 @@ class Marked(Event, frozen=True, kw_only=True):
 class GameEnded(Event, frozen=True, kw_only=True):
     """The game is over."""
 
-    ending: Annotated[Ending, Meta(description="Why.")]
-    winner: Annotated[Seat | None, Meta(description="Null for a draw.")]
+    outcome: Annotated[Outcome, Meta(description="Who has won, and by what.")]
 
 
 AnyEvent: TypeAlias = Marked | GameEnded
@@ -78,7 +78,7 @@ class State(Value, frozen=True, kw_only=True):
 
     squares: tuple[Seat | None, ...] = (None,) * 9
     now: Marking | None = Marking(seat=Seat(0))
-    ended: GameEnded | None = None
+    outcome: Outcome | None = None
 
 
 class View(Value, frozen=True, kw_only=True):
@@ -103,7 +103,7 @@ def evolve(state: State, event: AnyEvent) -> State:
         case Marked(seat=seat, square=square):
             return State(squares=put(state.squares, square, seat), now=Marking(seat=Seat(1 - seat)))
         case GameEnded():
-            return replace(state, now=None, ended=event)
+            return replace(state, now=None, outcome=event.outcome)
 
 
 def candidates(state: State, _seat: Seat) -> Iterable[Mark]:
@@ -123,24 +123,15 @@ def resolve(ledger: Ledger[State, AnyEvent], seat: Seat, action: Mark) -> None:
     ledger.record(Marked(seat=seat, square=action.square))
     squares = ledger.state.squares
     if any(all(squares[square] == seat for square in line) for line in LINES):
-        ledger.record(GameEnded(ending=Ending.THREE_IN_A_ROW, winner=seat))
+        line = [int(other == seat) for other in range(2)]
+        ledger.record(GameEnded(outcome=ranked(Ending.THREE_IN_A_ROW, {"LINE": line})))
     elif None not in squares:
-        ledger.record(GameEnded(ending=Ending.BOARD_FULL, winner=None))
+        ledger.record(GameEnded(outcome=ranked(Ending.BOARD_FULL, {"LINE": (0, 0)})))
 
 
 MARK: Move[State, Mark, AnyEvent] = Move(
     action=Mark, during=(Marking,), candidates=candidates, refusal=refusal, resolve=resolve
 )
-
-
-def outcome(state: State) -> Outcome | None:
-    """One point for the winner, none for a draw."""
-    if state.ended is None:
-        return None
-    winner = state.ended.winner
-    scores = tuple(int(seat == winner) for seat in range(2))
-    ranking = ((Seat(0), Seat(1)),) if winner is None else ((winner,), (Seat(1 - winner),))
-    return Outcome(scores=scores, ranking=ranking, ending=state.ended.ending.value)
 
 
 def board(edition: Edition, _setup: NoOptions, _seats: int) -> Squares:
@@ -191,6 +182,6 @@ GAME: Game[Edition, NoOptions, State, AnyEvent, View, Squares] = Game(
         turn_rule="1.1",
     ),
     view=view,
-    outcome=outcome,
+    outcome=lambda state: state.outcome,
     open=True,
 )

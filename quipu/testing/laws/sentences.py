@@ -73,9 +73,8 @@ def needed(game: AnyGame) -> set[str]:
     enums = [kind for kind in shown if issubclass(kind, Enum)]
     members = {f"{kind.__name__}-{member.value}" for kind in enums for member in kind}
     options = {f"setup-{field}" for field in game.setup.__struct_encode_fields__}
-    endings = {f"ending-{ending.value}" for kind in enums if kind.__name__ == "Ending" for ending in kind}
     said = {f"event-{tag_of(kind)}" for kind in told} | {f"action-{tag_of(kind)}" for kind in actions}
-    return said | members | endings | {f"refusal-{code}" for code in refusal_codes(game)} | {"game-title"} | options
+    return said | members | {f"refusal-{code}" for code in refusal_codes(game)} | {"game-title"} | options
 
 
 def refusals_before(game: AnyGame) -> set[str]:

@@ -4,8 +4,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from quipu_rules.caracalla.parts import Bath, Colour, Ending, Meeting, Participant, Possibility, Role, Square
+from quipu_rules.caracalla.parts import Bath, Colour, Meeting, Participant, Possibility, Role, Square
 from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.outcome import Outcome
 
 
 class FamiliesSeated(Event, frozen=True, kw_only=True):
@@ -131,16 +132,10 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
-    """The game ended (8.1)."""
+    """The game ended (8.1, R18)."""
 
-    ending: Ending
-    """Why the game is over."""
-    winner: Seat
-    """The seat of the family that is first."""
-    ranking: tuple[Seat, ...]
-    """Best first, after all tie-breaks (R16)."""
-    scores: tuple[int, ...]
-    """By seat: the points of its family, with two families those of the better one (R20)."""
+    outcome: Outcome
+    """The result by seat: points of its family, with two families of the better one (R20), then R16."""
 
 
 AnyEvent: TypeAlias = (

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from quipu_rules.caracalla import events
 from quipu_rules.caracalla.events import AnyEvent
 from quipu_rules.caracalla.parts import BATH_INDEX, ROLES, Bath, Colour, Family, Participant, Role, Roman, Square, roman
-from quipu_rules.caracalla.state import Acting, Leading, Result, State, acting
+from quipu_rules.caracalla.state import Acting, Leading, State, acting
 from quipu_rules.kernel.move import Ledger
 from quipu_rules.kernel.rows import put
 
@@ -42,8 +42,8 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, closed=_opened(state.closed, baths))
         case events.FamiliesSeated():
             return _seated(state, event)
-        case events.GameEnded(ending=ending, ranking=ranking, scores=scores):
-            return replace(state, agenda=(), result=Result(ending=ending, ranking=ranking, scores=scores))
+        case events.GameEnded(outcome=outcome):
+            return replace(state, agenda=(), outcome=outcome)
 
 
 def _seated(state: State, event: events.FamiliesSeated) -> State:

@@ -12,10 +12,13 @@ from quipu_rules.caracalla.map import ground
 from quipu_rules.caracalla.parts import BATHS, LATTICE, ROLES, Colour, Ending, Family, Participant, Square
 from quipu_rules.caracalla.state import State, places_by_family, seat_of
 from quipu_rules.geometry.grid import FAR
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Viewer
 from quipu_rules.kernel.move import Ledger
+from quipu_rules.kernel.outcome import SCORE, Outcome, Verdict, ranked
 from quipu_rules.kernel.stake import Stake, least, most
+
+TURN_ORDER = "TURN_ORDER"
+"""Who is on turn, or comes first after it, wins of equals in the temple (R16)."""
 
 
 def bathers(state: State) -> tuple[tuple[Participant, ...], ...]:
@@ -79,38 +82,25 @@ def reached_temple(state: State) -> bool:
     return max(state.points) >= state.edition.garden.temple
 
 
-def standings(state: State, organiser: Family) -> tuple[Family, ...]:
-    """Families from best to last; of equals the organiser's is first, then the next in turn (R16)."""
-    count = len(state.colours)
-    families = [Family((organiser + later) % count) for later in range(count)]
-    return tuple(sorted(families, key=lambda family: -state.points[family]))
-
-
 def end_game(ledger: Ledger[State, AnyEvent], organiser: Family) -> None:
-    """Record the result by seat; of a seat's two families the better one counts (8.1, R18, R20)."""
+    """Record the result: of a seat's two families the better one counts (8.1, R18, R20)."""
     state = ledger.state
-    ranked = standings(state, organiser)
-    ranking = tuple(dict.fromkeys(seat_of(state, family) for family in ranked))
-    best = {seat: family for family in reversed(ranked) for seat in (seat_of(state, family),)}
-    ledger.record(
-        GameEnded(
-            ending=Ending.TEMPLE_REACHED if reached_temple(state) else Ending.ROUNDS_PLAYED,
-            winner=ranking[0],
-            ranking=ranking,
-            scores=tuple(state.points[best[seat]] for seat in sorted(ranking)),
-        )
-    )
+    count, temple = len(state.colours), state.edition.garden.temple
+    best: dict[int, tuple[int, int]] = {}
+    for later in range(count):
+        family = Family((organiser + later) % count)
+        points = state.points[family]
+        waiting = later if points >= temple else count  # R16 is for families that reach the temple, R25 for all others
+        seat, mine = seat_of(state, family), (-points, waiting)
+        best[seat] = min(best.get(seat, mine), mine)
+    ending = Ending.TEMPLE_REACHED if reached_temple(state) else Ending.ROUNDS_PLAYED
+    by = {SCORE: [-best[seat][0] for seat in sorted(best)], TURN_ORDER: [best[seat][1] for seat in sorted(best)]}
+    ledger.record(GameEnded(outcome=ranked(ending, by, lowest=[TURN_ORDER], tie=Verdict.WON)))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Scores by seat and the ranking, once the game is over."""
-    if state.result is None:
-        return None
-    return Outcome(
-        scores=state.result.scores,
-        ranking=tuple((seat,) for seat in state.result.ranking),
-        ending=state.result.ending.value,
-    )
+    """The result, once the game is over."""
+    return state.outcome
 
 
 ON_BOARD = 1 / 5
@@ -133,9 +123,9 @@ STILL_OPEN, SPREAD_OPEN = 1 / 50, 100
 
 def estimate(state: State) -> tuple[float, ...]:
     """By seat, from 0 to 1, in sum 1; the result itself once the game is over."""
-    result = outcome(state)
-    if result is not None:
-        return tuple(float(seat in result.ranking[0]) for seat in range(state.seats))
+    if state.outcome is not None:
+        winners = state.outcome.winners
+        return tuple((seat in winners) / len(winners) for seat in range(state.seats))
     families, worth = _worth(state), list[float]()
     for seat in range(state.seats):
         mine = families[seat :: state.seats]  # 9.1

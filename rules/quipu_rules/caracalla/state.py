@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from quipu_rules.caracalla.edition import CaracallaEdition
-from quipu_rules.caracalla.parts import ROLES, Bath, Colour, Ending, Family, Role, Square, leader, roman
+from quipu_rules.caracalla.parts import ROLES, Bath, Colour, Family, Role, Square, leader, roman
 from quipu_rules.kernel.message import Phase, Seat, Value
+from quipu_rules.kernel.outcome import Outcome
 
 
 class Acting(Phase, frozen=True, kw_only=True):
@@ -28,14 +29,6 @@ class Leading(Phase, frozen=True, kw_only=True):
 AnyPhase: TypeAlias = Acting | Leading
 
 
-class Result(Value, frozen=True, kw_only=True):
-    """How the game ended; by seat."""
-
-    ending: Ending
-    ranking: tuple[Seat, ...]
-    scores: tuple[int, ...]
-
-
 class State(Value, frozen=True, kw_only=True):
     """A table of Caracalla."""
 
@@ -55,7 +48,7 @@ class State(Value, frozen=True, kw_only=True):
     """By bath."""
     agenda: tuple[AnyPhase, ...] = ()
     """What the table waits for: a turn, and upon it the Roman that is being led."""
-    result: Result | None = None
+    outcome: Outcome | None = None
 
 
 def blank(edition: CaracallaEdition) -> State:

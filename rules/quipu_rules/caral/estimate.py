@@ -7,7 +7,7 @@ from quipu_rules.caral.building import LEVEL_COST, may_grow
 from quipu_rules.caral.modules.listing import ADDITIONS
 from quipu_rules.caral.parts import LARGE, Use
 from quipu_rules.caral.phases import Acting, Obliged
-from quipu_rules.caral.scoring import MOST_YEARS, outcome
+from quipu_rules.caral.scoring import MOST_YEARS
 from quipu_rules.caral.state import Plot, State, placed_alpacas, square
 from quipu_rules.caral.turn import phase
 from quipu_rules.kernel.message import Seat
@@ -31,9 +31,8 @@ SPREAD_EARLY, SPREAD_LATE = 12, 4
 def estimate(state: State) -> tuple[float, ...]:
     """By seat, from 0 to 1, in sum 1; the result itself once the game is over."""
     seats = [Seat(seat) for seat in range(len(state.players))]
-    result = outcome(state)
-    if result is not None:
-        best = result.ranking[0]
+    if state.outcome is not None:
+        best = state.outcome.winners
         return tuple((seat in best) / len(best) for seat in seats)
     left = _left(state)
     worth = [_worth(state, seat, left) for seat in seats]

@@ -5,9 +5,11 @@ from quipu_rules.caral.events import GameEnded, PyramidsScored
 from quipu_rules.caral.evolve import Table
 from quipu_rules.caral.parts import LARGE, Ending
 from quipu_rules.caral.state import State, placed_alpacas, priests, pyramids, seats_from
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import SCORE, Outcome, Verdict, ranked
 
+REMAINING = "REMAINING"
+"""Stones, alpacas and cards that are left, which break a tie (9.7)."""
 MOST_YEARS = 15
 """House rule (R40): so that every game ends."""
 
@@ -36,15 +38,12 @@ def finish(table: Table, how: Ending) -> None:
     """Final scores for all, then nothing more is asked (9.2 to 9.5)."""
     for seat in seats_from(table.state, Seat(0)):
         table.record(scored(table.state, seat))
-    tied = _tied(table.state)
-    table.record(GameEnded(ending=how, tied=tied, remaining=tuple(remaining(table.state, seat) for seat in tied)))
-
-
-def _tied(state: State) -> tuple[Seat, ...]:
-    """The seats that share the most fame; nobody if one has it alone (9.7)."""
-    most = max(player.fame for player in state.players)
-    first = tuple(seat for seat in seats_from(state, Seat(0)) if state.players[seat].fame == most)
-    return first if len(first) > 1 else ()
+    state = table.state
+    by = {
+        SCORE: [player.fame for player in state.players],
+        REMAINING: [remaining(state, Seat(seat)) for seat in range(len(state.players))],
+    }
+    table.record(GameEnded(outcome=ranked(how, by, tie=Verdict.WON)))  # 9.6 to 9.8
 
 
 def scored(state: State, seat: Seat) -> PyramidsScored:
@@ -72,14 +71,5 @@ def remaining(state: State, seat: Seat) -> int:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The most fame wins; several may share a place (9.6 to 9.8)."""
-    if state.ending is None:
-        return None
-    ranks: dict[tuple[int, int], list[Seat]] = {}
-    for seat in seats_from(state, Seat(0)):
-        ranks.setdefault((state.players[seat].fame, remaining(state, seat)), []).append(seat)
-    return Outcome(
-        scores=tuple(player.fame for player in state.players),
-        ranking=tuple(tuple(ranks[rank]) for rank in sorted(ranks, reverse=True)),
-        ending=state.ending.value,
-    )
+    """The result, once the game is over."""
+    return state.outcome

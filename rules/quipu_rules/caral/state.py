@@ -10,8 +10,9 @@ from typing import TypeVar
 from quipu_rules.caral.edition.tables import CaralEdition, ProgressModule, ProgressTable
 from quipu_rules.caral.map import Spiral, spiral_of
 from quipu_rules.caral.modules.emissaries.state import Envoys
-from quipu_rules.caral.parts import Ending, Kind, ModuleName, Resource, Space, Use
+from quipu_rules.caral.parts import Kind, ModuleName, Resource, Space, Use
 from quipu_rules.kernel.message import Phase, Seat, Value
+from quipu_rules.kernel.outcome import Outcome
 
 P = TypeVar("P", bound=Value)
 NO_CARDS = (0, 0, 0, 0)
@@ -145,7 +146,7 @@ class State(Value, frozen=True, kw_only=True):
     completed: int = 0
     """Completed pyramids of all players."""
     central_levels: int = 1
-    ending: Ending | None = None
+    outcome: Outcome | None = None
     blocked: Space | None = None
     """The square on which nobody may act (16.2)."""
     carali_return: bool = False

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from quipu_rules.caral.events.agenda import AskingPhase
 from quipu_rules.caral.modules.emissaries.state import Envoys
 from quipu_rules.caral.modules.listing import ADDITIONS
-from quipu_rules.caral.parts import RESOURCES, Ending, ModuleName, Resource, Space, Use
+from quipu_rules.caral.parts import RESOURCES, ModuleName, Resource, Space, Use
 from quipu_rules.caral.phases import Asking
 from quipu_rules.caral.state import State, movement_points, square
 from quipu_rules.caral.turn import phase, to_act
@@ -151,8 +151,6 @@ class PlainView(Value, frozen=True, kw_only=True):
     """Levels of the central pyramid."""
     highest_fame: int
     """Fame for the highest bidder of the next ceremony."""
-    ending: Ending | None
-    """How the game ended; null while it is played."""
 
 
 if TYPE_CHECKING:
@@ -195,7 +193,6 @@ def view(state: State, viewer: Viewer) -> View:
         completed=state.completed,
         central_levels=state.central_levels,
         highest_fame=state.edition.ceremony.highest[state.central_levels - 1],
-        ending=state.ending,
     )
 
 

@@ -5,7 +5,7 @@ from math import exp
 
 from quipu_rules.caretos.map import Map
 from quipu_rules.caretos.parts import ORDER, Color, Place
-from quipu_rules.caretos.scoring import outcome, sheet
+from quipu_rules.caretos.scoring import sheet
 from quipu_rules.caretos.state import State, on_board
 from quipu_rules.geometry.grid import distances
 from quipu_rules.kernel.message import Seat
@@ -24,9 +24,8 @@ SPREAD_EARLY, SPREAD_LATE = 6, 3 / 2
 
 def estimate(state: State) -> tuple[float, ...]:
     """By seat, from 0 to 1, in sum 1; the result itself once the game is over."""
-    result = outcome(state)
-    if result is not None:
-        best = result.ranking[0]
+    if state.outcome is not None:
+        best = state.outcome.winners
         return tuple((seat in best) / len(best) for seat in range(state.seats))
     worth = [_worth(state, Seat(seat)) for seat in range(state.seats)]
     spread = SPREAD_LATE + (SPREAD_EARLY - SPREAD_LATE) * _remaining(state)

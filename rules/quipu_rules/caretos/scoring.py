@@ -1,11 +1,16 @@
-"""Points, ranking and the result."""
+"""Points and the result."""
+
+from collections.abc import Sequence
 
 from quipu_rules.caretos.edition.tables import FinalFace, FinalGoal
-from quipu_rules.caretos.parts import COLORS, Color
+from quipu_rules.caretos.parts import COLORS, Color, Ending
 from quipu_rules.caretos.records import ScoreSheet
 from quipu_rules.caretos.state import Belongings, State
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import SCORE, Outcome, Verdict, ranked
+
+CAMPFIRES, VILLAGERS = "CAMPFIRES", "VILLAGERS"
+"""What breaks ties (12.4)."""
 
 
 def final_points(face: FinalFace, captured: tuple[Color, ...]) -> int:
@@ -53,18 +58,16 @@ def sheet(state: State, seat: Seat) -> ScoreSheet:
     )
 
 
-def outcome(state: State) -> Outcome | None:
-    """The result, ranked by points, campfires, villagers (12.4, R7); ``None`` before the end."""
-    if state.ending is None:
-        return None
-    seats = [Seat(seat) for seat in range(state.seats)]
-    merit = {
-        seat: (sheet(state, seat).total, state.belongings[seat].campfires, len(state.belongings[seat].captured))
-        for seat in seats
+def result(ending: Ending, sheets: Sequence[ScoreSheet]) -> Outcome:
+    """The result by points, campfires, villagers; whoever is equal by all shares the place (12.4, R7)."""
+    by = {
+        SCORE: [one.total for one in sheets],
+        CAMPFIRES: [one.campfires or 0 for one in sheets],
+        VILLAGERS: [one.villagers for one in sheets],
     }
-    places = sorted(set(merit.values()), reverse=True)
-    return Outcome(
-        scores=tuple(merit[seat][0] for seat in seats),
-        ranking=tuple(tuple(seat for seat in seats if merit[seat] == place) for place in places),
-        ending=state.ending.value,
-    )
+    return ranked(ending, by, tie=Verdict.WON)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The result, once the game is over."""
+    return state.outcome

@@ -43,7 +43,7 @@ def _other_hands(state: State, viewer: Viewer, chance: Chance) -> State:
 
 def _other_final_cards(state: State, viewer: Viewer, chance: Chance) -> State:
     others = _but(state, viewer)
-    shown = state.ending is not None  # 13.1
+    shown = state.outcome is not None  # 13.1
     rows = list(state.belongings)
     pool = [*state.final_box, *(card for seat in others for card in _unknown(rows[seat], shown))]
     hidden = list(shuffled(chance, sorted(pool)))

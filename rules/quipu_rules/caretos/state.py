@@ -11,7 +11,6 @@ from quipu_rules.caretos.parts import (
     ORDER,
     BonusCard,
     Color,
-    Ending,
     FinalCard,
     Monster,
     Night,
@@ -21,6 +20,7 @@ from quipu_rules.caretos.parts import (
 )
 from quipu_rules.caretos.phases import AnyPhase
 from quipu_rules.kernel.message import Phase, Seat, Value
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.rows import put
 
 P = TypeVar("P", bound=Phase)
@@ -108,7 +108,7 @@ class State(Value, frozen=True, kw_only=True):
     turns_left: int | None = None
     """Turns to the end once the last Night card was drawn (12.2)."""
     agenda: tuple[AnyPhase, ...] = ()
-    ending: Ending | None = None
+    outcome: Outcome | None = None
 
 
 def blank(edition: CaretosEdition) -> State:

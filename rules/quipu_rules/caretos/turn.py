@@ -18,7 +18,7 @@ from quipu_rules.caretos.phases import (
     Relocating,
     ScaringAfar,
 )
-from quipu_rules.caretos.scoring import sheet
+from quipu_rules.caretos.scoring import result, sheet
 from quipu_rules.caretos.state import State, on_board, place_of
 from quipu_rules.caretos.ways import can_gather, group_can_move, groups, movable_caretos
 from quipu_rules.kernel.message import Seat
@@ -47,7 +47,7 @@ def proceed(table: Table) -> None:
             _end_turn(table)
         elif not _passed_over(table):
             return
-        if table.state.ending is not None:
+        if table.state.outcome is not None:
             return
 
 
@@ -126,4 +126,4 @@ def _end_turn(table: Table) -> None:
 
 def _end_game(table: Table, ending: Ending) -> None:
     sheets = tuple(sheet(table.state, Seat(seat)) for seat in range(table.state.seats))
-    table.record(e.GameEnded(ending=ending, sheets=sheets))
+    table.record(e.GameEnded(outcome=result(ending, sheets), sheets=sheets))

@@ -6,7 +6,6 @@ from quipu_rules.caretos.parts import (
     MONSTERS,
     BonusCard,
     Color,
-    Ending,
     FinalCard,
     Monster,
     NightCard,
@@ -107,15 +106,13 @@ class View(Value, frozen=True, kw_only=True):
     """What the table waits for; the last is asked now."""
     to_act: tuple[Seat, ...]
     """The seats that are asked now."""
-    ending: Ending | None
-    """How the game ended; null while it goes on."""
     sheets: Annotated[tuple[ScoreSheet, ...], drawn("sheet")]
     """The points, once the game is over."""
 
 
 def view(state: State, viewer: Viewer) -> View:
     """The table as this viewer sees it."""
-    over = state.ending is not None
+    over = state.outcome is not None
     seats = [Seat(seat) for seat in range(state.seats)]
     return View(
         viewer=viewer,
@@ -142,7 +139,6 @@ def view(state: State, viewer: Viewer) -> View:
         turns_left=state.turns_left,
         agenda=state.agenda,
         to_act=tuple(sorted(to_act(state))),
-        ending=state.ending,
         sheets=tuple(sheet(state, seat) for seat in seats) if over else (),
     )
 
@@ -150,7 +146,7 @@ def view(state: State, viewer: Viewer) -> View:
 def _player(state: State, seat: Seat, viewer: Viewer) -> Player:
     mine = state.belongings[seat]
     shown = seat == viewer
-    open_at_the_end = state.ending is not None  # 13.1
+    open_at_the_end = state.outcome is not None  # 13.1
     return Player(
         seat=seat,
         monsters=tuple(monster for monster, owner in zip(MONSTERS, state.owners, strict=True) if owner == seat),

@@ -14,11 +14,11 @@ from quipu_rules.caretos.edition.tables import (
     PowerPart,
     Task,
 )
-from quipu_rules.caretos.events import GameEnded, MonstersPlaced
+from quipu_rules.caretos.events import MonstersPlaced
 from quipu_rules.caretos.parts import Monster, Place, at
 from quipu_rules.caretos.records import ScoreSheet
 from quipu_rules.kernel.board import Board, Ref, Words, in_each
-from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.message import Value
 from quipu_rules.kernel.text import Texts
 
 
@@ -41,32 +41,13 @@ def _starting_places(chosen: ChooseStart, board: Board | None) -> dict[str, Ref 
     return {"firstPlace": places[0], "otherPlace": places[1]} if len(places) > 1 else {"firstPlace": None}
 
 
-class Tie(Value, frozen=True, kw_only=True):
-    """Why some of those with the most points are ahead of others (12.4)."""
-
-    winners: tuple[Seat, ...]
-    behind: tuple[Seat, ...]
-    reason: str
-
-
-def _tie(ended: GameEnded) -> dict[str, Tie | None]:
-    merit = {sheet.seat: (sheet.total, sheet.campfires or 0, sheet.villagers) for sheet in ended.sheets}
-    best = max(merit.values(), default=(0, 0, 0))
-    winners = tuple(seat for seat, one in merit.items() if one == best)
-    others = tuple(seat for seat, one in merit.items() if seat not in winners and one[0] == best[0])
-    close = tuple(seat for seat in others if merit[seat][1] == best[1])
-    if not others and len(winners) < 2:
-        return {"tie": None}
-    return {"tie": Tie(winners=winners, behind=close or others, reason="villagers" if close else "campfires")}
-
-
 def _parts(sheet: ScoreSheet) -> dict[str, int]:
     return {"parts": sheet.villagers + sheet.bonus + sheet.final}
 
 
 TEXTS = Texts(
     "quipu_rules.caretos",
-    {MonstersPlaced: _stands, GameEnded: _tie, ScoreSheet: _parts},
+    {MonstersPlaced: _stands, ScoreSheet: _parts},
     printed={ChooseStart: _starting_places},
 )
 

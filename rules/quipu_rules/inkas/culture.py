@@ -5,6 +5,7 @@ from quipu_rules.inkas.events import GameEnded, RoadsTakenUp, RuinsCleared, Trib
 from quipu_rules.inkas.evolve import Table
 from quipu_rules.inkas.map import beside, reachable, touched
 from quipu_rules.inkas.parts import Ending, paths_in, sites_in
+from quipu_rules.inkas.scoring import result
 from quipu_rules.inkas.state import State
 from quipu_rules.kernel.message import Seat
 
@@ -20,7 +21,7 @@ def culture_grew(ledger: Table, seat: Seat) -> None:
     player = state.players[seat]
     apex = player.points >= goal_of(state, player.tribe)
     if apex and player.tribe + 1 == len(state.ground.edition.tribes.goals):
-        ledger.record(GameEnded(ending=Ending.THIRD_APEX, winner=seat))
+        ledger.record(GameEnded(outcome=result(ledger.state, Ending.THIRD_APEX)))
         return
     judge_route(ledger)
     if apex:
@@ -46,10 +47,7 @@ def end_if_hemmed_in(ledger: Table) -> None:
     state = ledger.state
     if any(can_grow(state, seat) for seat in range(len(state.players))):
         return
-    best = max(player.points for player in state.players)
-    leaders = [seat for seat, player in enumerate(state.players) if player.points == best]
-    winner = Seat(leaders[0]) if len(leaders) == 1 else None
-    ledger.record(GameEnded(ending=Ending.ALL_HEMMED_IN, winner=winner))
+    ledger.record(GameEnded(outcome=result(state, Ending.ALL_HEMMED_IN)))
 
 
 def can_grow(state: State, seat: int) -> bool:

@@ -7,7 +7,6 @@ from quipu_rules.inkas.ground import Ground, land_of
 from quipu_rules.inkas.map import beside, reachable, touched
 from quipu_rules.inkas.parts import CARDS, KEPT, Hex, SiteSet, Terrain
 from quipu_rules.inkas.phases import Founding
-from quipu_rules.inkas.scoring import outcome
 from quipu_rules.inkas.state import State, hand_limit, settling_sites
 from quipu_rules.kernel.agenda import top
 from quipu_rules.kernel.rows import Counts
@@ -39,9 +38,8 @@ SPREAD_EARLY, SPREAD_LATE = 2, 1
 def estimate(state: State) -> tuple[float, ...]:
     """By seat, from 0 to 1, in sum 1; the result itself once the game is over."""
     seats = range(len(state.players))
-    result = outcome(state)
-    if result is not None:
-        best = result.ranking[0]
+    if state.outcome is not None:
+        best = state.outcome.winners
         return tuple((seat in best) / len(best) for seat in seats)
     worth = [_worth(state, seat) for seat in seats]
     goal = sum(state.ground.edition.tribes.goals)

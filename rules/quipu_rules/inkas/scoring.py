@@ -1,18 +1,15 @@
 """The result of a finished game."""
 
+from quipu_rules.inkas.parts import Ending
 from quipu_rules.inkas.state import State
-from quipu_rules.kernel.game import Outcome
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import SCORE, Outcome, Verdict, ranked
+
+
+def result(state: State, ending: Ending) -> Outcome:
+    """The most culture points win: a third apex is more than anybody else has (13.1); equal points share (R45)."""
+    return ranked(ending, {SCORE: [player.points for player in state.players]}, tie=Verdict.WON)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Culture points by seat and the ranking; the winner first (13.1), equal points together (R45)."""
-    if state.ending is None:
-        return None
-    scores = tuple(player.points for player in state.players)
-    seats = [Seat(seat) for seat in range(len(scores))]
-    places: dict[tuple[bool, int], list[Seat]] = {}
-    for seat in seats:
-        places.setdefault((seat != state.winner, -scores[seat]), []).append(seat)
-    ranking = tuple(tuple(places[key]) for key in sorted(places))
-    return Outcome(scores=scores, ranking=ranking, ending=state.ending.value)
+    """The result, once the game is over."""
+    return state.outcome

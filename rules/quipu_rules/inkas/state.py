@@ -3,9 +3,10 @@
 from quipu_rules.inkas.edition.tables import InkasEdition
 from quipu_rules.inkas.ground import Ground, Land, ground_of, land_of
 from quipu_rules.inkas.map import beside, leading_from, longest, touched
-from quipu_rules.inkas.parts import NO_DEVELOPMENTS, Ending, Hex, PathSet, Preparation, SiteSet
+from quipu_rules.inkas.parts import NO_DEVELOPMENTS, Hex, PathSet, Preparation, SiteSet
 from quipu_rules.inkas.phases import AnyPhase
 from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.rows import Counts
 
 SEATED = tuple(frozenset(Seat(seat) for seat in range(4) if seats >> seat & 1) for seats in range(16))
@@ -75,8 +76,7 @@ class State(Value, frozen=True, kw_only=True):
     combat_holder: Seat | None
     turn: Turn
     starter: Seat
-    ending: Ending | None
-    winner: Seat | None
+    outcome: Outcome | None
 
     roads: PathSet
     """All roads; like the next two made from ``players``, whenever these change."""
@@ -107,8 +107,7 @@ def blank(edition: InkasEdition) -> State:
         combat_holder=None,
         turn=first_turn(),
         starter=Seat(0),
-        ending=None,
-        winner=None,
+        outcome=None,
         roads=0,
         occupied=0,
         active=0,

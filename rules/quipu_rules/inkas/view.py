@@ -11,7 +11,6 @@ from quipu_rules.inkas.parts import (
     Bundle,
     Colour,
     Development,
-    Ending,
     Hex,
     Path,
     Preparation,
@@ -201,10 +200,6 @@ class View(Value, frozen=True, kw_only=True):
     """The seat that holds Mightiest Combat Arts; null while nobody does."""
     offer: OfferView | None
     """The offer on the table; null while there is none."""
-    ending: Ending | None
-    """How the game ended; null while it goes on."""
-    winner: Seat | None
-    """The seat that won alone; null while the game goes on, or if several share the most culture points."""
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -225,8 +220,6 @@ def view(state: State, viewer: Viewer) -> View:
         route_holder=state.route_holder,
         combat_holder=state.combat_holder,
         offer=_offer(now) if isinstance(now, Offering) else None,
-        ending=state.ending,
-        winner=state.winner,
     )
 
 

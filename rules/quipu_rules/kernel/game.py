@@ -27,6 +27,7 @@ from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.loss import Loss, nothing_lost
 from quipu_rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu_rules.kernel.move import Decided, Ledger, Rulebook
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.reach import forgotten
 from quipu_rules.kernel.refusal import Refusal, Refused
 from quipu_rules.kernel.shows import Declared, nothing_shown
@@ -40,17 +41,6 @@ S = TypeVar("S", bound=Value)
 E = TypeVar("E", bound=Event)
 V = TypeVar("V", bound=Value)
 B = TypeVar("B", bound=Board)
-
-
-class Outcome(Value, frozen=True, kw_only=True):
-    """The result: final scores by seat, the ranking after all tie-breakers, and how the game ended."""
-
-    scores: tuple[int, ...]
-    """Points by seat, in turn order."""
-    ranking: tuple[tuple[Seat, ...], ...]
-    """Best first; seats that share a place stand together."""
-    ending: str
-    """An id of the game's own, such as ``TEMPLE_REACHED``; its sentence is the message ``ending-<id>``."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -82,7 +72,7 @@ class Game(Generic[Ed, C, S, E, V, B]):
     view: Callable[[S, Viewer], V]
     """The view of one viewer: everything it may know, and nothing else."""
     outcome: Callable[[S], Outcome | None]
-    """The result; ``None`` while the game is running."""
+    """Who has won and by what, as `ranked` or `together` makes it; ``None`` while the game is running."""
 
     revision: int = 1
     """Raise it when a decision changes, after ``quipu freeze`` has kept the rules so far; every entry contains it."""
@@ -108,8 +98,6 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """Which draws of chance each event shows, so that a checker without rules can make them again."""
     open: bool = False
     """Whether nothing is hidden: all viewers get the same view, which is then computed once, and every event."""
-    lowest_wins: bool = False
-    """Whether the fewest points win; otherwise the most do."""
     draws: bool = True
     """Whether people may agree on a draw: a rule of tables, as resigning is, of which the game's rules know nothing."""
     census: Callable[[S], tuple[tuple[str, int], ...]] = nothing_counted

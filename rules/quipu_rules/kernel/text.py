@@ -1,18 +1,19 @@
 """Sentences for events, actions and refusals, from Fluent files; names of parts in each language.
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
-``ending-<ID>``, ``stake-<name>`` for what is fought for, ``loss-<name>`` for what an action loses, ``prompt-<phase>``
-for what a seat has to do, ``waiting-<phase>`` for whom the others wait for, ``first-turn-<n>`` for what a newcomer is
-told, ``result-score`` where ``$score`` counts no points, ``setup-<field>`` for the options of a table, ``view-<field>``
-for the title of a field of the view, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record
-inside a field, ``together-<type>-<type>`` for two events of an entry told as one.
+``ending-<ID>``, ``criterion-<ID>`` for what decides a place, ``stake-<name>`` for what is fought for, ``loss-<name>``
+for what an action loses, ``prompt-<phase>`` for what a seat has to do, ``waiting-<phase>`` for whom the others wait
+for, ``first-turn-<n>`` for what a newcomer is told, ``result-score`` where ``$score`` counts no points,
+``setup-<field>`` for the options of a table, ``view-<field>`` for the title of a field of the view, ``<Enum>-<VALUE>``
+for the members of an enum, ``value-<Struct>`` for a record inside a field, ``together-<type>-<type>`` for two events of
+an entry told as one.
 
 A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id as
 ``<field>Id``, attributes of its message as ``<field>Dative`` and so on), a place or part by its name on the board (what
 it does as ``<field>Text``), a tuple as a list in words (its length as ``<field>Count``; parts whose name has the
 attribute ``.counted`` each kind once), ``None`` as ``none``. The kind of a place arrives as ``<field>Kind``, and a
 field that ends in ``BySeat`` as the players with what each gains or loses. An event not worth telling has the message
-``{ "" }``.
+``{ "" }``. An outcome arrives as the sentence that says how the game ended and who has won.
 """
 
 import re
@@ -28,10 +29,12 @@ from quipu_rules.kernel.board import SEATS, Board, Part, Ref, bare, hints_of
 from quipu_rules.kernel.languages import ENGLISH, EVERY_GAME, LOCALES, Language, outline
 from quipu_rules.kernel.loss import Loss
 from quipu_rules.kernel.message import Action, Event, Seat, Selection, Template, Total, Value, tag_of
+from quipu_rules.kernel.outcome import Outcome, Verdict
 from quipu_rules.kernel.refusal import Refusal
 from quipu_rules.kernel.stake import Stake
 
 PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
+SHOWN = ("view-", "board-", "criterion-")
 COUNTED = "counted"
 """The attribute of a part's name that says several of it."""
 Further: TypeAlias = Callable[[Any], Mapping[str, Any]]
@@ -144,6 +147,23 @@ class Texts:
     def ending(self, ending: str, locale: str) -> str:
         return self._sentence(f"ending-{ending}", {}, locale)
 
+    def outcome(self, outcome: Outcome, reader: Reader = PLAIN) -> str:
+        """How the game ended, who has won, drawn or lost, and what decided it."""
+        first = [one for one in outcome.results if one.place == 1]
+        seats, verdict = [seat for one in first for seat in one.seats], first[0].verdict
+        team = verdict is Verdict.WON and len(first) == 1 and len(seats) > 1
+        arguments = {
+            "ending": self.ending(outcome.ending, reader.locale),
+            "seats": self.listed([self.named_seat(seat, reader) for seat in seats], reader.locale),
+            "seatsCount": len(seats),
+            "criterion": self.criterion(first[0].criterion, reader.locale) or "none",
+        }
+        return self._sentence(f"outcome-{'TEAM_' if team else ''}{verdict.value}", arguments, reader.locale)
+
+    def criterion(self, name: str | None, locale: str) -> str:
+        """What decides a place, as a phrase that says by what; empty if nothing did or the ending says so."""
+        return "" if name is None else self._sentence(f"criterion-{name}", {}, locale)
+
     def seat(self, seat: int, locale: str) -> str:
         """The name of a seat whose player has no name."""
         return self._sentence("seat", {"number": seat + 1}, locale)
@@ -171,9 +191,10 @@ class Texts:
         return {key: self._sentence(key, {}, locale) for key in self._languages[locale].patterns if PART.match(key)}
 
     def fields(self, locale: str) -> dict[str, str]:
-        """The titles of fields of the view, by ``view-<field>``; what stands beside a board, by ``board-<word>``."""
+        """The titles of fields of the view, by ``view-<field>``; what stands beside a board, by ``board-<word>``; what
+        decides places, by ``criterion-<ID>``."""
         keys = self._languages[locale].patterns
-        return {key: self._sentence(key, {}, locale) for key in keys if key.startswith(("view-", "board-"))}
+        return {key: self._sentence(key, {}, locale) for key in keys if key.startswith(SHOWN)}
 
     def kinds(self, locale: str) -> dict[str, str]:
         """The words of each kind of action and event by ``action-<type>`` or ``event-<type>``, arguments in braces."""
@@ -296,6 +317,8 @@ class Texts:
             if value.collection == SEATS:
                 return self.named_seat(value.id, reader)
             return self._named_part(value.collection, value.id, reader)
+        if isinstance(value, Outcome):
+            return self.outcome(value, reader)
         if isinstance(value, Struct):
             # so that a record can be said as a list of those of its fields that are not empty
             key = f"value-{type(value).__name__}"

@@ -3,9 +3,12 @@
 from quipu_rules.kernel.chance import Chance
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Verdict
 
 MOST_PLAYOUT_STEPS = 2_000
 """Random actions after which a playout of a game without an estimate counts as a draw."""
+ALONE = {Verdict.WON: 1.0, Verdict.DRAWN: 0.5, Verdict.LOST: 0.0}
+"""The value of a game that all play together, or that one plays alone."""
 WIN_SHARE = 0.8
 """Weight of winning; the rest depends on the place, so that a bot that cannot win still prefers second place."""
 
@@ -20,18 +23,19 @@ def worth(game: AnyGame, state: object, seats: int, chance: Chance) -> tuple[flo
 
 
 def result_worth(game: AnyGame, state: object, seats: int) -> tuple[float, ...] | None:
-    """The value of a finished game, by its ranking; ``None`` before its end."""
+    """The value of a finished game for each seat; ``None`` before its end. Who all play together win or lose all."""
     if (outcome := game.outcome(state)) is None:
         return None
+    results = outcome.results
+    if len(results) == 1:
+        return (ALONE[results[0].verdict],) * seats
     worths = [0.0] * seats
-    better = 0
-    for place, group in enumerate(outcome.ranking):
-        share = 1 / len(group) if place == 0 else 0.0
-        last = seats - better - len(group)
-        by_place = (last + (len(group) - 1) / 2) / max(1, seats - 1)
-        for seat in group:
+    for one in results:
+        level = sum(other.place == one.place for other in results)
+        share = 0.0 if one.place > 1 or one.verdict is Verdict.LOST else 1 / level
+        by_place = (len(results) - one.place - (level - 1) / 2) / (len(results) - 1)
+        for seat in one.seats:
             worths[seat] = WIN_SHARE * share + (1 - WIN_SHARE) * by_place
-        better += len(group)
     return tuple(worths)
 
 

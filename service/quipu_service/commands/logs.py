@@ -14,6 +14,7 @@ from typing import cast
 import uvloop
 from msgspec import MsgspecError
 
+from quipu_rules.kernel.outcome import Result
 from quipu_service.adapters.ed25519 import genuine, signature_check
 from quipu_service.adapters.extras import require
 from quipu_service.application.facade.quipu import Quipu
@@ -189,11 +190,17 @@ def in_words(file: str, report: Report, *, alone: bool) -> list[str]:
         lines.append(f"  chance: the server's seed, and {given}")
     lines += _taken_back(report)
     if report.outcome is not None:
-        scores = ", ".join(map(str, report.outcome.scores))
-        lines.append(f"  result: {report.outcome.ending}, scores by seat {scores}")
+        lines.append(f"  result: {report.outcome.ending}; {', '.join(map(_reached, report.outcome.results))}")
     if report.head is not None:
         lines.append(f"  head: {report.head}")
     return lines
+
+
+def _reached(one: Result) -> str:
+    """What a seat or team has reached: "seat 2 won with 11"."""
+    seats = " and ".join(str(seat + 1) for seat in one.seats)
+    score = "" if one.score is None else f" with {one.score}"
+    return f"seat{'s' if len(one.seats) > 1 else ''} {seats} {one.verdict.value.lower()}{score}"
 
 
 def _taken_back(report: Report) -> list[str]:

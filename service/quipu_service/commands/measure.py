@@ -92,7 +92,7 @@ def bot_game(
             moves.append((level.value, time.process_time() - began))
         state = game.rulebook.decide_all(state, Seat(seat), actions, chance).state
     outcome = game.outcome(state)
-    winners = () if outcome is None else outcome.ranking[0]
+    winners = () if outcome is None else outcome.winners
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)], moves
 
 

@@ -12,8 +12,9 @@ from rich.text import Text
 
 from quipu_rules.kernel import notation
 from quipu_rules.kernel.board import Board
-from quipu_rules.kernel.game import AnyGame, Outcome
+from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Event, Seat, tag_of
+from quipu_rules.kernel.outcome import SCORE, Outcome
 from quipu_rules.kernel.text import Reader
 from quipu_service.application.log.bodies import (
     Acted,
@@ -247,15 +248,13 @@ def _fields(one: StoryEntry) -> dict[str, object]:
 
 
 def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
-    """Why the game ended, and the ranking with points."""
-    text = Text(f"\n{game.texts.ending(result.ending, reader.locale)}\n", "bold")
-    number = 1
-    for place in result.ranking:
-        for seat in place:
-            name = game.texts.named_seat(seat, reader)
-            score = f": {_score(game, result.scores[seat], reader.locale)}" if any(result.scores) else ""
-            text.append(f"  {number}. {name}{score}\n", "")
-        number += len(place)
+    """Why the game ended and who has won, and each place with its points and what decided it."""
+    text = Text(f"\n{game.texts.outcome(result, reader)}\n", "bold")
+    for one in result.results:
+        name = game.texts.listed([game.texts.named_seat(seat, reader) for seat in one.seats], reader.locale)
+        score = "" if one.score is None else f": {_score(game, one.score, reader.locale)}"
+        why = "" if one.criterion in (None, SCORE) else game.texts.criterion(one.criterion, reader.locale)
+        text.append(f"  {one.place}. {name}{score}{f' ({why})' if why else ''}\n", "")
     return text
 
 

@@ -17,7 +17,7 @@ from quipu_service.commands.store import every_table, opened
 from quipu_service.commands.terminal import console, end_progress, tell_progress, warn, write_json
 from quipu_service.operate.config import Config, ConfigError
 
-COLUMNS = ("seat", "entries", "turns", "seconds", "taken back", "score", "rank")
+COLUMNS = ("seat", "entries", "turns", "seconds", "taken back", "score", "place", "result")
 
 
 async def _of_game(asked: argparse.Namespace, config: Config) -> int:
@@ -125,7 +125,10 @@ def print_table(console: Console, file: str, found: Statistics, names: Sequence[
 
 
 def _row(one: SeatStatistics, name: str | None) -> tuple[str, ...]:
-    last = ("" if number is None else str(number) for number in (one.score, one.rank))
+    last = (
+        "" if number is None else str(number)
+        for number in (one.score, one.rank, one.verdict and one.verdict.value.lower())
+    )
     return (
         f"{one.seat + 1} {name or ''}".strip(),
         str(one.entries),

@@ -7,11 +7,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from quipu import (
+    SCORE,
     Action,
     AnyMove,
     Board,
     Bound,
     Chance,
+    Criterion,
     Declared,
     Edition,
     EditionError,
@@ -35,6 +37,7 @@ from quipu import (
     Ref,
     Refusal,
     Refused,
+    Result,
     Rulebook,
     Seat,
     Selection,
@@ -45,6 +48,7 @@ from quipu import (
     Texts,
     Total,
     Value,
+    Verdict,
     Viewer,
     Words,
     drawn,
@@ -57,11 +61,13 @@ from quipu import (
     push,
     put,
     raised,
+    ranked,
     read_edition,
     refuse,
     require,
     shuffled,
     swap,
+    together,
     top,
     without,
 )
@@ -230,11 +236,37 @@ assert RULEBOOK.decide(start, Seat(0), Take(count=2), Scripted([])).state.counte
 
 
 # Sample: Outcome
-def outcome(state: State) -> Outcome | None:
-    """Nothing is left: whoever is first in the ranking has won."""
-    if state.now is not None:
-        return None
-    return Outcome(scores=(1, 0), ranking=((Seat(0),), (Seat(1),)), ending="NOTHING_LEFT")
+won: Outcome = ranked("NOTHING_LEFT", {SCORE: (7, 7), "LAST": (0, 1)})
+assert won.winners == (Seat(1),)
+assert won.ranking == ((Seat(1),), (Seat(0),))
+assert won.scores == (7, 7)
+
+
+# Sample: Criterion
+assert won.criteria == (Criterion(name=SCORE), Criterion(name="LAST"))
+
+
+# Sample: Result
+best: Result = won.of(1)
+assert (best.place, best.verdict, best.numbers, best.criterion) == (1, Verdict.WON, (7, 1), "LAST")
+
+
+# Sample: Verdict
+assert together("LIGHTS_OUT", 3, Verdict.LOST, 12).of(2).verdict is Verdict.LOST
+
+
+# Sample: ranked
+fewest = ranked("LIMIT_REACHED", {SCORE: (26, 8, 8)}, lowest=[SCORE], tie=Verdict.WON)
+assert fewest.winners == (Seat(1), Seat(2))
+assert ranked("LIMIT_REACHED", {SCORE: (5, 3)}, teams=[(0, 2), (1, 3)]).winners == (Seat(0), Seat(2))
+
+
+# Sample: together
+assert together("LIGHTS_OUT", 3, Verdict.LOST, 12).winners == ()
+
+
+# Sample: SCORE
+assert ranked("NOTHING_LEFT", {"LAST": (0, 1)}).scores == (None, None)
 
 
 # Sample: NoOptions
@@ -262,7 +294,7 @@ GAME: Game[Edition, NoOptions, State, Taken, State, Board] = Game(
     deal=deal,
     rulebook=RULEBOOK,
     view=lambda state, _viewer: state,
-    outcome=outcome,
+    outcome=lambda state: None if state.now else ranked("NOTHING_LEFT", {"LAST": (1, 0)}),
     open=True,
 )
 assert GAME.start(GAME.editions["standard"], NoOptions(), 2, Scripted([])).state.counters == 5

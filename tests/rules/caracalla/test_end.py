@@ -8,10 +8,12 @@ from quipu_rules.caracalla.actions import EndTurn, HoldMeeting
 from quipu_rules.caracalla.events import FamilyScored, GameEnded, TurnBegan, TurnEnded
 from quipu_rules.caracalla.game import CARACALLA
 from quipu_rules.caracalla.parts import Colour, Ending, Meeting, Possibility
+from quipu_rules.caracalla.scoring import TURN_ORDER
 from quipu_rules.caracalla.setup import Setup
 from quipu_rules.kernel.chance import Scripted
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import SCORE, Outcome, Verdict, ranked
+from quipu_rules.kernel.text import Reader
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,
@@ -35,25 +37,26 @@ PARENTS = HoldMeeting(bath=A, meeting=Meeting.PARENTS)
 TWO_FAMILIES = pool(A, (RED, FATHER), (RED, MOTHER), (BLUE, FATHER), (BLUE, MOTHER))
 
 
+def outcome_of(ending: Ending, scores: tuple[int, ...], turns: tuple[int, ...]) -> Outcome:
+    """The result with these points, and who is how many turns after the organiser if it has reached the temple."""
+    return ranked(ending, {SCORE: scores, TURN_ORDER: turns}, lowest=[TURN_ORDER], tie=Verdict.WON)
+
+
 def test_the_first_family_in_the_temple_wins_at_once() -> None:
     state = table(TWO_FAMILIES, points={RED: 94, BLUE: 50, GREEN: 99})
     events = when(CARACALLA, state, 0, PARENTS)
 
     assert events[-2:] == (  # 8.1, R17
         TurnEnded(seat=Seat(0), colour=RED, possibility=Possibility.MOVE),
-        GameEnded(
-            ending=Ending.TEMPLE_REACHED,
-            winner=Seat(0),
-            ranking=(Seat(0), Seat(2), Seat(1), Seat(3)),
-            scores=(100, 56, 99, 0),
-        ),
+        GameEnded(outcome=outcome_of(Ending.TEMPLE_REACHED, (100, 56, 99, 0), (0, 4, 4, 4))),
     )
     over = done(state, 0, PARENTS)
     assert CARACALLA.rulebook.to_act(over) == frozenset()
     assert refused(CARACALLA, over, 1, EndTurn()) == ("GAME_OVER", "1.4")
-    assert CARACALLA.outcome(over) == Outcome(
-        scores=(100, 56, 99, 0), ranking=((Seat(0),), (Seat(2),), (Seat(1),), (Seat(3),)), ending="TEMPLE_REACHED"
-    )
+    outcome = CARACALLA.outcome(over)
+    assert outcome is not None
+    assert (outcome.ending, outcome.scores) == ("TEMPLE_REACHED", (100, 56, 99, 0))
+    assert outcome.ranking == ((Seat(0),), (Seat(2),), (Seat(1),), (Seat(3),))
     assert CARACALLA.view(over, None).turn is None
 
 
@@ -71,8 +74,9 @@ def test_all_participants_score_before_the_game_ends() -> None:
 
     ended = events[-1]
     assert isinstance(ended, GameEnded)  # R17
-    assert ended.scores == (101, 102, 0, 0)
-    assert ended.winner == 1  # R16: more points, though red was scored first
+    assert ended.outcome.scores == (101, 102, 0, 0)
+    assert ended.outcome.winners == (1,)  # R16: more points, though red was scored first
+    assert ended.outcome.of(1).criterion == "SCORE"
 
 
 def test_the_sixth_bath_opens_even_if_the_game_ends() -> None:
@@ -84,18 +88,21 @@ def test_the_sixth_bath_opens_even_if_the_game_ends() -> None:
 @pytest.mark.parametrize(
     ("turn", "ranking"),
     [
-        (RED, (0, 1, 2, 3)),  # red and blue are equal: the family on turn
-        (BLUE, (1, 0, 2, 3)),
-        (GREEN, (0, 1, 2, 3)),  # neither: the next in turn after green and yellow is red
-        (YELLOW, (0, 1, 3, 2)),  # R25: green and yellow are equal too
+        (RED, ((0,), (1,), (2, 3))),  # red and blue are equal: the family on turn
+        (BLUE, ((1,), (0,), (2, 3))),
+        (GREEN, ((0,), (1,), (2, 3))),  # neither: the next in turn after green and yellow is red
+        (YELLOW, ((0,), (1,), (2, 3))),  # R25: green and yellow, who have not reached it, share their place
     ],
 )
-def test_of_equals_the_family_on_turn_is_first_then_the_next_in_turn(turn: Colour, ranking: tuple[int, ...]) -> None:
+def test_of_equals_the_family_on_turn_is_first_then_the_next_in_turn(
+    turn: Colour, ranking: tuple[tuple[int, ...], ...]
+) -> None:
     state = table(TWO_FAMILIES, points={RED: 95, BLUE: 95, GREEN: 40, YELLOW: 40}, turn=turn)
     ended = when(CARACALLA, state, list(Colour).index(turn), PARENTS)[-1]
 
     assert isinstance(ended, GameEnded)
-    assert ended.ranking == ranking  # R16, R25
+    assert ended.outcome.ranking == ranking  # R16, R25
+    assert [ended.outcome.of(seat).criterion for seat in (0, 1, 2, 3)] == ["TURN_ORDER", "TURN_ORDER", "SCORE", "SCORE"]
 
 
 def test_with_two_families_the_better_one_counts_and_points_are_not_added() -> None:
@@ -107,7 +114,7 @@ def test_with_two_families_the_better_one_counts_and_points_are_not_added() -> N
     state = table(people, seats=2, points={RED: 60, BLUE: 10, GREEN: 80, YELLOW: 94})
     ended = when(CARACALLA, state, 0, PARENTS)[-1]
     assert ended == GameEnded(  # R20: yellow is the second family of seat 1
-        ending=Ending.TEMPLE_REACHED, winner=Seat(1), ranking=(Seat(1), Seat(0)), scores=(80, 100)
+        outcome=outcome_of(Ending.TEMPLE_REACHED, (80, 100), (4, 3))
     )
 
 
@@ -117,7 +124,7 @@ def test_if_both_families_of_a_player_reach_the_temple_together_the_player_is_ra
     ended = when(CARACALLA, state, 1, PARENTS)[-1]
 
     assert ended == GameEnded(  # R16, R20: red has 100 and green 103
-        ending=Ending.TEMPLE_REACHED, winner=Seat(0), ranking=(Seat(0), Seat(1)), scores=(103, 60)
+        outcome=outcome_of(Ending.TEMPLE_REACHED, (103, 60), (1, 4))
     )
 
 
@@ -127,8 +134,8 @@ def test_of_equal_families_in_the_temple_that_of_another_player_may_be_next_in_t
     ended = when(CARACALLA, state, 0, PARENTS)[-1]
 
     assert isinstance(ended, GameEnded)
-    assert ended.ranking == (1, 0)  # R16: after green comes yellow, the other player's; then red
-    assert ended.scores == (101, 101)
+    assert ended.outcome.ranking == ((1,), (0,))  # R16: after green comes yellow, the other player's; then red
+    assert ended.outcome.scores == (101, 101)
 
 
 def test_after_the_last_round_whoever_came_farthest_wins() -> None:
@@ -139,12 +146,13 @@ def test_after_the_last_round_whoever_came_farthest_wins() -> None:
 
     assert when(CARACALLA, state, 3, EndTurn()) == (  # R18, R26
         TurnEnded(seat=Seat(3), colour=YELLOW, possibility=Possibility.MOVE),
-        GameEnded(
-            ending=Ending.ROUNDS_PLAYED,
-            winner=Seat(3),  # R16: yellow is on turn
-            ranking=(Seat(3), Seat(1), Seat(2), Seat(0)),
-            scores=(0, 30, 12, 30),
-        ),
+        GameEnded(outcome=outcome_of(Ending.ROUNDS_PLAYED, (0, 30, 12, 30), (4, 4, 4, 4))),
+    )
+    ended = CARACALLA.outcome(done(state, 3, EndTurn()))
+    assert ended is not None
+    assert ended.ranking == ((1, 3), (2,), (0,))  # R25
+    assert CARACALLA.texts.outcome(ended, Reader("en", "ABCD")) == (
+        "The last round has been played. B and D share the victory."
     )
 
 
@@ -177,5 +185,5 @@ def test_a_meeting_of_the_last_turn_still_counts() -> None:
     ended = when(CARACALLA, state, 3, HoldMeeting(bath=A, meeting=Meeting.CHILDREN))[-1]
 
     assert isinstance(ended, GameEnded)
-    assert ended.scores == (10, 10, 10, 10)
-    assert ended.ranking == (3, 0, 1, 2)  # R16, R25
+    assert ended.outcome.scores == (10, 10, 10, 10)
+    assert ended.outcome.ranking == ((0, 1, 2, 3),)  # R25

@@ -140,7 +140,7 @@ def test_the_complete_central_pyramid_ends_the_game_with_this_years_ceremony() -
     seventh = before_the_last_level(completed(BLUE, HOMES[1], 6), CentralPyramidGrew(levels=4))
     grown = after(seventh, RED, BuildLevel())
     assert grown.central_levels == 5
-    assert grown.ending is None
+    assert grown.outcome is None
     last = ceremony(completed(BLUE, HOMES[1], 7), CentralPyramidGrew(levels=5))
     for seat in (RED, BLUE):
         last = after(last, seat, OfferNothing())

@@ -51,6 +51,7 @@ from tests.rules.caral.table import (
     told,
     when,
 )
+from tests.rules.endings import ending_of
 
 NOTHING = (OfferNothing(), OfferNothing(), OfferNothing())
 
@@ -96,11 +97,11 @@ def final(*facts: Event) -> PyramidsScored:
 def test_the_year_of_the_seventh_pyramid_is_the_last() -> None:
     # 9.1: not before the ceremony
     state = ceremony(completed(RED, HOMES[0], 7))
-    assert state.ending is None
+    assert state.outcome is None
     over = offered(state, *NOTHING)
-    assert over.ending is Ending.SEVENTH_PYRAMID
+    assert ending_of(over) == Ending.SEVENTH_PYRAMID.value
     assert not CARAL.rulebook.to_act(over)
-    assert offered(ceremony(completed(RED, HOMES[0], 6)), *NOTHING).ending is None
+    assert offered(ceremony(completed(RED, HOMES[0], 6)), *NOTHING).outcome is None
 
 
 def test_the_game_ends_after_the_fame_of_the_ceremony() -> None:
@@ -145,20 +146,16 @@ def test_a_tie_goes_to_the_player_with_more_stones_alpacas_and_cards_left() -> N
 def test_the_result_tells_what_those_who_are_tied_have_left() -> None:
     # 9.7, R32
     last = result(stones(2, BLUE), FameScored(seat=GREEN, fame=-1, reason=FameFor.PRIESTS))
-    assert last == GameEnded(ending=Ending.SEVENTH_PYRAMID, tied=(RED, BLUE), remaining=(1, 3))
-    assert said(last, "en").endswith(
-        " Ann and Ben are tied for first place; stones, alpacas and resource cards that they have left: 1 and 3."
-    )
-    assert said(last, "de").endswith(
-        " Ann und Ben liegen gleichauf vorne; so viele Steine, Alpakas und Ressourcenkarten haben sie noch: 1 und 3."
-    )
+    assert isinstance(last, GameEnded)
+    assert [last.outcome.of(seat).numbers[1] for seat in (RED, BLUE)] == [1, 3]
+    assert said(last, "en").endswith(" Ben wins by stones, alpacas and cards that are left.")
+    assert said(last, "de").endswith(" Ben gewinnt nach übrigen Steinen, Alpakas und Karten.")
 
 
 def test_the_result_tells_nothing_of_that_where_one_alone_has_the_most_fame() -> None:
     # 9.6
     last = result(FameScored(seat=GREEN, fame=1, reason=FameFor.PRIESTS))
-    assert last == GameEnded(ending=Ending.SEVENTH_PYRAMID)
-    assert said(last, "en") == "The game is over: the seventh pyramid was completed."
+    assert said(last, "en") == "The year of the seventh pyramid has ended. Cleo wins by fame."
 
 
 def test_alpacas_on_the_emissary_board_count_in_a_tie() -> None:
@@ -197,8 +194,8 @@ def test_only_pyramids_of_players_count_towards_the_seventh() -> None:
 def test_a_game_ends_after_fifteen_years_at_the_latest() -> None:
     # R40
     state = msgspec.structs.replace(ceremony(), year=15)
-    assert offered(state, *NOTHING).ending is Ending.LAST_YEAR
-    assert offered(msgspec.structs.replace(ceremony(), year=14), *NOTHING).ending is None
+    assert ending_of(offered(state, *NOTHING)) == Ending.LAST_YEAR.value
+    assert offered(msgspec.structs.replace(ceremony(), year=14), *NOTHING).outcome is None
 
 
 def all_placed() -> list[Event]:
@@ -208,20 +205,20 @@ def all_placed() -> list[Event]:
 
 def test_a_game_ends_when_seven_pyramids_have_become_impossible() -> None:
     # R40: three pyramids in all, and nobody can begin another
-    assert offered(ceremony(*all_placed()), *NOTHING).ending is Ending.NO_SEVENTH_PYRAMID
+    assert ending_of(offered(ceremony(*all_placed()), *NOTHING)) == Ending.NO_SEVENTH_PYRAMID.value
 
 
 def test_a_reserved_site_or_a_carali_in_a_supply_keeps_the_game_going() -> None:
     # R40
     reserved = [BuilderPlaced(seat=RED, space=site(1)), *all_placed()[1:]]
-    assert offered(ceremony(*reserved), *NOTHING).ending is None
-    assert offered(ceremony(*all_placed()[1:]), *NOTHING).ending is None
+    assert offered(ceremony(*reserved), *NOTHING).outcome is None
+    assert offered(ceremony(*all_placed()[1:]), *NOTHING).outcome is None
 
 
 def test_a_game_in_which_carali_can_come_back_goes_on() -> None:
     # R40
     state = msgspec.structs.replace(ceremony(*all_placed()), carali_return=True)
-    assert offered(state, *NOTHING).ending is None
+    assert offered(state, *NOTHING).outcome is None
 
 
 def test_an_unfinished_pyramid_without_its_next_level_in_stock_cannot_be_completed() -> None:

@@ -12,9 +12,10 @@ from quipu_rules.caretos.edition.tables import FinalFace, FinalGoal
 from quipu_rules.caretos.game import CARETOS
 from quipu_rules.caretos.parts import BonusCard, Color, Ending, FinalCard, Monster, NightCard
 from quipu_rules.caretos.phases import MovingCareto, PlayingCard
-from quipu_rules.caretos.scoring import final_points
+from quipu_rules.caretos.scoring import final_points, result, sheet
 from quipu_rules.caretos.state import State
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.playout import playout
 from tests.rules.caretos.scene import (
     CARETO_1,
@@ -31,6 +32,7 @@ from tests.rules.caretos.scene import (
     play,
     scene,
 )
+from tests.rules.endings import ending_of
 
 WEREWOLF = Monster.WEREWOLF
 FACES = CARETOS.editions["standard"].final_cards
@@ -44,7 +46,7 @@ def test_capturing_the_last_villager_ends_the_game_on_the_spot() -> None:
     # 12.1, R6: in the middle of the movement.
     state, events = play(last_one(), ActivateMonster(monster=WEREWOLF), MoveMonster(monster=WEREWOLF, place=at("V1")))
     assert kinds(events)[-2:] == ["VillagerCaptured", "GameEnded"]
-    assert state.ending is Ending.LAST_VILLAGER
+    assert ending_of(state) == Ending.LAST_VILLAGER.value
     assert CARETOS.rulebook.to_act(state) == frozenset()
     assert refused(CARETOS, state, ME, Finish()) == ("GAME_OVER", "2.1")
 
@@ -54,7 +56,7 @@ def test_the_game_ends_even_if_a_careto_takes_the_last_one() -> None:
     state = scene(night=STORM, crowds={"W1": "R"}, far={})
     state = asking(state, MovingCareto(seat=ME, careto=None, left=3, then=0))
     state, _ = play(state, MoveCareto(careto=CARETO_1, place=at("W1")))
-    assert state.ending is Ending.LAST_VILLAGER
+    assert ending_of(state) == Ending.LAST_VILLAGER.value
 
 
 def test_the_game_ends_even_while_villagers_flee() -> None:
@@ -67,7 +69,7 @@ def test_the_game_ends_even_while_villagers_flee() -> None:
         MoveMonster(monster=WEREWOLF, place=at("D2")),
         LetFlee(color=RED, place=at("C2")),
     )
-    assert state.ending is Ending.LAST_VILLAGER
+    assert ending_of(state) == Ending.LAST_VILLAGER.value
 
 
 def with_deck(cards: int) -> State:
@@ -96,11 +98,11 @@ def test_after_the_last_card_everybody_has_one_more_turn_without_drawing() -> No
 
     state = a_turn(state)
     assert (state.turns_left, len(state.belongings[YOU].hand)) == (1, 2)
-    assert state.ending is None
+    assert state.outcome is None
 
     state = a_turn(state)
     assert (state.turns_left, len(state.belongings[ME].hand)) == (0, 2)
-    assert state.ending is Ending.LAST_CARD
+    assert ending_of(state) == Ending.LAST_CARD.value
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -126,18 +128,22 @@ def test_the_last_villager_ends_the_game_before_the_last_card_does() -> None:
     # R6
     state = replace(last_one(), turns_left=1, deck=())
     state, _ = play(state, ActivateMonster(monster=WEREWOLF), MoveMonster(monster=WEREWOLF, place=at("V1")))
-    assert state.ending is Ending.LAST_VILLAGER
+    assert ending_of(state) == Ending.LAST_VILLAGER.value
 
 
 def over(mine: dict[str, Any], yours: dict[str, Any]) -> State:
-    return replace(holding(holding(scene(), ME, **mine), YOU, **yours), ending=Ending.LAST_CARD, agenda=())
+    return holding(holding(scene(), ME, **mine), YOU, **yours)
+
+
+def outcome_of(state: State) -> Outcome:
+    """The result if the game ends now."""
+    return result(Ending.LAST_CARD, [sheet(state, Seat(seat)) for seat in range(state.seats)])
 
 
 def test_the_score_adds_villagers_bonus_cards_and_the_final_bonus_card() -> None:
     # 12.3: two villagers, a card of 2 points, and 2 points for the red one.
     mine = {"captured": crowd("RB"), "met_cards": (BonusCard(0),), "final_cards": (FinalCard(4),)}
-    outcome = CARETOS.outcome(over(mine, {"open_cards": (BonusCard(1),)}))
-    assert outcome is not None
+    outcome = outcome_of(over(mine, {"open_cards": (BonusCard(1),)}))
     assert outcome.scores == (6, 0)
 
 
@@ -155,17 +161,14 @@ def test_ties_go_to_campfires_then_to_villagers_then_are_shared(
     mine: dict[str, Any], yours: dict[str, Any], ranking: tuple[tuple[int, ...], ...]
 ) -> None:
     # 12.4, R7
-    outcome = CARETOS.outcome(over(mine, yours))
-    assert outcome is not None
-    assert outcome.ranking == ranking
+    assert outcome_of(over(mine, yours)).ranking == ranking
 
 
 def test_all_seats_are_ranked_by_the_tie_breakers() -> None:
     # R7: the second place is not shared either where campfires decide it.
     state = over({"captured": crowd("R")}, {"captured": crowd("RRR")})
     third = replace(state.belongings[ME], campfires=1)
-    outcome = CARETOS.outcome(replace(state, seats=3, belongings=(*state.belongings, third)))
-    assert outcome is not None
+    outcome = outcome_of(replace(state, seats=3, belongings=(*state.belongings, third)))
     assert (outcome.scores, outcome.ranking) == ((1, 3, 1), ((1,), (2,), (0,)))
 
 

@@ -13,6 +13,7 @@ from quipu_rules.caretos.setup import Setup
 from quipu_rules.caretos.state import State, taken
 from quipu_rules.kernel.playout import playout
 from tests.rules.caretos.hunting import hunt
+from tests.rules.endings import ending_of
 
 EACH = int(os.environ.get("QUIPU_LAW_GAMES", "2"))
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -52,8 +53,8 @@ def test_hunters_keep_the_pieces_apart_and_lose_none(seats: int) -> None:
 
 def test_hunters_capture_the_last_villager() -> None:
     # 12.1
-    endings = {hunted(4, seed)[-1].ending for seed in range(6)}
-    assert Ending.LAST_VILLAGER in endings
+    endings = {ending_of(hunted(4, seed)[-1]) for seed in range(6)}
+    assert Ending.LAST_VILLAGER.value in endings
 
 
 def test_hunters_meet_with_every_kind_of_event() -> None:

@@ -209,7 +209,7 @@ def test_the_villagers_of_the_group_can_still_be_captured_later() -> None:
     # 12.1, R47: the last of the others is lost, and the game goes on.
     state, events = play(bogeyman(crowds={"D1": "RR", "V2": "G"}, far={}), group("D1", "V2"))
     assert kinds(events) == ["GroupMoved", "VillagerLost"]
-    assert state.ending is None
+    assert state.outcome is None
 
 
 def test_nobody_is_put_on_the_group_or_returns_to_it() -> None:

@@ -13,6 +13,7 @@ from quipu_rules.caretos.events import Asked, PublicTwin
 from quipu_rules.caretos.game import CARETOS
 from quipu_rules.caretos.parts import Color, Ending, FinalCard, Monster, NightCard, Place, at
 from quipu_rules.caretos.records import ScoreSheet
+from quipu_rules.caretos.scoring import result
 from quipu_rules.caretos.setup import Setup
 from quipu_rules.kernel.message import Seat, tag_of
 from quipu_rules.kernel.refusal import refuse
@@ -36,13 +37,11 @@ MOVED = e.MonsterMoved(monster=Monster.MOIRA, origin=Place(1), place=Place(17), 
 SWAPPED = e.PlacesSwapped(
     monster=Monster.WITCH, origin=Place(1), place=Place(17), other=Monster.MOIRA, swapped_careto=None
 )
-ENDED = e.GameEnded(
-    ending=Ending.LAST_CARD,
-    sheets=(
-        ScoreSheet(seat=Seat(0), villagers=0, bonus=0, final_card=None, final=0, total=0, campfires=0),
-        ScoreSheet(seat=Seat(1), villagers=0, bonus=2, final_card=FinalCard(0), final=5, total=7, campfires=0),
-    ),
+SHEETS = (
+    ScoreSheet(seat=Seat(0), villagers=0, bonus=0, final_card=None, final=0, total=0, campfires=0),
+    ScoreSheet(seat=Seat(1), villagers=0, bonus=2, final_card=FinalCard(0), final=5, total=7, campfires=0),
 )
+ENDED = e.GameEnded(outcome=result(Ending.LAST_CARD, SHEETS), sheets=SHEETS)
 
 
 @pytest.mark.parametrize(
@@ -83,8 +82,8 @@ def test_sentences_are_english() -> None:
     assert said(MOVED) == "The Enchanted Moira moves from village V2 to circle P3."
     assert said(SWAPPED) == "The Witch at village V2 swaps places with the Enchanted Moira at circle P3."
     assert said(ENDED) == (
-        "The game is over: the last Night card was drawn. "
-        "Ana has no points and Rui has 7 points (2 for Bonus cards, 5 for the Final Bonus card)."
+        "Ana has no points and Rui has 7 points (2 for Bonus cards, 5 for the Final Bonus card). "
+        "The last Night card was drawn, and everybody had one more turn. Rui wins by points."
     )
 
 
@@ -93,8 +92,8 @@ def test_sentences_are_german() -> None:
     assert said(MOVED) == "Die Verwunschene Moira zieht vom Dorf V2 zum Kreis P3."
     assert said(SWAPPED) == "Die Hexe beim Dorf V2 tauscht den Platz mit der Verwunschenen Moira beim Kreis P3."
     assert said(ENDED) == (
-        "Das Spiel ist zu Ende: Die letzte Nachtkarte wurde gezogen. "
-        "Ana hat keine Punkte und Rui hat 7 Punkte (2 für Bonuskarten, 5 für die Schlussbonuskarte)."
+        "Ana hat keine Punkte und Rui hat 7 Punkte (2 für Bonuskarten, 5 für die Schlussbonuskarte). "
+        "Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug. Rui gewinnt nach Punkten."
     )
 
 
@@ -151,15 +150,13 @@ def test_it_says_why_turns_are_counted() -> None:
 
 def tied(*merits: tuple[int, int]) -> e.GameEnded:
     """All have 9 points; so many campfires and captured villagers."""
-    return e.GameEnded(
-        ending=Ending.LAST_CARD,
-        sheets=tuple(
-            ScoreSheet(
-                seat=Seat(seat), villagers=caught, bonus=9 - caught, final_card=None, final=0, total=9, campfires=fires
-            )
-            for seat, (fires, caught) in enumerate(merits)
-        ),
+    sheets = tuple(
+        ScoreSheet(
+            seat=Seat(seat), villagers=caught, bonus=9 - caught, final_card=None, final=0, total=9, campfires=fires
+        )
+        for seat, (fires, caught) in enumerate(merits)
     )
+    return e.GameEnded(outcome=result(Ending.LAST_CARD, sheets), sheets=sheets)
 
 
 @pytest.mark.parametrize(
@@ -167,19 +164,19 @@ def tied(*merits: tuple[int, int]) -> e.GameEnded:
     [
         (
             ((1, 5), (3, 2)),
-            "Rui has as many points as Ana, but more campfires.",
-            "Rui hat so viele Punkte wie Ana, aber mehr Lagerfeuer.",
+            "Rui wins by campfires.",
+            "Rui gewinnt nach Lagerfeuern.",
         ),
         (
             ((1, 5), (1, 2), (0, 8)),
-            "Ana has as many points and campfires as Rui, but more villagers.",
-            "Ana hat so viele Punkte und Lagerfeuer wie Rui, aber mehr Dorfbewohner.",
+            "Ana wins by captured villagers.",
+            "Ana gewinnt nach gefangenen Dorfbewohnern.",
         ),
-        (((1, 5), (1, 5)), "Ana and Rui share first place.", "Ana und Rui teilen sich den ersten Platz."),
+        (((1, 5), (1, 5)), "Ana and Rui share the victory.", "Ana und Rui teilen sich den Sieg."),
         (
             ((1, 5), (1, 5), (0, 8)),
-            "Ana and Rui have as many points as Bia, but more campfires; they share first place.",
-            "Ana und Rui haben so viele Punkte wie Bia, aber mehr Lagerfeuer; sie teilen sich den ersten Platz.",
+            "Ana and Rui share the victory.",
+            "Ana und Rui teilen sich den Sieg.",
         ),
     ],
     ids=["campfires", "villagers", "shared", "shared before another"],
@@ -187,4 +184,4 @@ def tied(*merits: tuple[int, int]) -> e.GameEnded:
 def test_a_tie_says_why_the_winner_is_ahead(merits: tuple[tuple[int, int], ...], english: str, german: str) -> None:
     # 12.4, R7
     for locale, said in (("en", english), ("de", german)):
-        assert CARETOS.texts.event(tied(*merits), Reader(locale, ("Ana", "Rui", "Bia"), BOARD)).endswith(f"). {said}")
+        assert CARETOS.texts.event(tied(*merits), Reader(locale, ("Ana", "Rui", "Bia"), BOARD)).endswith(f" {said}")

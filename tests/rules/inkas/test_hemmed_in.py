@@ -7,6 +7,7 @@ from quipu_rules.inkas.actions import BuildCity, BuildRoad, EndTurn, FoundTribe
 from quipu_rules.inkas.culture import can_grow
 from quipu_rules.inkas.game import INKAS
 from quipu_rules.inkas.parts import Ending, Path, Site
+from quipu_rules.kernel.outcome import Verdict
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,
@@ -48,11 +49,13 @@ def test_the_game_ends_when_nobody_can_ever_add_a_point() -> None:
 
     facts = when(state, RED, BuildCity(site=Site(26)))
 
-    assert facts[-1] == events.GameEnded(ending=Ending.ALL_HEMMED_IN, winner=None)  # R45
+    assert isinstance(facts[-1], events.GameEnded)  # R45
     over = then(state, *facts)
     outcome = INKAS.outcome(over)
     assert outcome is not None
-    assert (outcome.scores, outcome.ranking) == ((3, 3, 3), ((RED, ORANGE, BLUE),))
+    assert (outcome.ending, outcome.scores) == (Ending.ALL_HEMMED_IN.value, (3, 3, 3))
+    assert outcome.ranking == ((RED, ORANGE, BLUE),)
+    assert {one.verdict for one in outcome.results} == {Verdict.WON}
     assert INKAS.rulebook.to_act(over) == frozenset()
 
 
@@ -61,9 +64,9 @@ def test_the_most_points_win_a_table_that_is_hemmed_in() -> None:
 
     state = after(state, RED, BuildCity(site=Site(26)))
 
-    assert (state.ending, state.winner) == (Ending.ALL_HEMMED_IN, RED)  # R45
     outcome = INKAS.outcome(state)
     assert outcome is not None
+    assert (outcome.ending, outcome.winners) == (Ending.ALL_HEMMED_IN.value, (RED,))  # R45
     assert outcome.ranking == ((RED,), (ORANGE, BLUE))
 
 
@@ -74,7 +77,7 @@ def test_a_last_road_into_a_dead_end_ends_the_game_as_well() -> None:
 
     assert [can_grow(state, seat) for seat in (RED, ORANGE, BLUE)] == [True, False, False]
     facts = when(state, RED, BuildRoad(path=Path(36)))
-    assert facts[-1] == events.GameEnded(ending=Ending.ALL_HEMMED_IN, winner=None)  # R45
+    assert isinstance(facts[-1], events.GameEnded)  # R45
     assert not isinstance(when(state, RED, BuildRoad(path=Path(6)))[-1], events.GameEnded)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu_rules.kernel.game import AnyGame, Outcome
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.outcome import ranked
 from quipu_rules.kernel.placing import GREATEST, Inconsistent, consistent, document_of, state_of
 from quipu_rules.kernel.playout import playout
 from quipu_rules.kernel.state_forms import Derived, FieldForm
@@ -19,7 +19,7 @@ STANDARD = LANES.editions["standard"]
 BLANK = LANES.blank(STANDARD)
 BEGUN = msgspec.structs.replace(BLANK, steps=(0, 0), seats=2)
 ENDED = msgspec.structs.replace(BEGUN, steps=(LANE_LENGTH, LANE_LENGTH))
-WON = Outcome(scores=(0, 0), ranking=((Seat(0),),), ending="FINISHED")
+WON = ranked("FINISHED", {"LANES": (1, 0)})
 
 
 def read(document: Mapping[str, Any], **forms: Any) -> Any:

@@ -171,13 +171,11 @@ def test_a_seat_without_a_name_is_said_by_its_number() -> None:
 
 def test_the_names_of_all_parts_are_listed_and_nothing_else() -> None:
     goods, loads = {"Good-CLAY": "clay", "Good-FISH": "fish"}, {"Load-STONE": "stone", "Load-REED": "reed"}
-    ends = {"Ending-RESIGNED": "all others gave up", "Ending-TIME_UP": "the time of one player was up"}
-    ends["Ending-DRAWN"] = "the players agreed on a draw"
-    assert TEXTS.parts("en") == {**goods, **loads, **ends}
+    verdicts = {"Verdict-WON": "won", "Verdict-LOST": "lost", "Verdict-DRAWN": "drawn"}
+    assert TEXTS.parts("en") == {**goods, **loads, **verdicts}
     goods, loads = {"Good-CLAY": "Lehm", "Good-FISH": "Fisch"}, {"Load-STONE": "Stein", "Load-REED": "Schilf"}
-    ends = {"Ending-RESIGNED": "alle anderen haben aufgegeben", "Ending-TIME_UP": "die Zeit eines Spielers war um"}
-    ends["Ending-DRAWN"] = "alle haben sich auf ein Unentschieden geeinigt"
-    assert TEXTS.parts("de") == {**goods, **loads, **ends}
+    verdicts = {"Verdict-WON": "gewonnen", "Verdict-LOST": "verloren", "Verdict-DRAWN": "unentschieden"}
+    assert TEXTS.parts("de") == {**goods, **loads, **verdicts}
 
 
 def test_a_message_without_arguments_is_said_by_its_key() -> None:

@@ -7,8 +7,10 @@ PURE = "no_function_changes_what_it_is_given"
 FOLDED = "folding_the_encoded_log_gives_the_same_state"
 CENSUS = "the_census_holds_after_every_decision"
 FROZEN = "views_and_states_are_made_of_frozen_records"
-ENDS = "games_end_with_a_result_that_ranks_every_seat"
-RANKED = "the_ranking_agrees_with_the_scores"
+ENDS = "games_end_with_a_result"
+NUMBERS_AGREE = "the_numbers_of_a_result_agree_with_its_places"
+CAN_BE_TOLD = "a_result_can_be_told_in_every_language"
+LOGGED = "the_log_tells_the_result"
 RULES = "the_rules_are_written_down"
 DESCRIBED = "every_kind_of_message_is_described"
 SENTENCES = "every_sentence_and_name_is_there"
@@ -147,54 +149,82 @@ PURITY = (
         ),
     ),
 )
+MADE = 'ranked("HANDS_EMPTY", {SCORE: points}, tie=Verdict.WON)'
+TOLD = "outcome=lambda state: state.outcome"
+
+
+def made_wrongly(how: str) -> tuple[tuple[str, str], ...]:
+    """High card changes each of its results after it was made."""
+    changed = f"def wrong(made: Outcome) -> Outcome:\n    return {how}\n\n\ndef candidates("
+    return ((MADE, f"wrong({MADE})"), ("def candidates(", changed))
+
+
+def each(change: str) -> tuple[tuple[str, str], ...]:
+    return made_wrongly(f"replace(made, results=tuple(replace(one, {change}) for one in made.results))")
+
+
 RESULTS = (
     Fault(
-        "the fewest points are ranked first",
-        RANKED,
-        ("which has the better score", "best first", "`lowest_wins=True`"),
-        (("sorted(set(state.points), reverse=True)", "sorted(set(state.points))"),),
+        "the fewest points are first, and nothing says so",
+        NUMBERS_AGREE,
+        ("the result of seat", "by its numbers", "`ranked` or `together`"),
+        each("place=len(made.results) + 1 - one.place"),
     ),
     Fault(
-        "seats are ranked in turn order",
-        RANKED,
-        ("`outcome` ranks seat", "which has the better score"),
-        (("ranking=ranking, ending", "ranking=tuple((Seat(at),) for at in range(len(state.points))), ending"),),
+        "nothing decides a place",
+        NUMBERS_AGREE,
+        ("has the criterion None, and by its numbers 'SCORE'",),
+        each("criterion=None"),
+    ),
+    Fault("a score is not the number", NUMBERS_AGREE, ("has the score 7, and by its numbers",), each("score=7")),
+    Fault(
+        "the loser has won",
+        NUMBERS_AGREE,
+        ("is LOST on place 1",),
+        each("verdict=Verdict.LOST if one.place == 1 else Verdict.WON"),
     ),
     Fault(
-        "the loser is ranked first",
-        RANKED,
-        ("which has the better score",),
-        (("((winner,), (Seat(1 - winner),))", "((Seat(1 - winner),), (winner,))"),),
-        of=TIC_TAC_TOE,
-    ),
-    Fault(
-        "who lost shares the first place",
-        RANKED,
-        ("with 1 points before or beside seat",),
-        (
-            ("if winner is None else", "if winner is not None else"),
-            ("((winner,), (Seat(1 - winner),))", "((Seat(0), Seat(1)),)"),
-        ),
-        of=TIC_TAC_TOE,
-    ),
-    Fault(
-        "who lost is not ranked",
-        ENDS,
-        ("names the seats [", "not each of 2 seats once"),
-        (("((winner,), (Seat(1 - winner),))", "((winner,),)"),),
-        of=TIC_TAC_TOE,
+        "who lost is not in the result",
+        NUMBERS_AGREE,
+        ("the results name the seats [", "not each of"),
+        made_wrongly("replace(made, results=made.results[:1])"),
     ),
     Fault(
         "an ending has no sentence",
-        ENDS,
-        ("the ending ALL_PLAYED has no sentence", "`ending-ALL_PLAYED`", "text/en.ftl"),
-        (('ending="HANDS_EMPTY"', 'ending="ALL_PLAYED"'),),
+        CAN_BE_TOLD,
+        ("the result ALL_PLAYED cannot be told", "`ending-ALL_PLAYED`", "text/en.ftl"),
+        (('ranked("HANDS_EMPTY"', 'ranked("ALL_PLAYED"'),),
+    ),
+    Fault(
+        "what decides has no words",
+        CAN_BE_TOLD,
+        ("the result HANDS_EMPTY cannot be told", "`criterion-TRICKS`", "text/en.ftl"),
+        (("{SCORE: points}", '{"TRICKS": points}'),),
+    ),
+    Fault(
+        "the log tells another result",
+        LOGGED,
+        ("no event of the last action holds the result, or another one", "a field of type Outcome"),
+        ((TOLD, 'outcome=lambda state: state.outcome and ranked("HANDS_EMPTY", {SCORE: range(len(state.points))})'),),
+    ),
+    Fault(
+        "spectators are not told the result",
+        LOGGED,
+        ("`redact` hides the result HANDS_EMPTY from spectators",),
+        (
+            (
+                "        case CardDrawn(seat=seat) if seat != viewer:\n",
+                "        case GameEnded() if viewer is None:\n"
+                "            return CardDrawn(seat=Seat(0), card=None)\n"
+                "        case CardDrawn(seat=seat) if seat != viewer:\n",
+            ),
+        ),
     ),
     Fault(
         "there is a result before the game is over",
         ENDS,
         ("`to_act` is not empty and `outcome` is Outcome(",),
-        (("    if state.now is not None:\n        return None\n", ""),),
+        ((TOLD, 'outcome=lambda state: state.outcome or ranked("HANDS_EMPTY", {SCORE: state.points})'),),
     ),
 )
 PAPERS = (

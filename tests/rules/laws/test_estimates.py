@@ -21,7 +21,7 @@ def test_an_estimate_is_a_chance_for_each_seat_and_sees_the_winner_coming(game: 
         states = [step.decided.state for step in playout(game, seats=3, seed=seed)]
         outcome = game.outcome(states[-1])
         assert outcome is not None
-        winners = outcome.ranking[0]
+        winners = outcome.winners
         for state in (*states[::50], *states[-2:]):
             chances = game.estimate(state)
             assert len(chances) == 3

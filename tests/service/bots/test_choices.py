@@ -13,8 +13,9 @@ from quipu_rules.caracalla.parts import Family
 from quipu_rules.caracalla.state import seat_of
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
-from quipu_rules.kernel.game import AnyGame, Outcome
+from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.playout import playout
 from quipu_service.bots.fallback import fallback
 from quipu_service.bots.levels import AMONG_MANY, Level, choose, countdown, options
@@ -135,7 +136,7 @@ def test_the_winner_of_a_finished_game_is_worth_most(game: AnyGame) -> None:
     outcome, worth = game.outcome(last.decided.state), result_worth(game, last.decided.state, seats)
     assert outcome is not None
     assert worth is not None
-    assert {seat for seat, one in enumerate(worth) if one == max(worth)} == set(outcome.ranking[0])
+    assert {seat for seat, one in enumerate(worth) if one == max(worth)} == set(outcome.winners)
 
 
 def test_a_default_action_tries_no_more_than_its_time_allows() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from quipu_rules.kernel.chance import Chance, Scripted, Seeded
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Outcome, Verdict, ranked, together
 from quipu_service.bots import worth as values
 from quipu_service.bots.fallback import fallback
 from quipu_service.bots.greedy import STEP_COST, Beam
@@ -21,11 +21,9 @@ EVEN = {"": (0.5, 0.5)}
 
 
 def ending(*ranking: Sequence[int]) -> Outcome:
-    """A result with this ranking."""
-    seats = sum(map(len, ranking))
-    return Outcome(
-        scores=(0,) * seats, ranking=tuple(tuple(Seat(seat) for seat in group) for group in ranking), ending="OVER"
-    )
+    """A result with this ranking; whoever shares the first place has won."""
+    place = {seat: at for at, group in enumerate(ranking) for seat in group}
+    return ranked("OVER", {"PLACE": [place[seat] for seat in sorted(place)]}, lowest=["PLACE"], tie=Verdict.WON)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +31,6 @@ def ending(*ranking: Sequence[int]) -> Outcome:
     [
         ([[0], [1]], (1.0, 0.0)),
         ([[0, 1]], (0.5, 0.5)),
-        ([[0]], (0.8,)),
         ([[2], [0], [1]], (0.1, 0.0, 1.0)),
         ([[0], [1, 2]], (1.0, 0.05, 0.05)),
         ([[0, 1], [2]], (0.55, 0.55, 0.0)),
@@ -45,6 +42,20 @@ def test_most_is_won_by_the_first_and_a_fifth_by_places(ranking: list[list[int]]
     game = game_of(Tree({}, EVEN), ending(*ranking))
 
     assert result_worth(game, "", len(worths)) == pytest.approx(worths)
+
+
+@pytest.mark.parametrize(("verdict", "value"), [(Verdict.WON, 1.0), (Verdict.DRAWN, 0.5), (Verdict.LOST, 0.0)])
+@pytest.mark.parametrize("seats", [1, 3])
+def test_who_play_together_win_all_or_lose_all(verdict: Verdict, value: float, seats: int) -> None:
+    game = game_of(Tree({}, EVEN), together("OVER", seats, verdict))
+
+    assert result_worth(game, "", seats) == (value,) * seats
+
+
+def test_a_team_is_worth_what_its_place_among_teams_is() -> None:
+    game = game_of(Tree({}, EVEN), ranked("OVER", {"SCORE": (3, 5)}, teams=[(0, 2), (1, 3)]))
+
+    assert result_worth(game, "", 4) == (0.0, 1.0, 0.0, 1.0)
 
 
 def test_a_game_is_worth_its_result_else_the_estimate_else_the_end_of_a_random_game() -> None:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.refusal import Refused, refuse
 from quipu_service.bots.viewpoint import Option, Viewpoint
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from quipu_rules.kernel.game import AnyGame, Outcome
+from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Outcome, Verdict, ranked
 from quipu_service.bots.levels import Level
 from quipu_service.commands import measure
 from quipu_service.commands.measure import PASSES, BotRecord, TimedPlay, bot_game
@@ -115,12 +116,15 @@ def test_the_interval_of_a_share_is_wilsons(won: int, games: int, low: str, high
 
 
 @pytest.mark.parametrize(
-    ("ranking", "shares"),
+    ("places", "shares"),
     [([[1], [0, 2]], [0, 1, 0]), ([[0, 2], [1]], [0.5, 0, 0.5]), ([[0, 1, 2]], [1 / 3] * 3), (None, [0, 0, 0])],
 )
-def test_a_win_is_shared_by_the_best(ranking: list[list[Seat]] | None, shares: list[float]) -> None:
+def test_a_win_is_shared_by_the_best(places: list[list[Seat]] | None, shares: list[float]) -> None:
     def outcome(_: Any) -> Outcome | None:
-        return None if ranking is None else Outcome(scores=(0, 0, 0), ranking=tuple(map(tuple, ranking)), ending="OVER")
+        if places is None:
+            return None
+        first = [int(seat in places[0]) for seat in range(3)]
+        return ranked("OVER", {"FIRST": first}, tie=Verdict.WON)
 
     game: AnyGame = replace(LANES, outcome=outcome)
 

@@ -25,7 +25,7 @@ def test_a_game_is_played_to_its_end(tmp_path: Path) -> None:
 
     assert code == 0
     assert said.count("> ") == 24, "four families, three rounds, two actions each"
-    assert [line[:5] for line in said.rstrip().splitlines()[-2:]] == ["  1. ", "  2. "]
+    assert [line[:5] for line in said.rstrip().splitlines()[-2:]] == ["  1. ", "  1. "]
 
 
 def test_a_person_plays_against_bots(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_person_plays_against_bots(tmp_path: Path) -> None:
 
     assert code == 0
     assert said.count("> ") == 12, "two families of one's own, three rounds, two actions each"
-    assert [line[:5] for line in said.rstrip().splitlines()[-2:]] == ["  1. ", "  2. "]
+    assert [line[:5] for line in said.rstrip().splitlines()[-2:]] == ["  1. ", "  1. "]
 
 
 def test_the_same_seats_play_again_after_the_end(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_the_same_seats_play_again_after_the_end(tmp_path: Path) -> None:
     assert second[1] != first[1]
     code, ended = play(tmp_path, "caracalla", "--table", first[1], "--again", feed=moves * 3)
     assert (code, TABLE.findall(ended)) == (0, [second[1]])
-    assert [line[:5] for line in ended.rstrip().splitlines()[-2:]] == ["  1. ", "  2. "]
+    assert [line[:5] for line in ended.rstrip().splitlines()[-2:]] == ["  1. ", "  1. "]
 
 
 def test_an_action_is_taken_back_and_the_game_goes_on_another_day(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_game_is_told_by_turns_with_its_end_and_its_ranking(log: Path, capsys:
     assert turn is not None
     first = entries[int(turn[2]) - 1]
     assert (first["name"], first["texts"][0]) == (turn[1], turn[3])
-    ended = r"The last Night card was drawn, and everybody had one more turn\."
+    ended = r"The last Night card was drawn, and everybody had one more turn\. .+ wins by points\."
     assert re.search(rf"\n{ended}\n  1\. .+: \d+ points?\n  [12]\. .+: \d+ points?\n*$", story)
 
 

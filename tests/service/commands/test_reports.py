@@ -6,8 +6,8 @@ from textwrap import dedent
 import pytest
 from msgspec.structs import replace
 
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import ranked
 from quipu_service.application.log.bodies import TakeBacks
 from quipu_service.application.log.entropies import Contribution
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, RevisionNotKept
@@ -37,7 +37,7 @@ RIGHT = Report(
         TakenBack(entry=13, seat=Seat(1), draws=1, by=15),
         TakenBack(entry=14, seat=None, draws=1, by=15),
     ),
-    outcome=Outcome(scores=(7, 11), ranking=((Seat(1),), (Seat(0),)), ending="LAST_CARD"),
+    outcome=ranked("LAST_CARD", {"SCORE": (7, 11)}),
     head="abc",
 )
 SAID = """
@@ -53,7 +53,7 @@ SAID = """
         entry 12, seat 1: 2, taken back by entry 15
         entry 13, seat 2: 1, taken back by entry 15
         entry 14: 1, taken back by entry 15
-      result: LAST_CARD, scores by seat 7, 11
+      result: LAST_CARD; seat 2 won with 11, seat 1 lost with 7
       head: abc
 """
 

@@ -5,6 +5,7 @@ from textwrap import dedent
 from rich.console import Console
 
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Verdict
 from quipu_service.application.tables.games_statistics import (
     ActionSums,
     EndingSums,
@@ -24,11 +25,21 @@ ANN = SeatStatistics(
     time_taken_back=1_500,
     score=7,
     rank=2,
+    verdict=Verdict.LOST,
     actions=(Tally(type="finish", count=5, taken_back=0), Tally(type="stop", count=2, taken_back=1)),
     events=(),
 )
 NOBODY = SeatStatistics(
-    seat=Seat(1), entries=9, turns=4, time=950, time_taken_back=0, score=None, rank=None, actions=None, events=()
+    seat=Seat(1),
+    entries=9,
+    turns=4,
+    time=950,
+    time_taken_back=0,
+    score=None,
+    rank=None,
+    verdict=None,
+    actions=None,
+    events=(),
 )
 TABLE = Statistics(
     version=24,
@@ -41,8 +52,8 @@ TABLE = Statistics(
 )
 OF_TABLE = """
     game.jsonl: 24 entries, 3 taken back, 62.2 s, LAST_CARD
-     seat   entries  turns  seconds  taken back  score  rank
-     1 Ann  12       5      61.2     1.5         7      2
+     seat   entries  turns  seconds  taken back  score  place  result
+     1 Ann  12       5      61.2     1.5         7      2      lost
      2      9        4      0.9      0.0
      actions  seat 1  seat 2
      finish   5       0

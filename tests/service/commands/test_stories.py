@@ -8,8 +8,8 @@ from quipu_rules.caracalla.actions import EndTurn
 from quipu_rules.caracalla.events import TurnBegan
 from quipu_rules.caracalla.parts import Colour
 from quipu_rules.caretos.game import CARETOS
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Outcome, Verdict, ranked, together
 from quipu_rules.kernel.text import Reader
 from quipu_service.commands.replay import Passage, StoryEntry, by_turns, compact, passages_of, ranking
 
@@ -109,24 +109,44 @@ def test_notation_has_a_line_for_each_turn_without_what_did_not_last() -> None:
     assert list(compact(entries[:1])) == []
 
 
+EACH_TWO = ("1. Ann: 2 points", "1. Ben: 2 points", "1. Cleo: 2 points")
+
+
 @pytest.mark.parametrize(
-    ("scores", "places", "lines"),
+    ("outcome", "lines"),
     [
-        ((7, 11, 7), [[1], [0, 2]], ["1. Ben: 11 points", "2. Ann: 7 points", "2. Cleo: 7 points"]),
-        ((4, 4, 1), [[0, 1], [2]], ["1. Ann: 4 points", "1. Ben: 4 points", "3. Cleo: one point"]),
-        ((0, 0, 0), [[2], [0], [1]], ["1. Cleo", "2. Ann", "3. Ben"]),
+        (
+            ranked("LAST_CARD", {"SCORE": (7, 11, 7)}),
+            ["Ben wins by points.", "1. Ben: 11 points", "2. Ann: 7 points", "2. Cleo: 7 points"],
+        ),
+        (
+            ranked("LAST_CARD", {"SCORE": (4, 4, 1)}, tie=Verdict.WON),
+            ["Ann and Ben share the victory.", "1. Ann: 4 points", "1. Ben: 4 points", "3. Cleo: one point"],
+        ),
+        (
+            ranked("LAST_CARD", {"SCORE": (4, 4, 1), "CAMPFIRES": (0, 1, 0)}),
+            [
+                "Ben wins by campfires.",
+                "1. Ben: 4 points (campfires)",
+                "2. Ann: 4 points (campfires)",
+                "3. Cleo: one point",
+            ],
+        ),
+        (ranked("LAST_CARD", {"STAYED": (1, 0, 2)}), ["Cleo wins.", "1. Cleo", "2. Ann", "3. Ben"]),
+        (ranked("LAST_CARD", {"SCORE": (2, 2, 2)}), ["Ann, Ben and Cleo draw.", *EACH_TWO]),
+        (together("LAST_CARD", 3, Verdict.LOST, 5), ["Ann, Ben and Cleo have lost.", "1. Ann, Ben and Cleo: 5 points"]),
+        (together("LAST_CARD", 3, Verdict.WON), ["Ann, Ben and Cleo win.", "1. Ann, Ben and Cleo"]),
+        (together("LAST_CARD", 1, Verdict.LOST), ["Ann has lost.", "1. Ann"]),
+        (
+            ranked("LAST_CARD", {"SCORE": (1, 2)}, teams=[(0, 2), (1,)]),
+            ["Ben wins by points.", "1. Ben: 2 points", "2. Ann and Cleo: one point"],
+        ),
     ],
 )
-def test_those_who_share_a_place_have_one_number_and_the_next_ones_theirs(
-    scores: tuple[int, ...], places: list[list[int]], lines: list[str]
-) -> None:
-    found = Outcome(
-        scores=scores,
-        ranking=tuple(tuple(Seat(seat) for seat in place) for place in places),
-        ending="LAST_CARD",
-    )
+def test_it_is_told_who_has_won_by_what_and_every_place(outcome: Outcome, lines: list[str]) -> None:
+    said = ranking(CARETOS, outcome, Reader("en", NAMES)).plain
 
-    said = ranking(CARETOS, found, Reader("en", NAMES)).plain
-
-    assert said.splitlines() == ["", CARETOS.texts.ending("LAST_CARD", "en"), *(f"  {line}" for line in lines)]
+    ended, *places = lines
+    opening = f"{CARETOS.texts.ending('LAST_CARD', 'en')} {ended}"
+    assert said.splitlines() == ["", opening, *(f"  {line}" for line in places)]
     assert said.endswith("\n")

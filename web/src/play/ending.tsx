@@ -1,13 +1,13 @@
 /** The end of a game: the ranking, how the scores came about, and their graph. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { FullUpdate, Outcome, Quipu, TableDocument, Turning } from "quipu-client";
+import type { FullUpdate, Outcome, Quipu, Result, TableDocument, Turning } from "quipu-client";
 import type { AnyView, Live } from "../live.ts";
 import type { DrawingProps } from "../boards/drawing.ts";
 import { hintOf } from "../generic/hints.ts";
 import { thingsOf } from "../generic/lying.ts";
 import { Things } from "../generic/things.tsx";
-import { type Reading, scoresOf } from "../view/facts.ts";
+import { type Reading, finalScores, scoresOf } from "../view/facts.ts";
 import { ScoreGraph, type ScoreAt } from "../view/graph.tsx";
 import type { Schema } from "../places.ts";
 import { TurningPoints } from "../replay/turning.tsx";
@@ -34,24 +34,24 @@ export function Ending({ live, table, outcome, reading, drawn, quipu, close }: P
     <div class="curtain">
       <section class="ending" role="dialog" aria-modal="true" aria-labelledby="ending">
         <h2 id="ending">{say("over")}</h2>
-        <p>{reading.printed.game.texts[`Ending-${outcome.ending}`]}</p>
+        <p>{table.prompt}</p>
         <ol class="ranking">
-          {outcome.ranking.flatMap((group, place) =>
-            group.map((seat) => (
-              <li
-                key={seat}
-                class={place === 0 ? "first" : ""}
-                style={{ "--seat": colourOf(table.game, seat) }}
-                value={place + 1}
-              >
-                <span class="badge" aria-hidden="true">
-                  {place + 1}
-                </span>
-                <span>{name(seat)}</span> {outcome.scores.some(Boolean) && <strong>{outcome.scores[seat]}</strong>}
-                {drawn && <Sheet drawn={drawn} seat={seat} />}
-              </li>
-            )),
-          )}
+          {outcome.results.map((one) => (
+            <li
+              key={one.seats[0]}
+              class={one.verdict === "WON" ? "first" : ""}
+              style={{ "--seat": colourOf(table.game, one.seats[0] ?? 0) }}
+              value={one.place}
+            >
+              {/* Nobody stands on a place where all have lost together. */}
+              <span class="badge" aria-hidden="true">
+                {one.place === 1 && one.verdict === "LOST" ? "–" : one.place}
+              </span>
+              <span>{one.seats.map(name).join(", ")}</span> {one.score !== null && <strong>{one.score}</strong>}
+              <Decided outcome={outcome} one={one} texts={reading.printed.game.texts} />
+              {drawn && one.seats.map((seat) => <Sheet key={seat} drawn={drawn} seat={seat} />)}
+            </li>
+          ))}
         </ol>
         <ScoreGraph game={table.game} points={points} names={table.seats.map((one) => name(one.seat))} />
         <Turned quipu={quipu} table={table} live={live} />
@@ -70,6 +70,13 @@ export function Ending({ live, table, outcome, reading, drawn, quipu, close }: P
       </section>
     </div>
   );
+}
+
+/** What decided the place, unless it is the score, which is shown. */
+function Decided({ outcome, one, texts }: { outcome: Outcome; one: Result; texts: Record<string, string> }) {
+  const at = outcome.criteria.findIndex((each) => each.name === one.criterion);
+  const words = one.criterion === "SCORE" ? "" : texts[`criterion-${one.criterion}`];
+  return words ? <small>{`${words} (${one.numbers[at]})`}</small> : null;
 }
 
 /** The three moments that decided most, once somebody asks for them. */
@@ -159,6 +166,6 @@ export function scoresOver(
     return scores ? [{ version: one.version, scores }] : [];
   });
   const last = points.at(-1);
-  if (last && outcome) last.scores = outcome.scores;
+  if (last) last.scores = finalScores(outcome, seats) ?? last.scores;
   return points;
 }

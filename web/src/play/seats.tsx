@@ -9,7 +9,7 @@ import { Count } from "../view/count.tsx";
 import { type Telling, durationOf, useNow } from "../times.ts";
 import type { AnyView } from "../live.ts";
 import type { Schema } from "../places.ts";
-import { fewestWin, handOf, scoresOf } from "../view/facts.ts";
+import { fewestWin, finalScores, handOf, scoresOf } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { type Turn, lastDeed } from "./turns.ts";
 
@@ -35,7 +35,7 @@ export function colourOf(game: string, seat: number): string {
 
 export function Seats({ table, view, schemas, acting, turns, held, seat, choose, clock }: Props) {
   const { say } = useWords();
-  const told = table.outcome?.scores ?? scoresOf(view, schemas, table.seats.length);
+  const told = finalScores(table.outcome, table.seats.length) ?? scoresOf(view, schemas, table.seats.length);
   const best = (fewestWin(schemas) ? Math.min : Math.max)(...(told ?? [0]));
   const leads = (one: number) => told !== null && told[one] === best && told.some((other) => other !== best);
   return (

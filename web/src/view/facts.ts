@@ -3,6 +3,7 @@
  * tells.
  */
 
+import type { Outcome } from "quipu-client";
 import { type Hint, collectionOf, hintOf, isSeat, resolvedIn } from "../generic/hints.ts";
 import type { Schema } from "../places.ts";
 import type { Printed } from "../printed.ts";
@@ -31,6 +32,15 @@ export function resolved(reading: Reading, schema: Schema | undefined): { schema
 export function scoresOf(view: Seen, schemas: Record<string, Schema>, seats: number): number[] | null {
   const told = Array.from({ length: seats }, (_, seat) => lookingLike(view, schemas, seat, "score").map(Number));
   return told.some((scores) => scores.length) ? told.map((scores) => Math.max(0, ...scores)) : null;
+}
+
+/** The score of every seat in a result, or null where nothing was scored. */
+export function finalScores(outcome: Outcome | null, seats: number): number[] | null {
+  const told = Array.from(
+    { length: seats },
+    (_, seat) => outcome?.results.find((one) => one.seats.includes(seat))?.score,
+  );
+  return told.some((score) => score != null) ? told.map((score) => score ?? 0) : null;
 }
 
 /** Whether the lowest score wins. */

@@ -20,11 +20,7 @@ event-checkerMoved = { $target ->
 }
 event-checkerHit = Der Stein von { $seat } auf { $point } ist geschlagen.
 event-turnLost = { $seat } kann mit { $dice } nicht ziehen.
-event-gameEnded = { $ending ->
-    [GAMMON] { $seat } gewinnt ein Gammon: zwei Punkte.
-    [BACKGAMMON] { $seat } gewinnt ein Backgammon: drei Punkte.
-   *[other] { $seat } hat alle Steine ausgewürfelt.
-}
+event-gameEnded = { $outcome }
 
 refusal-NO_CHECKER = Dort steht kein Stein von dir.
 refusal-BAR_FIRST = Bringe zuerst deinen Stein von der Bar ins Spiel.
@@ -40,9 +36,6 @@ prompt-moving = { $diceCount ->
 }
 waiting-moving = { $seat } ist am Zug.
 
-Ending-SINGLE = einfaches Spiel
-Ending-GAMMON = Gammon
-Ending-BACKGAMMON = Backgammon
 ending-SINGLE = Alle Steine einer Seite sind ausgewürfelt.
 ending-GAMMON = Ein Gammon: Von der anderen Seite ist kein Stein ausgewürfelt.
 ending-BACKGAMMON = Ein Backgammon: Ein Stein der anderen Seite steht noch auf der Bar oder im Heimfeld des Siegers.

@@ -20,11 +20,7 @@ event-checkerMoved = { $target ->
 }
 event-checkerHit = The checker of { $seat } on { $point } is hit.
 event-turnLost = { $seat } cannot move by { $dice }.
-event-gameEnded = { $ending ->
-    [GAMMON] { $seat } wins a gammon: two points.
-    [BACKGAMMON] { $seat } wins a backgammon: three points.
-   *[other] { $seat } has borne off all checkers.
-}
+event-gameEnded = { $outcome }
 
 refusal-NO_CHECKER = You have no checker there.
 refusal-BAR_FIRST = Bring in your checker from the bar first.
@@ -40,9 +36,6 @@ prompt-moving = { $diceCount ->
 }
 waiting-moving = { $seat } is to move.
 
-Ending-SINGLE = single game
-Ending-GAMMON = gammon
-Ending-BACKGAMMON = backgammon
 ending-SINGLE = All checkers of one seat are off the board.
 ending-GAMMON = A gammon: the loser has borne off no checker.
 ending-BACKGAMMON = A backgammon: the loser still has a checker on the bar or in the winner's home.

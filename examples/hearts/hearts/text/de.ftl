@@ -60,7 +60,7 @@ event-handScored = { $pointsBySeat ->
        *[other] { $moon } hat alle Punkte genommen: { $pointsBySeat }.
     }
 }
-event-gameEnded = { $ending }
+event-gameEnded = { $outcome }
 
 prompt-choosingPass = Wähle 3 Karten für { $to }.
 prompt-playingTrick = { $suit ->
@@ -80,5 +80,4 @@ refusal-FOLLOW_SUIT = Du hast { $suit } und musst bedienen.
 refusal-NO_POINTS_YET = { $card } zählt Punkte und darf nicht in den ersten Stich.
 refusal-HEARTS_NOT_BROKEN = Es wurde noch kein Herz gespielt, darum darf keins ausgespielt werden.
 
-Ending-LIMIT_REACHED = Jemand hat die Grenze erreicht.
-ending-LIMIT_REACHED = Jemand hat die Grenze erreicht. Die wenigsten Punkte gewinnen.
+ending-LIMIT_REACHED = Jemand hat die Grenze erreicht.

@@ -60,7 +60,7 @@ event-handScored = { $pointsBySeat ->
        *[other] { $moon } has shot the moon: { $pointsBySeat }.
     }
 }
-event-gameEnded = { $ending }
+event-gameEnded = { $outcome }
 
 prompt-choosingPass = Choose 3 cards for { $to }.
 prompt-playingTrick = { $suit ->
@@ -80,5 +80,4 @@ refusal-FOLLOW_SUIT = You have { $suit } and must follow suit.
 refusal-NO_POINTS_YET = { $card } counts points and cannot be played to the first trick.
 refusal-HEARTS_NOT_BROKEN = No heart has been played yet, so none can be led.
 
-Ending-LIMIT_REACHED = A player has reached the limit.
-ending-LIMIT_REACHED = A player has reached the limit. The fewest points win.
+ending-LIMIT_REACHED = A player has reached the limit.

@@ -12,7 +12,7 @@ event-cardDrawn = { $card ->
    *[other] { $seat } zieht { $card }.
 }
 event-roundWon = { $seat } gewinnt die Runde.
-event-gameEnded = Alle Hände sind leer.
+event-gameEnded = { $outcome }
 
 prompt-playing = Spiele eine deiner { $held } Karten; die höchste der Runde bringt einen Punkt.
 waiting-playing = { $seat } spielt eine Karte.

@@ -12,7 +12,7 @@ event-cardDrawn = { $card ->
    *[other] { $seat } draws { $card }.
 }
 event-roundWon = { $seat } wins the round.
-event-gameEnded = All hands are empty.
+event-gameEnded = { $outcome }
 
 prompt-playing = Play one of your { $held } cards; the highest of the round scores a point.
 waiting-playing = { $seat } is to play a card.

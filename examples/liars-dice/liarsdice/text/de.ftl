@@ -35,7 +35,7 @@ event-dieLost = { $left ->
     [0] { $seat } verliert den letzten Würfel und scheidet aus.
    *[other] { $seat } verliert einen Würfel.
 }
-event-gameEnded = { $seat } hat die letzten Würfel.
+event-gameEnded = { $outcome }
 
 refusal-NO_SUCH_FACE = Ein Gebot nennt eine Augenzahl von { $least } bis { $most }.
 refusal-WRONG_COUNT = Biete { $least } bis { $most } Würfel.
@@ -45,8 +45,9 @@ refusal-FACE_NOT_HIGHER = Nenne eine höhere Augenzahl als { $face }.
 prompt-bidding = Biete mehr oder zweifle an.
 waiting-bidding = { $seat } bietet oder zweifelt an.
 
-Ending-ONE_LEFT = einer übrig
 ending-ONE_LEFT = Nur an einem Platz sind noch Würfel.
+criterion-SCORE = Würfeln
+criterion-LASTED = Ausdauer
 result-score = { $score ->
     [one] { $score } Würfel
    *[other] { $score } Würfel

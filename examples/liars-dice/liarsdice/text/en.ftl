@@ -35,7 +35,7 @@ event-dieLost = { $left ->
     [0] { $seat } loses the last die and is out.
    *[other] { $seat } loses a die.
 }
-event-gameEnded = { $seat } has the last dice.
+event-gameEnded = { $outcome }
 
 refusal-NO_SUCH_FACE = A bid names a face from { $least } to { $most }.
 refusal-WRONG_COUNT = Bid from { $least } to { $most } dice.
@@ -45,8 +45,9 @@ refusal-FACE_NOT_HIGHER = Name a face above { $face }.
 prompt-bidding = Bid more, or challenge.
 waiting-bidding = { $seat } is to bid or to challenge.
 
-Ending-ONE_LEFT = one seat left
 ending-ONE_LEFT = Only one seat has dice left.
+criterion-SCORE = dice
+criterion-LASTED = lasting longest
 result-score = { $score ->
     [one] { $score } die
    *[other] { $score } dice

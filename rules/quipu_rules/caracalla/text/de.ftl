@@ -33,10 +33,7 @@ event-familyScored = { $colour } { $points ->
 event-bathClosed = { $bath } wird geschlossen.
 event-bathsReopened = Alle Bäder sind wieder geöffnet.
 event-turnEnded = {""}
-event-gameEnded = { $endingId ->
-    [TEMPLE_REACHED] { $winner } hat den Tempel erreicht und gewinnt.
-   *[ROUNDS_PLAYED] Die letzte Runde ist vorbei; { $winner } ist am weitesten gekommen und gewinnt.
-}
+event-gameEnded = { $outcome }
 
 action-selectRoman = { $roleAccusative } nehmen
 action-placeRoman = Auf { $square } setzen
@@ -94,7 +91,9 @@ refusal-TOO_FEW = Für { $meeting } braucht es { $least } Teilnehmer; in { $bath
 }.
 
 ending-TEMPLE_REACHED = Eine Familie hat den Tempel erreicht.
-ending-ROUNDS_PLAYED = Die letzte Runde ist gespielt; wer am weitesten kam, gewinnt.
+ending-ROUNDS_PLAYED = Die letzte Runde ist gespielt.
+criterion-SCORE = Schritten zum Tempel
+criterion-TURN_ORDER = Zugreihenfolge
 
 value-Participant = { $role } ({ $colour })
 
@@ -152,8 +151,6 @@ Possibility-PLACE_TWO = zwei gesetzt
 Possibility-MOVE = nur gegangen
 Possibility-MOVE_AND_PLACE = gegangen, dann einen gesetzt
 
-Ending-TEMPLE_REACHED = Tempel erreicht
-Ending-ROUNDS_PLAYED = alle Runden gespielt
 
 SquareKind-DRY = trockenes Feld
 SquareKind-POOL = Becken
@@ -209,7 +206,6 @@ view-seat = Spieler
 view-points = Punkte
 view-hand = auf der Hand
 view-bath = Bad
-view-ending = beendet
 view-family = Familie
 view-height = Höhe
 view-meeting = Treffen
@@ -232,7 +228,6 @@ view-stepsLeft = Schritte übrig
 view-total = Summe
 view-turn = Zug
 view-value = Wert
-view-winner = gewonnen hat
 
 loss-meeting = { $meetings ->
     [one] Du könntest in diesem Zug noch ein Treffen abhalten.

@@ -33,10 +33,7 @@ event-familyScored = { $colour } { $points ->
 event-bathClosed = From now on { $bath } is closed.
 event-bathsReopened = All baths are open again.
 event-turnEnded = {""}
-event-gameEnded = { $endingId ->
-    [TEMPLE_REACHED] { $winner } has reached the temple and wins.
-   *[ROUNDS_PLAYED] The last round is over; { $winner } has come farthest and wins.
-}
+event-gameEnded = { $outcome }
 
 action-selectRoman = Take up the { $role }
 action-placeRoman = Place the Roman on { $square }
@@ -94,7 +91,9 @@ refusal-TOO_FEW = { $there ->
 } in { $bath } could attend { $meeting }; { $least } are needed.
 
 ending-TEMPLE_REACHED = A family has reached the temple.
-ending-ROUNDS_PLAYED = The last round has been played; whoever came farthest wins.
+ending-ROUNDS_PLAYED = The last round has been played.
+criterion-SCORE = steps to the temple
+criterion-TURN_ORDER = turn order
 
 value-Participant = { $role } ({ $colour })
 
@@ -134,8 +133,6 @@ Possibility-PLACE_TWO = two placed
 Possibility-MOVE = walking only
 Possibility-MOVE_AND_PLACE = walking, then one placed
 
-Ending-TEMPLE_REACHED = temple reached
-Ending-ROUNDS_PLAYED = all rounds played
 
 SquareKind-DRY = dry square
 SquareKind-POOL = pool
@@ -191,7 +188,6 @@ view-seat = player
 view-points = points
 view-hand = in hand
 view-bath = bath
-view-ending = ended
 view-family = family
 view-height = height
 view-meeting = meeting
@@ -214,7 +210,6 @@ view-stepsLeft = steps left
 view-total = total
 view-turn = turn
 view-value = value
-view-winner = winner
 
 loss-meeting = { $meetings ->
     [one] You could still hold a meeting in this turn.

@@ -4,8 +4,9 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from quipu_rules.caral.parts import Ending, FameFor, Resource
+from quipu_rules.caral.parts import FameFor, Resource
 from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.outcome import Outcome
 
 
 class YearBegan(Event, frozen=True, kw_only=True):
@@ -88,11 +89,7 @@ class PyramidsScored(Event, frozen=True, kw_only=True):
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
-    """The game is over (9.1); seats that share the most fame are told apart by what they have left (9.7)."""
+    """The game is over (9.1)."""
 
-    ending: Ending
-    """How the game ended."""
-    tied: tuple[Seat, ...] = ()
-    """The seats that share the most fame, if several do."""
-    remaining: tuple[int, ...] = ()
-    """What each of them has left: stones, placed alpacas and resource cards together."""
+    outcome: Outcome
+    """The result: by fame, then by what is left (9.6, 9.7)."""

@@ -74,4 +74,4 @@ def pyramids_scored(state: State, event: events.PyramidsScored) -> State:
 
 def game_ended(state: State, event: events.GameEnded) -> State:
     """Nothing is asked any more."""
-    return replace(state, ending=event.ending, agenda=())
+    return replace(state, outcome=event.outcome, agenda=())

@@ -179,10 +179,7 @@ event-pyramidsScored = Schlusswertung von { $seat }: { $priests ->
         [one] zusammen 1 Ruhmpunkt.
        *[other] zusammen { $fame } Ruhmpunkte.
     }
-event-gameEnded = Das Spiel ist zu Ende: { $ending }.{ $tiedCount ->
-        [0] {""}
-       *[other] {" "}{ $tied } liegen gleichauf vorne; so viele Steine, Alpakas und Ressourcenkarten haben sie noch: { $remaining }.
-    }
+event-gameEnded = { $outcome }
 
 ## Aktionen
 
@@ -300,13 +297,12 @@ Use-TRADE = Ressourcenkarten abwerfen, um andere zu ziehen
 Use-SWAP = Alpaka gegen abgelegte Karten zurückgeben
 Use-BUILD_AFAR = An einer beliebigen eigenen Pyramide bauen
 
-Ending-SEVENTH_PYRAMID = Die siebte Pyramide wurde vollendet
-Ending-NO_SEVENTH_PYRAMID = Eine siebte Pyramide war nicht mehr möglich
-Ending-LAST_YEAR = Das fünfzehnte Jahr ist vorbei
 
 ending-SEVENTH_PYRAMID = Das Jahr der siebten Pyramide ist zu Ende.
 ending-NO_SEVENTH_PYRAMID = Das Spiel ist zu Ende, weil keine sieben Pyramiden mehr fertig werden können.
 ending-LAST_YEAR = Das Spiel ist mit dem fünfzehnten Jahr zu Ende.
+criterion-SCORE = Ruhm
+criterion-REMAINING = übrigen Steinen, Alpakas und Karten
 
 ## Ergebnisse
 
@@ -560,7 +556,6 @@ view-deckSize = Karten im Stapel
 view-completed = vollendete Pyramiden
 view-centralLevels = Stufen der Zentralpyramide
 view-highestFame = Ruhmpunkte für das höchste Gebot
-view-ending = beendet
 view-cardsNeeded = Karten gegen die Laune
 view-whim = Laune
 view-start = Startspieler

@@ -174,10 +174,7 @@ event-pyramidsScored = Final scoring of { $seat }: { $priests ->
         [0] no fame.
        *[other] together { $fame } fame.
     }
-event-gameEnded = The game is over: { $ending }.{ $tiedCount ->
-        [0] {""}
-       *[other] {" "}{ $tied } are tied for first place; stones, alpacas and resource cards that they have left: { $remaining }.
-    }
+event-gameEnded = { $outcome }
 
 ## Actions
 
@@ -293,13 +290,12 @@ Use-TRADE = discard resource cards to draw others
 Use-SWAP = give back an alpaca for discarded cards
 Use-BUILD_AFAR = build at any of your pyramids
 
-Ending-SEVENTH_PYRAMID = the seventh pyramid was completed
-Ending-NO_SEVENTH_PYRAMID = no seventh pyramid could be completed any more
-Ending-LAST_YEAR = the fifteenth year ended
 
 ending-SEVENTH_PYRAMID = The year of the seventh pyramid has ended.
 ending-NO_SEVENTH_PYRAMID = The game has ended because seven pyramids can no longer be completed.
 ending-LAST_YEAR = The game has ended with the fifteenth year.
+criterion-SCORE = fame
+criterion-REMAINING = stones, alpacas and cards that are left
 
 ## Results
 
@@ -549,7 +545,6 @@ view-deckSize = cards in the deck
 view-completed = completed pyramids
 view-centralLevels = levels of the central pyramid
 view-highestFame = fame for the highest bid
-view-ending = ended
 view-cardsNeeded = cards needed against the whim
 view-whim = whim
 view-start = starting player

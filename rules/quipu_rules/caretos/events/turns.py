@@ -4,10 +4,11 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from quipu_rules.caretos.parts import Color, Ending, Monster, NightCard, Place
+from quipu_rules.caretos.parts import Color, Monster, NightCard, Place
 from quipu_rules.caretos.phases import AnyPhase
 from quipu_rules.caretos.records import ScoreSheet
 from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.outcome import Outcome
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
@@ -92,7 +93,7 @@ class GameEnded(Event, frozen=True, kw_only=True):
 
     reveals: ClassVar[bool] = True
 
-    ending: Ending
-    """Why the game is over."""
+    outcome: Outcome
+    """The result: by points, campfires, villagers (12.4, R7)."""
     sheets: tuple[ScoreSheet, ...]
     """The points of every seat."""

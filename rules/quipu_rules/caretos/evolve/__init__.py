@@ -170,8 +170,8 @@ def _turns(state: State, event: e.TurnEvent) -> State:
             return belonging(replace(state, gone=gone), seat, pile=())
         case e.TurnEnded(turns_left=turns_left):
             return replace(state, turn=None, turns_left=turns_left)
-        case e.GameEnded(ending=ending):
-            return replace(state, ending=ending, agenda=(), turn=None)
+        case e.GameEnded(outcome=outcome):
+            return replace(state, outcome=outcome, agenda=(), turn=None)
         case e.TableOpened():
             return _opened(state, event)
 

@@ -126,8 +126,6 @@ Purchase-RELEASE = den Weg aus dem Kessel
 Fate-STAYED = bleibt dort
 Fate-CAPTURED = wird gefangen
 Fate-LOST = verlässt das Spiel
-Ending-LAST_VILLAGER = Kein Dorfbewohner ist mehr übrig
-Ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen
 Start-VILLAGERS = Dorfbewohner
 Start-CARETO = Careto
 Start-MONSTER = Monster
@@ -182,19 +180,6 @@ value-ScoreSheet = { $seat } hat { $total ->
            *[other] ,{" "}
         }{ $final } für die Schlussbonuskarte
     })
-}
-value-Tie = { $behindCount ->
-    [0] { $winners } teilen sich den ersten Platz
-   *[other] { $winners } { $winnersCount ->
-        [one] hat
-       *[other] haben
-    } { $reason ->
-        [campfires] so viele Punkte wie { $behind }, aber mehr Lagerfeuer
-       *[villagers] so viele Punkte und Lagerfeuer wie { $behind }, aber mehr Dorfbewohner
-    }{ $winnersCount ->
-        [one] {""}
-       *[other] ; sie teilen sich den ersten Platz
-    }
 }
 value-MovedVillager = { $color } { $placeAt }
 value-Stand = { $monsterDative } auf { $place }
@@ -389,13 +374,12 @@ event-turnEnded = { $turnsLeft ->
     [one] Es gibt keine Nachtkarte mehr zu ziehen: noch ein Zug.
    *[other] Es gibt keine Nachtkarte mehr zu ziehen: noch { $turnsLeft } Züge.
 }
-event-gameEnded = Das Spiel ist zu Ende: { $ending }. { $sheets }.{ $tie ->
-    [none] {""}
-   *[other] {" "}{ $tie }.
-}
+event-gameEnded = { $sheets }. { $outcome }
 
 ending-LAST_VILLAGER = Auf dem Plan ist kein Dorfbewohner mehr übrig.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.
+criterion-CAMPFIRES = Lagerfeuern
+criterion-VILLAGERS = gefangenen Dorfbewohnern
 
 ## Was man tun kann
 action-chooseStart = Beginnen an den zwei Orten mit der Zahl { $symbol }: { $firstPlace ->
@@ -721,7 +705,6 @@ view-bonusPileSize = Bonuskarten im Stapel
 view-activationsLeft = übrige Einsätze
 view-turnsLeft = übrige Züge
 view-toAct = am Zug
-view-ending = beendet
 view-players = Spieler
 view-seat = Spieler
 view-monsters = Monster

@@ -67,8 +67,6 @@ Purchase-RELEASE = the way out of the Cauldron
 Fate-STAYED = stays there
 Fate-CAPTURED = is captured
 Fate-LOST = leaves the game
-Ending-LAST_VILLAGER = no villager is left
-Ending-LAST_CARD = the last Night card was drawn
 Start-VILLAGERS = villagers
 Start-CARETO = Careto
 Start-MONSTER = Monster
@@ -123,19 +121,6 @@ value-ScoreSheet = { $seat } has { $total ->
            *[other] ,{" "}
         }{ $final } for the Final Bonus card
     })
-}
-value-Tie = { $behindCount ->
-    [0] { $winners } share first place
-   *[other] { $winners } { $winnersCount ->
-        [one] has
-       *[other] have
-    } { $reason ->
-        [campfires] as many points as { $behind }, but more campfires
-       *[villagers] as many points and campfires as { $behind }, but more villagers
-    }{ $winnersCount ->
-        [one] {""}
-       *[other] ; they share first place
-    }
 }
 value-MovedVillager = { $color } at { $place }
 value-Stand = { $monsterObject } on { $place }
@@ -313,13 +298,12 @@ event-turnEnded = { $turnsLeft ->
     [one] No Night card is left to draw: one turn is left.
    *[other] No Night card is left to draw: { $turnsLeft } turns are left.
 }
-event-gameEnded = The game is over: { $ending }. { $sheets }.{ $tie ->
-    [none] {""}
-   *[other] {" "}{ $tie }.
-}
+event-gameEnded = { $sheets }. { $outcome }
 
 ending-LAST_VILLAGER = No villager is left on the board.
 ending-LAST_CARD = The last Night card was drawn, and everybody had one more turn.
+criterion-CAMPFIRES = campfires
+criterion-VILLAGERS = captured villagers
 
 ## What may be done
 action-chooseStart = Begin on the two places marked { $symbol }: { $firstPlace ->
@@ -642,7 +626,6 @@ view-bonusPileSize = Bonus cards in the deck
 view-activationsLeft = activations left
 view-turnsLeft = turns left
 view-toAct = to act
-view-ending = ended
 view-players = players
 view-seat = player
 view-monsters = Monsters

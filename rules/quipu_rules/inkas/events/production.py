@@ -4,8 +4,9 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from quipu_rules.inkas.parts import Bundle, Card, Dice, Ending, Hex
+from quipu_rules.inkas.parts import Bundle, Card, Dice, Hex
 from quipu_rules.kernel.message import Event, Seat, Value
+from quipu_rules.kernel.outcome import Outcome
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
@@ -114,7 +115,5 @@ class SomethingRobbed(Event, frozen=True, kw_only=True):
 class GameEnded(Event, frozen=True, kw_only=True):
     """The game is over (13.1, R45)."""
 
-    ending: Ending
-    """How it ended."""
-    winner: Seat | None
-    """The seat that won alone; null if several share the most culture points (R45)."""
+    outcome: Outcome
+    """The result by culture points."""

@@ -148,7 +148,7 @@ def _second_stack_added(state: State, _event: events.SecondStackAdded) -> State:
 
 
 def _game_ended(state: State, event: events.GameEnded) -> State:
-    return replace(state, ending=event.ending, winner=event.winner, agenda=())
+    return replace(state, outcome=event.outcome, agenda=())
 
 
 WRITERS: Mapping[type[Any], Callable[[State, Any], State]] = {

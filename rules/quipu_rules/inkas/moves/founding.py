@@ -41,7 +41,7 @@ def _resolve(ledger: Table, seat: Seat, action: FoundTribe) -> None:
     if not state.second_stack and all(player.tribe for player in state.players):  # 9.4
         ledger.record(SecondStackAdded())
     end_if_hemmed_in(ledger)
-    if ledger.state.ending is None:
+    if ledger.state.outcome is None:
         begin_turn(ledger, next_seat(state, seat))  # 12.6
 
 

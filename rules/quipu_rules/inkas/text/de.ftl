@@ -48,8 +48,6 @@ Answer-ACCEPTED = angenommen
 Answer-COUNTERED = eigenes Angebot
 Answer-DECLINED = abgelehnt
 
-Ending-THIRD_APEX = Ein dritter Stamm steht auf seinem Höhepunkt
-Ending-ALL_HEMMED_IN = Alle Stämme sind eingeschlossen
 
 Waiting-PLACING_START = eine Startsiedlung
 Waiting-ROLLING = den Würfelwurf
@@ -250,11 +248,7 @@ event-tribeFounded =
        *[other] { $seat } gründet einen neuen Stamm an { $site }, anstelle eines eigenen überwucherten Gebäudes, und hat nun { said-points }.
     }
 event-secondStackAdded = Alle haben ihren zweiten Stamm gegründet: Stapel 2 der Entwicklungskarten kommt ins Spiel.
-event-gameEnded =
-    { $winner ->
-        [none] { $ending }: Mehrere teilen sich den Sieg.
-       *[other] { $ending }: { $winner } gewinnt.
-    }
+event-gameEnded = { $outcome }
 
 action-placeStart = An { $site } siedeln, mit einer Straße { $path }
 action-roll = Würfeln
@@ -385,7 +379,8 @@ refusal-NOTHING_TO_FOUND = Dein Stamm ist nicht im Niedergang.
 refusal-ALL_PLACED = Alle Startsiedlungen sind schon gesetzt.
 
 ending-THIRD_APEX = Ein dritter Stamm hat seinen kulturellen Höhepunkt erreicht: Der Aufstieg der Inka beginnt.
-ending-ALL_HEMMED_IN = Alle Stämme sind eingeschlossen; die meisten Kulturpunkte gewinnen.
+ending-ALL_HEMMED_IN = Alle Stämme sind eingeschlossen.
+criterion-SCORE = Kulturpunkten
 result-score =
     { $score ->
         [one] 1 Kulturpunkt
@@ -465,8 +460,6 @@ view-stacks = übrige Entwicklungskarten
 view-secondStackInPlay = zweiter Stapel im Spiel
 view-routeHolder = Längste Handelsstraße
 view-combatHolder = Größte Kampfkunst
-view-ending = beendet
-view-winner = gewonnen hat
 view-answer = Antwort
 view-back = Rückseite
 view-card = Karte

@@ -48,8 +48,6 @@ Answer-ACCEPTED = accepted
 Answer-COUNTERED = made an offer
 Answer-DECLINED = declined
 
-Ending-THIRD_APEX = A third tribe is at its apex
-Ending-ALL_HEMMED_IN = All tribes are hemmed in
 
 Waiting-PLACING_START = a starting settlement
 Waiting-ROLLING = the dice
@@ -236,11 +234,7 @@ event-tribeFounded =
        *[other] { $seat } founds a new tribe at { $site }, in place of one of their own declining buildings, and has { said-points } now.
     }
 event-secondStackAdded = Everybody has founded a second tribe: stack 2 of the development cards comes into play.
-event-gameEnded =
-    { $winner ->
-        [none] { $ending }: several share the victory.
-       *[other] { $ending }: { $winner } wins.
-    }
+event-gameEnded = { $outcome }
 
 action-placeStart = Settle at { $site }, with a road { $path }
 action-roll = Roll the dice
@@ -371,7 +365,8 @@ refusal-NOTHING_TO_FOUND = Your tribe is not in decline.
 refusal-ALL_PLACED = All starting settlements have been placed.
 
 ending-THIRD_APEX = A third tribe reached its cultural apex: the rise of the Inkas begins.
-ending-ALL_HEMMED_IN = Every tribe is hemmed in; the most culture points win.
+ending-ALL_HEMMED_IN = Every tribe is hemmed in.
+criterion-SCORE = culture points
 result-score =
     { $score ->
         [one] 1 culture point
@@ -450,8 +445,6 @@ view-stacks = development cards left
 view-secondStackInPlay = second stack in play
 view-routeHolder = Longest Trade Route
 view-combatHolder = Mightiest Combat Arts
-view-ending = ended
-view-winner = winner
 view-answer = answer
 view-back = back
 view-card = card

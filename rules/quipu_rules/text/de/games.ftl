@@ -6,12 +6,30 @@ refusal-NOT_IN_PLAY = Diese Aktion gehört zu einem Modul, das nicht im Spiel is
 refusal-NOT_NOW = Der Tisch wartet auf etwas anderes.
 prompt = Du bist am Zug.
 waiting = Der Tisch wartet auf { $players }.
-ending-RESIGNED = Alle anderen haben aufgegeben: wer übrig ist, gewinnt.
-ending-TIME_UP = Die Zeit des letzten Gegners war um: wer übrig ist, gewinnt.
+ending-RESIGNED = Alle anderen haben aufgegeben.
+ending-TIME_UP = Die Zeit des letzten Gegners war um.
 ending-DRAWN = Alle haben sich auf ein Unentschieden geeinigt.
-Ending-DRAWN = alle haben sich auf ein Unentschieden geeinigt
-Ending-RESIGNED = alle anderen haben aufgegeben
-Ending-TIME_UP = die Zeit eines Spielers war um
+Verdict-WON = gewonnen
+Verdict-LOST = verloren
+Verdict-DRAWN = unentschieden
+criterion-SCORE = Punkten
+criterion-STAYED = { "" }
+outcome-WON = { $ending } { $seatsCount ->
+    [one] { $seats } gewinnt{ $criterion ->
+        [none] {""}
+       *[other] {" "}nach { $criterion }
+    }
+   *[other] { $seats } teilen sich den Sieg
+}.
+outcome-DRAWN = { $ending } { $seats } spielen unentschieden.
+outcome-TEAM_WON = { $ending } { $seats } gewinnen{ $criterion ->
+    [none] {""}
+   *[other] {" "}nach { $criterion }
+}.
+outcome-LOST = { $ending } { $seatsCount ->
+    [one] { $seats } hat verloren
+   *[other] { $seats } haben verloren
+}.
 hint-gains = { $steps }: { $gains }.
 hint-prepares = { $steps }: zahlt sich erst später aus.
 hint-only = { $steps }: Etwas anderes geht gerade nicht.

@@ -376,8 +376,4 @@ replay-score = { $score ->
     [one] ein Punkt
    *[other] { $score } Punkte
 }
-picture-won = { $count ->
-    [one] { $names } gewinnt.
-   *[other] { $names } teilen sich den Sieg.
- }
 rules-untranslated = Noch nicht alles ist übersetzt: der Rest steht auf Englisch da.

@@ -6,12 +6,30 @@ refusal-NOT_IN_PLAY = This action belongs to a module that is not in play.
 refusal-NOT_NOW = The table is waiting for something else.
 prompt = It is your turn.
 waiting = The table waits for { $players }.
-ending-RESIGNED = All others gave up: who is left wins.
-ending-TIME_UP = The time of the last opponent was up: who is left wins.
+ending-RESIGNED = All others gave up.
+ending-TIME_UP = The time of the last opponent was up.
 ending-DRAWN = The players agreed on a draw.
-Ending-DRAWN = the players agreed on a draw
-Ending-RESIGNED = all others gave up
-Ending-TIME_UP = the time of one player was up
+Verdict-WON = won
+Verdict-LOST = lost
+Verdict-DRAWN = drawn
+criterion-SCORE = points
+criterion-STAYED = { "" }
+outcome-WON = { $ending } { $seatsCount ->
+    [one] { $seats } wins{ $criterion ->
+        [none] {""}
+       *[other] {" "}by { $criterion }
+    }
+   *[other] { $seats } share the victory
+}.
+outcome-DRAWN = { $ending } { $seats } draw.
+outcome-TEAM_WON = { $ending } { $seats } win{ $criterion ->
+    [none] {""}
+   *[other] {" "}by { $criterion }
+}.
+outcome-LOST = { $ending } { $seatsCount ->
+    [one] { $seats } has lost
+   *[other] { $seats } have lost
+}.
 hint-gains = { $steps }: { $gains }.
 hint-prepares = { $steps }: brings nothing yet, but prepares for later.
 hint-only = { $steps }: nothing else is possible now.

@@ -376,8 +376,4 @@ replay-score = { $score ->
     [one] one point
    *[other] { $score } points
 }
-picture-won = { $count ->
-    [one] { $names } wins.
-   *[other] { $names } share the victory.
- }
 rules-untranslated = Not everything is translated yet: the rest is in English.

@@ -7,8 +7,9 @@ from typing import Any, Final
 from msgspec import Raw
 
 from quipu_rules.kernel import notation
-from quipu_rules.kernel.game import AnyGame, Outcome
+from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Event, Seat, Value, Viewer
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.refusal import Unforeseeable
 from quipu_rules.kernel.revisions import listed, told, viewed
 from quipu_service.application.commands.first_entries import hides

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Outcome, Verdict, ranked
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import Absence, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.people import LEAST, MotionKind
-from quipu_service.application.log.position import EarlyEnd, Position
+from quipu_service.application.log.position import Position
 
 
 def played_on(position: Position) -> Absence:
@@ -26,23 +26,22 @@ def after_leaving(position: Position, ending: str) -> Position:
     if plays_on or not position.begun:
         return position
     others = [seat for seat in map(Seat, range(position.table.seats)) if seat not in position.people.gone]
-    return replace(position, early_end=EarlyEnd(ranking=ranking(position, others), ending=ending))
+    return replace(position, early_end=outlasted(position, others, ending))
 
 
-def ranking(position: Position, first: Iterable[Seat]) -> tuple[tuple[Seat, ...], ...]:
+def outlasted(position: Position, first: Iterable[Seat], ending: str, tie: Verdict = Verdict.WON) -> Outcome:
     """These seats share the first place, then come the others; who left later is ahead of who left earlier."""
-    level = tuple(sorted(first))
-    others = tuple(
-        seat for seat in map(Seat, range(position.table.seats)) if seat not in (*level, *position.people.gone)
-    )
-    behind = ((seat,) for seat in reversed(position.people.gone) if seat not in level)
-    return tuple(filter(None, (level, others, *behind)))
+    gone = position.people.gone
+    stayed = [gone.index(Seat(seat)) if seat in gone else len(gone) for seat in range(position.table.seats)]
+    for seat in first:
+        stayed[seat] = len(gone) + 1
+    return ranked(ending, {"STAYED": stayed}, tie=tie)
 
 
 def drawn(follows: Position) -> Position:
     """The position after all people who play have agreed on a draw."""
     people = follows.people
-    end = EarlyEnd(ranking=ranking(follows, people.playing), ending="DRAWN")
+    end = outlasted(follows, people.playing, "DRAWN", Verdict.DRAWN)
     return replace(follows, early_end=end, people=replace(people, motions=()))
 
 
@@ -50,10 +49,8 @@ def result(position: Position) -> Outcome | None:
     """The result once the game is over. Nothing is scored where it ended before its rules end it."""
     if position.state is None:
         return None
-    if (early := position.early_end) is None:
-        found: Outcome | None = position.game.outcome(position.state)
-        return found
-    return Outcome(scores=(0,) * position.table.seats, ranking=early.ranking, ending=early.ending)
+    found: Outcome | None = position.early_end or position.game.outcome(position.state)
+    return found
 
 
 def nobody_to_abandon_with(position: Position) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Event, Seat, Value, Viewer
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import Absence, Acted, Chosen, Opened, TakeBacks, Visibility, bot_name
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
@@ -106,15 +107,6 @@ class Moment(Value, frozen=True, kw_only=True):
     """The clocks at that version."""
 
 
-class EarlyEnd(Value, frozen=True, kw_only=True):
-    """The end of a game before its rules end it: one player is left, or none, or all agree on a draw."""
-
-    ranking: tuple[tuple[Seat, ...], ...]
-    """The ranking as in a result: who has won, and the others."""
-    ending: str
-    """``RESIGNED``, ``TIME_UP`` or ``DRAWN``; its sentence is the kernel's message ``ending-<id>``."""
-
-
 class Computed(Generic[T]):
     """A property that is computed when first read; before Python 3.12 ``functools.cached_property`` takes a lock."""
 
@@ -161,7 +153,7 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     redo: tuple[Undoable, ...] = ()
     begun: bool = False
     """Whether people play for a result: since the start, in a fork since all seats were taken; never in a sandbox."""
-    early_end: EarlyEnd | None = None
+    early_end: Outcome | None = None
     ruled: int = 0
     """The version at which newer rules began, or 0."""
     newcomer: int = 0

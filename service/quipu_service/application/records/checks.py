@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.outcome import Outcome
 from quipu_service.application.log.bodies import Acted, Rewound, TakeBacks
 from quipu_service.application.log.entries import Entry
 from quipu_service.application.log.entropies import Contribution

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, TypeAlias
 import msgspec
 
 from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.outcome import Verdict
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.log.position import Position
@@ -39,7 +40,7 @@ class SeatSums(Value, frozen=True, kw_only=True):
     score: Wide
     """Final points."""
     wins: int
-    """Tables at which it had rank 1, alone or with others."""
+    """Tables at which it has won, alone or with others."""
 
 
 class ActionSums(Value, frozen=True, kw_only=True):
@@ -196,7 +197,12 @@ def _numbers(position: Position, found: Statistics) -> Iterator[tuple[Path, int]
         yield ("scores", score, "seats"), seats
     yield ("ending", found.ending or "", "tables"), 1
     for seat in found.seats:
-        of_seat = {"time": seat.time, "turns": seat.turns, "score": seat.score or 0, "wins": int(seat.rank == 1)}
+        of_seat = {
+            "time": seat.time,
+            "turns": seat.turns,
+            "score": seat.score or 0,
+            "wins": int(seat.verdict is Verdict.WON),
+        }
         yield from ((("seat", seat.seat, name), number) for name, number in of_seat.items())
     yield from _actions(found.seats)
     for option, value in msgspec.json.decode(position.table.opened.setup).items():

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Final, get_args
 
 from msgspec import Meta, Raw
 
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Event, Seat, Value, Viewer, tag_of
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.revisions import listed, told, viewed
 from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.log.bodies import AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
@@ -161,7 +161,8 @@ class TableDocument(TableInfo, frozen=True, kw_only=True):
     view: Raw
     """The game as the viewer may see it; null until it has started."""
     prompt: str | None
-    """What your seat has to do now, or whom you wait for and why, in your language; null unless the game runs."""
+    """What your seat has to do now, or whom you wait for and why; once the game is over, how it ended and who has won.
+    In your language; null before the game begins, and at a closed table."""
 
 
 def eye(position: Position, viewer: Viewer) -> Viewer:

@@ -1,4 +1,4 @@
-"""The prompt: a sentence that says what a viewer has to do now, or whom it waits for."""
+"""The prompt: a sentence that says what a viewer has to do now, whom it waits for, or how the game ended."""
 
 from typing import Any
 
@@ -7,14 +7,16 @@ from quipu_rules.kernel.message import Viewer
 from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.prompt import prompt_of
 from quipu_rules.kernel.revisions import carried
+from quipu_service.application.log.ends import result
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.tables.boards import reader_of
 
 
 def prompt(position: Position, viewer: Viewer, locale: str) -> str | None:
-    """What the viewer's seat has to do now, or whom it waits for and why; ``None`` unless the game is running."""
+    """What the viewer's seat has to do now, or whom it waits for and why; how the game ended, once it is over."""
     if position.status is not Status.RUNNING:
-        return None
+        ended = None if position.closed else result(position)
+        return None if ended is None else position.game.shown.texts.outcome(ended, reader_of(position, locale))
     key = "prompt", viewer, locale
     if key not in position.memo:
         game, state = by_newest(position)

@@ -8,8 +8,8 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.outcome import Outcome, Verdict
 from quipu_service.application.access.credentials import Shown
 from quipu_service.application.log.bodies import Acted, live_versions
 from quipu_service.application.log.ends import result
@@ -47,9 +47,11 @@ class SeatStatistics(Value, frozen=True, kw_only=True):
     time_taken_back: Wide
     """The part of `time` that was spent on what was taken back."""
     score: int | None
-    """Its final points; null before the end."""
+    """Its final points; null before the end, and if nothing was scored."""
     rank: int | None
-    """Its final rank, counted from 1; seats that share a place have the same. Null before the end."""
+    """Its final place, counted from 1; seats that share a place have the same. Null before the end."""
+    verdict: Verdict | None
+    """Whether it has won, lost or drawn; null before the end."""
     actions: tuple[Tally, ...] | None
     """The kinds of its actions, by name; null until the game is over, because commands are hidden until then."""
     events: tuple[Tally, ...]
@@ -136,8 +138,9 @@ def _of_seat(steps: Sequence[Step], kept: frozenset[int], seat: Seat, outcome: O
         turns=_turns(line, seat),
         time=time,
         time_taken_back=wasted,
-        score=None if outcome is None or steps[-1].position.early_end else outcome.scores[seat],
-        rank=None if outcome is None else rank_of(outcome, seat),
+        score=None if outcome is None else outcome.of(seat).score,
+        rank=None if outcome is None else outcome.of(seat).place,
+        verdict=None if outcome is None else outcome.of(seat).verdict,
         actions=_tallies(own, kept, _actions) if steps[-1].position.disclosed else None,
         events=_tallies(own, kept, _public_events),
     )
@@ -158,16 +161,6 @@ def _turns(line: Sequence[Position], seat: Seat) -> int:
     """How often the table began to wait for the seat on the current line."""
     waits = [seat in position.to_act for position in line]
     return sum(now and not before for before, now in pairwise(waits))  # at first for nobody
-
-
-def rank_of(outcome: Outcome, seat: Seat) -> int:
-    """One more than the number of seats with a better result."""
-    better = 0
-    for place in outcome.ranking:
-        if seat in place:
-            break
-        better += len(place)
-    return better + 1
 
 
 Kinds: TypeAlias = Callable[[Step], Iterator[str]]

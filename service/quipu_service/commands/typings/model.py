@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.reach import reached
 from quipu_service.transports.rest.openapi import document
-from quipu_service.transports.wire.components import KINDS, Components, add_game, references
+from quipu_service.transports.wire.components import KINDS, Components, add_game, of_kernel, references
 
 Schema: TypeAlias = Mapping[str, Any]
 Schemas: TypeAlias = Mapping[str, Schema]
@@ -61,6 +62,9 @@ class Wire:
         """The types of one game, one of ``games`` or another, that are not shared."""
         components = Components()
         components.schemas.update({name: dict(schema) for name, schema in self.service.items()})
+        for cls in reached(game.view_type, game.actions, game.events):
+            if of_kernel(cls) and cls.__name__ in self.service:
+                components.call(cls, cls.__name__)
         add_game(components, game)
         own = {
             name: schema

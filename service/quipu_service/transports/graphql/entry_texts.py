@@ -51,6 +51,6 @@ def _gone(body: TimedOut | Resigned, position: Position) -> dict[str, str]:
     """Who is out, which bot plays on, and who has won by it."""
     names, away = [name or "" for name in position.people.names], position.people.away[body.seat]
     end = position.early_end
-    winner = "none" if end is None else ", ".join(names[seat] for seat in end.ranking[0])
+    winner = "none" if end is None else ", ".join(names[seat] for seat in end.winners)
     bot = bot_name(body.seat) if away is Absence.BOT and end is None else "none"
     return {"name": names[body.seat], "winner": winner, "bot": bot}

@@ -5,7 +5,6 @@ from hashlib import sha256
 
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.drawings import Painter
-from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.problems.tree import NotInstalled
@@ -57,16 +56,7 @@ def spectated(position: Position, locale: str, *, dark: bool) -> dict[str, objec
         "schemas": schemas_of(game)["components"]["schemas"],
         "names": [name or game.texts.seat(seat, locale) for seat, name in enumerate(position.people.names)],
         "toAct": position.to_act,
-        "prompt": prompt(position, None, locale) or _standing(position, locale),
+        "prompt": prompt(position, None, locale) or TEXTS.part(position.status, locale),
         "spoken": spoken(locale),
         "dark": dark,
     }
-
-
-def _standing(position: Position, locale: str) -> str:
-    """A sentence about the table's status while nobody has to act."""
-    ended = result(position)
-    if ended is None:
-        return TEXTS.part(position.status, locale)
-    winners = [position.people.names[seat] or position.game.texts.seat(seat, locale) for seat in ended.ranking[0]]
-    return TEXTS.message("picture-won", locale, names=TEXTS.listed(winners, locale), count=len(winners))

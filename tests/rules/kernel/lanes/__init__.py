@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.board import Board, Extent, Place, Ref, Words
 from quipu_rules.kernel.edition import Edition, read_edition
-from quipu_rules.kernel.game import Game, Outcome
+from quipu_rules.kernel.game import Game
 from quipu_rules.kernel.message import Action, Bound, Event, Phase, Seat, Template, Value
 from quipu_rules.kernel.move import Ledger, Move, Rulebook
+from quipu_rules.kernel.outcome import ranked
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_rules.kernel.text import Texts
 
@@ -300,7 +301,7 @@ LANES: Game[Printed, Setup, State, AnyEvent, State, LaneBoard] = Game(
     view=lambda state, _viewer: state,
     redact=lambda event, _viewer: event,
     outcome=lambda state: (
-        None if phase(state) else Outcome(scores=(0,) * state.seats, ranking=((Seat(0),),), ending="FINISHED")
+        None if phase(state) else ranked("FINISHED", {"LANES": [-seat for seat in range(state.seats)]})
     ),
     census=lambda state: (("lanes", len(state.steps)),),
     redeal=lambda state, _viewer, _chance: state,

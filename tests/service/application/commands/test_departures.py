@@ -165,7 +165,7 @@ async def test_of_two_the_other_wins_when_one_resigns(quipu: Quipu, name: str) -
     report = await quipu.verify(file)
     assert (report.complete, report.outcome) == (True, outcome)
     assert (await quipu.statistics.of(table.id, None)).seats[1].rank == 1
-    assert GAMES[name].texts.ending("RESIGNED", "de") == "Alle anderen haben aufgegeben: wer übrig ist, gewinnt."
+    assert GAMES[name].texts.ending("RESIGNED", "de") == "Alle anderen haben aufgegeben."
 
 
 @pytest.mark.parametrize("on_timeout", [OnTimeout.DROP_OUT, OnTimeout.CLAIM])

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from quipu_rules.catalog import GAMES
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import ranked
 from quipu_service.adapters.ed25519 import genuine
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.facade.quipu import Quipu
@@ -61,7 +61,7 @@ async def test_a_game_that_all_agree_to_draw_is_over_and_shared(quipu: Quipu, na
         )
     drawn = await offer(table, seats - 1)
 
-    shared = Outcome(scores=(0,) * seats, ranking=(tuple(map(Seat, range(seats))),), ending="DRAWN")
+    shared = ranked("DRAWN", {"STAYED": (1,) * seats})
     assert (drawn.status, drawn.to_act, drawn.people.agreed(MotionKind.DRAW)) == (Status.OVER, (), frozenset())
     assert result(drawn) == shared
     folded, _ = await another(quipu.stores).tables.current(table.id)
@@ -110,7 +110,7 @@ async def test_who_resigned_is_not_asked_and_does_not_share(quipu: Quipu) -> Non
         await offer(table, 2)
     await offer(table, 1)
     drawn = await offer(table, 0)
-    assert result(drawn) == Outcome(scores=(0, 0, 0), ranking=((Seat(0), Seat(1)), (Seat(2),)), ending="DRAWN")
+    assert result(drawn) == ranked("DRAWN", {"STAYED": (2, 2, 0)})
     assert (await quipu.verify(await exported(table))).valid
 
 

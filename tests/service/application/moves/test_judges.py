@@ -8,6 +8,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import ranked
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import (
     AbandonAsked,
@@ -47,7 +48,7 @@ from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import FORMAT, Entry, Role
 from quipu_service.application.log.entropies import Starting, committed
 from quipu_service.application.log.people import Motion, MotionKind
-from quipu_service.application.log.position import UNKNOWN, EarlyEnd, Position
+from quipu_service.application.log.position import UNKNOWN, Position
 from quipu_service.application.moves.kinds import refusal_of
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.records.checks import Wrong
@@ -65,7 +66,7 @@ SECRET = "ab" * 32
 Changes: TypeAlias = Mapping[str, Any]
 Case: TypeAlias = tuple[AnyBody, int | None, bool] | tuple[AnyBody, int | None, bool, Changes]
 """An entry, its seat, whether it may stand there; and what is special about it, or about the position."""
-OVER: Final = {"early_end": EarlyEnd(ranking=(), ending="DRAWN")}
+OVER: Final = {"early_end": ranked("DRAWN", {"STAYED": (1, 1)})}
 
 
 def motion(kind: MotionKind, *agreed: Seat, to: int | None = None) -> tuple[Motion, ...]:

@@ -121,6 +121,7 @@ def test_both_name_the_first_entry_that_is_wrong(tmp_path: Path) -> None:
     lines = text.splitlines(keepends=True)
     first = next(place for place, line in enumerate(lines) if '"part":-1' in line)
     dealt = next(place for place, line in enumerate(lines) if '"first":' in line and '"tableOpened"' in line)
+    begins = int(lines[dealt].partition('"first":')[2][0])
 
     def but(place: int, old: str, new: str) -> str:
         assert old in lines[place]
@@ -139,7 +140,7 @@ def test_both_name_the_first_entry_that_is_wrong(tmp_path: Path) -> None:
         "opened": (first, but(first, '"command":"', '"command":"x')),
         "salt": (first, but(first, '"salt":"', '"salt":"0')),
         "hash": (5, but(5, '"hash":"', '"hash":"0')),
-        "chance": (dealt, rehashed(dealt, '"first":1', '"first":0')),
+        "chance": (dealt, rehashed(dealt, f'"first":{begins}', f'"first":{1 - begins}')),
         "swapped": (7, "".join([*lines[:7], lines[8], lines[7], *lines[9:]])),
         "missing": (9, "".join([*lines[:9], *lines[10:]])),
         "cut": (len(lines) - 1, "".join(lines[:-1])),

@@ -13,13 +13,12 @@ from quipu_rules.caracalla.actions import EndTurn
 from quipu_rules.caracalla.events import TurnBegan
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
-from quipu_rules.kernel.game import Outcome
 from quipu_rules.kernel.message import Seat, tag_of
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Status, undo_targets
-from quipu_service.application.tables.table_statistics import Tally, rank_of, statistics_of
+from quipu_service.application.tables.table_statistics import Tally, statistics_of
 from tests.service.application.commands.test_sandboxes import steps_of
 from tests.service.client import Client
 from tests.service.commands.command import within as run
@@ -111,11 +110,6 @@ async def test_a_turn_begins_when_the_table_begins_to_wait_for_the_seat(quipu: Q
     assert min(began.values()) > 1
 
 
-def test_ranks_count_who_is_better_and_equals_share_theirs() -> None:
-    shared = Outcome(scores=(3, 7, 3, 1), ranking=((Seat(1),), (Seat(0), Seat(2)), (Seat(3),)), ending="OVER")
-    assert [rank_of(shared, Seat(seat)) for seat in range(4)] == [2, 1, 2, 4]
-
-
 def in_another_world(step: Any, world: str) -> Any:
     """The step as far as a spectator can tell: nothing sealed beside it, and hidden cards drawn anew."""
     position = step.position
@@ -159,7 +153,7 @@ async def test_statistics_over_rest_graphql_and_at_the_terminal(client: Client, 
     assert (said.status, said.headers["etag"]) == (200, f'"{said.json["version"]}"')
     asked = """query ($id: ID!) { statistics(table: $id) { ... on Statistics {
       version entriesTakenBack begunAt endedAt length ending
-      seats { seat entries turns time timeTakenBack score rank
+      seats { seat entries turns time timeTakenBack score rank verdict
               actions { type count takenBack } events { type count takenBack } } } } }"""
     answer = await client.post("/graphql", {"query": asked, "variables": {"id": table.id}})
     assert answer.json["data"]["statistics"] == said.json, answer.body

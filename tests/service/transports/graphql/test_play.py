@@ -21,7 +21,7 @@ ACT = """mutation ($table: ID!, $command: ID!, $expected: Int, $actions: [Caraca
       version repeated status toAct legalActionsJson eventsJson
       events { __typename ... on CaracallaRomanSelected { role } ... on CaracallaTurnEnded { seat text } }
       view { round families { colour points hand } turn { seat selected } }
-      table { outcome { scores ranking ending } seed }
+      table { outcome { ending results { seats verdict place score criterion } } seed }
     }
     ... on Refused { code rule reason detailsJson place }
     ... on CommandReused { version reason }
@@ -31,7 +31,7 @@ ACT = """mutation ($table: ID!, $command: ID!, $expected: Int, $actions: [Caraca
 }"""
 TABLE = """query ($table: ID!) { table(id: $table) {
   id game version status you toAct seats { seat name toAct } undo { allowed reason toVersions }
-  outcome { scores } commitment seed head
+  outcome { results { score } } commitment seed head
   ... on CaracallaTable { view { round turn { seat } } legalActionsJson log(first: 3) { version type at } } } }"""
 
 MEETING = {"holdMeeting": {"bath": "A", "meeting": "FAMILY", "family": "BLUE"}}
@@ -76,7 +76,7 @@ async def test_a_whole_game(client: Client) -> None:
             seen = await client.data(TABLE, token=client.tokens[seat], table=client.table)
             assert (seen["table"]["you"], seen["table"]["version"]) == (seat, answer["version"])
             legal = seen["table"]["legalActionsJson"]
-    assert sorted(itertools.chain(*answer["table"]["outcome"]["ranking"])) == [0, 1]
+    assert sorted(itertools.chain(*(one["seats"] for one in answer["table"]["outcome"]["results"]))) == [0, 1]
     assert answer["table"]["seed"] is not None
     assert answer["events"][-1]["__typename"] == "CaracallaGameEnded"
 

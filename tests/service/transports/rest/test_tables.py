@@ -148,7 +148,7 @@ async def test_a_finished_game_shows_its_result_and_its_seed_and_its_log_verifie
     await table.play()
     over = await table.show()
     assert (over["status"], over["toAct"]) == ("OVER", [])
-    assert over["outcome"]["ranking"] != []
+    assert over["outcome"]["results"] != []
     assert len(over["seed"]) == 64
 
     log = await client.get(f"{table.path}/export")
