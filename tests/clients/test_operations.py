@@ -10,6 +10,7 @@ import pytest
 
 import quipu_client
 from quipu_client import HostedTable, OfflineQueue, Player, Quipu, ServiceClock, Table
+from quipu_client.commands import TableCommands
 from tests.service.serving import ROOT
 
 # beside the other tests that build the TypeScript client
@@ -43,10 +44,10 @@ METHODS = {
     "showOwnNotices": "Player.notices",
     "showTable": "Table.read",
     "takeSeat": "Table.sit",
-    "leaveSeat": "Table.leave",
+    "leaveSeat": "Table.leaveSeat",
     "startTable": "Table.start",
     "addBot": "Table.addBot",
-    "claimSeat": "Table.claim",
+    "claimSeat": "Table.claimSeat",
     "comeBack": "Table.comeBack",
     "renewToken": "Table.renewToken",
     "makeCode": "Table.makeCode",
@@ -58,14 +59,14 @@ METHODS = {
     "revealEntropy": "Table.reveal",
     "resign": "Table.resign",
     "changeRules": "Table.changeRules",
-    "abandonTable": "Table.abandon",
+    "abandonTable": "Table.abandonTable",
     "offerDraw": "Table.offerDraw",
     "declineDraw": "Table.declineDraw",
     "rematch": "Table.rematch",
     "showLegal": "Table.legal",
     "act": "Table.act",
     "showEvents": "Table.follow",
-    "rewindTable": "Table.rewind",
+    "rewindTable": "Table.rewindTable",
     "forkTable": "Table.fork",
     "exportTable": "Table.export",
     "showPicture": "Quipu.picture",
@@ -87,15 +88,15 @@ METHODS = {
     "showNotices": "Table.notices",
     "showInvitation": "HostedTable.invitation",
     "changeInvitation": "HostedTable.changeInvitation",
-    "closeTable": "HostedTable.close",
+    "closeTable": "Table.closeTable",
     "showWebhook": "HostedTable.webhook",
     "setWebhook": "HostedTable.setWebhook",
-    "removeWebhook": "HostedTable.removeWebhook",
+    "removeWebhook": "Table.removeWebhook",
     "resendNotice": "HostedTable.resendNotice",
 }
 OPERATORS = {"importTable"}
 """Not for clients."""
-IN_ONE = {"Table.as", "Table.seenBy", "Table.untyped", "Table.command"}
+IN_ONE = {"Table.as", "Table.seenBy", "Table.untyped"}
 """What the other language does in its own way, or has no use for."""
 NAMED_IN_ONE = {"AnyGame", "Flushed", "FollowedUpdate", "Game", "Queued", "Http", "Watcher", "follow"}
 """Types, which TypeScript has no values for, and what its `watch` and `follow` are made of."""
@@ -104,7 +105,9 @@ NAMED_IN_ONE |= {"NEEDED", "NoAnswer", "problemOf"}
 LISTING = """const client = await import("./dist/index.js");
 const names = ["Quipu", "Player", "TableHandle", "HostedTable", "OfflineQueue", "ServiceClock"];
 const of = (name) => {
-  const found = Object.getOwnPropertyDescriptors(client[name].prototype);
+  const own = client[name].prototype;
+  const above = name === "TableHandle" ? Object.getPrototypeOf(own) : {}; // its generated methods
+  const found = { ...Object.getOwnPropertyDescriptors(above), ...Object.getOwnPropertyDescriptors(own) };
   return Object.keys(found).filter((one) => typeof found[one].value === "function");
 };
 const methods = names.flatMap((name) => of(name).map((one) => `${name.replace("Handle", "")}.${one}`));
@@ -136,7 +139,7 @@ def in_python() -> set[str]:
     return {
         f"{name}.{camel(method)}"
         for name, cls in CLASSES.items()
-        for method, value in vars(cls).items()
+        for method, value in (vars(TableCommands) | vars(cls) if cls is Table else vars(cls)).items()
         if inspect.isfunction(value) and not method.startswith("_")
     }
 

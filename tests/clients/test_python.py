@@ -206,8 +206,8 @@ async def test_a_host_invites_frees_a_seat_and_closes_the_table(quipu: Quipu) ->
     guest = await quipu.table(unknown, host.id).sit("Ada", invitation=code)
     assert (await guest.read())["seats"][0]["name"] == "Ada"
     assert (await host.change_invitation())["invitation"] != code
-    await host.leave(0)
-    assert (await host.close())["type"] == "closed"
+    await host.leave_seat(0)
+    assert (await host.close_table())["type"] == "closed"
     with pytest.raises(QuipuError, match="no table"):
         await quipu.table(inkas.GAME, host.id).read()
 

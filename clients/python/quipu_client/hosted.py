@@ -6,7 +6,6 @@ from quipu_client.wire import (
     ActionT,
     Delivery,
     EventT,
-    FullUpdate,
     InvitationDocument,
     LegalActionT,
     OpenedTable,
@@ -40,10 +39,6 @@ class HostedTable(Table[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         found: InvitationDocument = await self._command("POST", "/invitation")
         return found
 
-    async def close(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """End a table that has not begun, or at which a seat is free."""
-        return await self._update("POST", "/close")
-
     async def webhook(self) -> WebhookDocument:
         """Where the table's notices are sent, and what became of each."""
         found: WebhookDocument = await self._ask("GET", "/webhook")
@@ -53,10 +48,6 @@ class HostedTable(Table[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         """Have the table's notices sent there, where the operator lets hosts; ``notice_of`` checks them."""
         found: WebhookSecret = await self._command("POST", "/webhook", {"url": url})
         return found
-
-    async def remove_webhook(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Send no more notices."""
-        return await self._update("DELETE", "/webhook")
 
     async def resend_notice(self, notice_id: str) -> Delivery:
         """Send a notice once more, by its id."""

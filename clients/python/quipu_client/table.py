@@ -10,11 +10,11 @@ import httpx
 
 from quipu_client import entropies
 from quipu_client.clock import ServiceClock
+from quipu_client.commands import TableCommands
 from quipu_client.following import HEARTBEAT, FollowedUpdate, is_full, updates, updates_after
 from quipu_client.game import Choice, Game
 from quipu_client.http import Http, QuipuError, at, command_id, given, new_token
 from quipu_client.wire import (
-    Absence,
     ActionT,
     Analysis,
     Branches,
@@ -28,7 +28,6 @@ from quipu_client.wire import (
     Hint,
     LegalActionT,
     LegalList,
-    Level,
     LineTurn,
     PositionDocument,
     SeatCode,
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
 Of: TypeAlias = Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any]
 
 
-class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
+class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     """One table for the holder of one token. Every method repeats by itself what got no answer, and does it once."""
 
     def __init__(
@@ -92,13 +91,13 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def start(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Begin the game, once every seat is taken; waits a few seconds at most for seats to reveal their entropy."""
-        asked = await self._update("POST", "/start")
+        asked = await self.start_table()
         if asked["type"] != "startAsked":
             return asked
         await self.reveal()
         while True:
             try:
-                return await self._update("POST", "/start")
+                return await self.start_table()
             except QuipuError as refused:
                 if refused.code == "ALREADY_STARTED":
                     since = await self.history(asked["version"])
@@ -131,58 +130,14 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         """A code that moves one's seat to another device, once and within five minutes; ``redeem_code`` takes it."""
         return cast(SeatCode, await self._command("POST", f"/seats/{seat}/code"))
 
-    async def revoke_token(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """End the token of one's seat without another; the player id still holds the seat."""
-        return await self._update("DELETE", f"/seats/{seat}/token")
-
     async def forget_name(self, seat: int) -> DeletedNames:
         """Delete the names of everybody who sat in one's own seat, once the game is over."""
         return cast("DeletedNames", await self._command("DELETE", f"/seats/{seat}/name"))
-
-    async def offer_seat(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Agree that somebody new takes a seat that was left in the running game; all who play have to."""
-        return await self._update("POST", f"/seats/{seat}/offer")
-
-    async def resign(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Give up for good: of two the other player wins, else the game goes on without the player."""
-        return await self._update("POST", f"/seats/{seat}/resign")
-
-    async def change_rules(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Agree to go on by the newest rules of the game; the table does once all people who still play agree."""
-        return await self._update("POST", "/rules")
-
-    async def abandon(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Agree to end the table without a result; it is closed once all who still play agree."""
-        return await self._update("POST", "/abandon")
-
-    async def offer_draw(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Agree to end the game as a draw; it ends once all people who still play agree."""
-        return await self._update("POST", "/draw")
-
-    async def decline_draw(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Decline a draw, or take back one's own offer."""
-        return await self._update("DELETE", "/draw")
 
     async def rematch(self) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
         """Play again with the same people: one's seat at the new table, held by the same token."""
         again = await self._committed("/rematch", {}, self.token or "")
         return Table(self.http, self.game, again["table"]["id"], self.token)
-
-    async def leave(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Free a seat: one's own, or as host anybody's."""
-        return await self._update("DELETE", f"/seats/{seat}")
-
-    async def add_bot(self, level: Level = "CLUB", seat: int | None = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Let a bot of the service take a seat."""
-        return await self._update("POST", "/bots", {"level": level, **({} if seat is None else {"seat": seat})})
-
-    async def claim(self, seat: int, then: Absence) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Say what becomes of a seat whose time is up."""
-        return await self._update("POST", "/claims", {"seat": seat, "then": then})
-
-    async def come_back(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Take one's seat back from the bot that plays for it."""
-        return await self._update("POST", f"/seats/{seat}/back")
 
     async def legal(self) -> LegalList[LegalActionT]:
         """What the seat may do now, with a label for each in the client's language."""
@@ -219,10 +174,6 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     ) -> httpx.Response:
         path = f"{self.path}/commands/{command or command_id()}?text=true"
         return await self.http.send("PUT", path, token=self.token, body=actions, headers={**headers, **at(expected)})
-
-    async def rewind(self, to: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Go back to a version, or agree to it."""
-        return await self._update("POST", "/rewind", {"to": to})
 
     async def fork(self, at: int | None = None) -> "HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]":
         """A new table that goes on from a version of this one."""
@@ -390,7 +341,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
                 raise
             return await self._command("POST", path, body)
 
-    async def _update(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
+    async def command(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
         return cast(FullUpdate[LegalActionT, EventT, ViewT], await self._command(method, f"{path}?text=true", body))
 
     async def _command(self, method: str, path: str, body: Any = None, expected: int | None = None) -> Any:

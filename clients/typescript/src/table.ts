@@ -9,12 +9,12 @@ import {
   type SitOptions,
 } from "./acting.ts";
 import { ServiceClock } from "./clock.ts";
+import { TableCommands } from "./commands.ts";
 import { type FollowedUpdate, type FollowOptions, type StreamOptions, follow, isFull, updatesAfter } from "./follow.ts";
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
 import { Watcher, type WatchOptions } from "./watcher.ts";
 import type {
-  Absence,
   Analysis,
   Branches,
   Condition,
@@ -27,7 +27,6 @@ import type {
   Hint,
   InvitationDocument,
   LegalList,
-  Level,
   LineTurn,
   NewToken,
   OpenedTable,
@@ -46,7 +45,7 @@ import type {
 } from "./wire.ts";
 
 /** One table as one viewer sees it. Every method is safe to repeat, and repeats by itself what got no answer. */
-export class TableHandle<G extends string = string> {
+export class TableHandle<G extends string = string> extends TableCommands<TypesOf<G>> {
   readonly path: string;
 
   #accepted = 0;
@@ -58,6 +57,7 @@ export class TableHandle<G extends string = string> {
     readonly id: string,
     readonly token?: string,
   ) {
+    super();
     this.path = `/v1/${game}/tables/${id}`;
   }
 
@@ -83,20 +83,15 @@ export class TableHandle<G extends string = string> {
     return this.as(token) as TableHandle<G> & { token: string };
   }
 
-  /** Free a seat: one's own, or as host anybody's. */
-  leave(seat: number): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("DELETE", `/seats/${seat}`);
-  }
-
   /** Begin the game, once every seat is taken; waits a few seconds at most for seats to reveal their entropy. */
   async start(): Promise<FullUpdate<TypesOf<G>>> {
-    const asked: FullUpdate<TypesOf<G>> = await this.command("POST", "/start");
+    const asked: FullUpdate<TypesOf<G>> = await this.startTable();
     if (asked.type !== "startAsked") return asked;
     await this.reveal(); // the last one that is owed begins the game
     for (let looks = 0; ; looks++) {
       const started = (await this.history(asked.version)).find((one) => one.type === "started");
       if (started) return started;
-      if (looks >= LOOKS) return this.command("POST", "/start"); // seats that did not reveal in time are named
+      if (looks >= LOOKS) return this.startTable(); // seats that did not reveal in time are named
       await new Promise((resolve) => setTimeout(resolve, STARTING));
     }
   }
@@ -138,65 +133,15 @@ export class TableHandle<G extends string = string> {
     return this.ask(`/seats/${seat}/code`, { method: "POST" });
   }
 
-  /** End the token of one's seat without another; the player id still holds the seat. */
-  revokeToken(seat: number): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("DELETE", `/seats/${seat}/token`);
-  }
-
   /** Delete the names of everybody who sat in one's own seat, once the game is over. */
   forgetName(seat: number): Promise<DeletedNames> {
     return this.ask(`/seats/${seat}/name`, { method: "DELETE" });
-  }
-
-  /** Agree that somebody new takes a seat that was left in the running game; all who play have to. */
-  offerSeat(seat: number): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", `/seats/${seat}/offer`);
-  }
-
-  /** Give up for good: of two the other player wins, else the game goes on without the player. */
-  resign(seat: number): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", `/seats/${seat}/resign`);
-  }
-
-  /** Agree to go on by the newest rules of the game; the table does once all people who still play agree. */
-  changeRules(): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", "/rules");
-  }
-
-  /** Agree to end the table without a result; it is closed once all who still play agree. */
-  abandon(): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", "/abandon");
-  }
-
-  /** Agree to end the game as a draw; it ends once all people who still play agree. */
-  offerDraw(): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", "/draw");
-  }
-
-  /** Decline a draw, or take back one's own offer. */
-  declineDraw(): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("DELETE", "/draw");
   }
 
   /** Play again with the same people: one's seat at the new table, held by the same token. */
   async rematch(): Promise<TableHandle<G>> {
     const again = await this.#committed<Rematch<TypesOf<G>>>("/rematch", {}, this.token ?? "");
     return new TableHandle<G>(this.http, this.game, again.table.id, this.token);
-  }
-
-  /** Let a bot take a seat: any free one if none is named. */
-  addBot(level: Level = "CLUB", seat?: number): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", "/bots", seat === undefined ? { level } : { level, seat });
-  }
-
-  /** Say what becomes of a seat whose time is up. */
-  claim(seat: number, then: Absence): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", "/claims", { seat, then });
-  }
-
-  /** Take one's seat back from the bot that plays for it. */
-  comeBack(seat: number): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", `/seats/${seat}/back`);
   }
 
   /** What the seat may do now, with a label for each in the client's language. */
@@ -230,11 +175,6 @@ export class TableHandle<G extends string = string> {
       options.expected === undefined ? {} : { "if-match": `"${options.expected}"` };
     const path = `${this.path}/commands/${options.command ?? commandId()}?text=true`;
     return this.http.send(path, this.#mine({ method: "PUT", body, headers: { ...headers, ...expected } }));
-  }
-
-  /** Go back to a version, or agree to it. */
-  rewind(to: number): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", "/rewind", { to });
   }
 
   /** A new table that goes on from a version of this one. */
@@ -382,7 +322,7 @@ export class TableHandle<G extends string = string> {
     return this.http.text(`${this.path}/export${queryOf({ note })}`, this.#mine({ headers: { accept: "*/*" } }));
   }
 
-  /** Any other command at this table. */
+  /** Any command at this table. */
   command<R = FullUpdate<TypesOf<G>>>(method: string, path: string, body?: unknown): Promise<R> {
     return this.ask(`${path}?text=true`, { method, body });
   }
@@ -442,11 +382,6 @@ export class HostedTable<G extends string = string> extends TableHandle<G> {
     return this.ask("/invitation", { method: "POST" });
   }
 
-  /** End a table that has not begun, or at which a seat is free. */
-  close(): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", "/close");
-  }
-
   /** Where the table's notices are sent, and what became of each. */
   webhook(): Promise<WebhookDocument> {
     return this.ask("/webhook");
@@ -457,11 +392,6 @@ export class HostedTable<G extends string = string> extends TableHandle<G> {
    */
   setWebhook(url: string): Promise<WebhookSecret> {
     return this.ask("/webhook", { method: "POST", body: { url } });
-  }
-
-  /** Send no more notices. */
-  removeWebhook(): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("DELETE", "/webhook");
   }
 
   /** Send a notice once more, by its id. */

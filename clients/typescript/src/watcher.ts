@@ -114,7 +114,7 @@ export class Watcher<G extends string = string> {
   };
 
   /**
-   * Any other command, such as `() => handle.rewind(7)`, or several steps, after which the table is read; none while
+   * Any other command, such as `() => handle.rewindTable(7)`, or several steps, after which the table is read; none while
    * one is `pending`.
    */
   readonly run = async (command: Command<G>): Promise<void> => {

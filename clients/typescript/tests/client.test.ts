@@ -29,7 +29,7 @@ test("a whole game of typed actions, undo and a verified log", async () => {
   const update = await mine.act({ type: "selectRoman", role: first.role }, { expected: before.version });
   assert.equal(update.version, before.version + 1);
   assert.ok(update.events.some((event) => event.type === "romanSelected" && event.role === first.role));
-  assert.equal((await mine.rewind(before.version)).type, "rewound");
+  assert.equal((await mine.rewindTable(before.version)).type, "rewound");
 
   await play(seats, 2000);
   const over = await mine.read();
@@ -88,6 +88,6 @@ test("a host invites, frees a seat and closes the table", async () => {
   const guest = await quipu.table("inkas", host.id).sit("Ada", { invitation, token: newToken() });
   assert.equal((await guest.read()).seats[0]?.name, "Ada");
   assert.notEqual((await host.changeInvitation()).invitation, invitation);
-  await host.leave(0);
-  assert.equal((await host.close()).type, "closed");
+  await host.leaveSeat(0);
+  assert.equal((await host.closeTable()).type, "closed");
 });

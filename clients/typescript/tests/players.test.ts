@@ -57,8 +57,8 @@ test("a seat gets another token, and a player id holds it without one", async ()
 
 test("players resign, end a table together, and play again", async () => {
   const [ann, ben] = await begun("caretos", 2, {});
-  assert.equal((await ann!.abandon()).type, "abandonAsked");
-  assert.equal((await ben!.abandon()).type, "abandoned");
+  assert.equal((await ann!.abandonTable()).type, "abandonAsked");
+  assert.equal((await ben!.abandonTable()).type, "abandoned");
   const again = await ann!.rematch();
   const other = await ben!.rematch();
   assert.deepEqual([again.id, (await again.read()).rematchOf], [other.id, ann!.id]);
@@ -73,7 +73,7 @@ test("a finished game has statistics and branches, and its positions become sand
   const { version, toAct } = await seats[0]!.read();
   const mine = seats[toAct[0]!]!;
   await mine.act((await mine.legal()).legalActions[0]!);
-  await mine.rewind(version);
+  await mine.rewindTable(version);
   await play(seats, 2000);
 
   assert.equal((await mine.statistics()).entriesTakenBack, 1);

@@ -23,6 +23,7 @@ from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import read_parts
 from quipu_service.application.log.position import Position, Status, Step
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.advice import spoken
@@ -34,7 +35,7 @@ from quipu_service.commands.replay import ranking, show
 from quipu_service.commands.store import opened
 from quipu_service.commands.terminal import ask, console
 from quipu_service.operate.config import Config
-from quipu_service.transports.texts.problem_texts import TEXTS, problem_text
+from quipu_service.transports.texts.problem_texts import problem_text
 from quipu_service.worker.computations import hint, played_for
 
 LEAVING = {"q", "quit"}

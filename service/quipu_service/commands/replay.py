@@ -27,6 +27,7 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import COMMAND, read_parts
 from quipu_service.application.log.position import Position, Step, read_command
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.tables.boards import board_of
 from quipu_service.commands.logs import EXIT_WRONG, verified_steps
 from quipu_service.commands.terminal import COLUMNS, console, say, write_json
@@ -34,7 +35,6 @@ from quipu_service.commands.terminal.cards import cards
 from quipu_service.commands.terminal.drawing import drawn, places_of
 from quipu_service.operate.config import Config
 from quipu_service.transports.graphql.entry_texts import entry_text
-from quipu_service.transports.texts.problem_texts import TEXTS
 
 GAME_SCORE = "result-score"
 """The id of the message of a game that counts something other than points."""

@@ -12,12 +12,13 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH, tag_of
 from quipu_rules.kernel.text import Texts
 from quipu_service.application.games.catalog import TABLE
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.documentation import layout
 from quipu_service.documentation.game_pages import game_page, table
 from quipu_service.documentation.layout import STATEMENT, Contents, MenuItem
 from quipu_service.documentation.page_search import Section, plain, results, sections
 from quipu_service.shipped.lookup import shipped
-from quipu_service.transports.texts.problem_texts import CODES, TEXTS, explained
+from quipu_service.transports.texts.problem_texts import CODES, explained
 
 MOST_PAGES = 64
 """Pages cached, as Markdown and as HTML."""

@@ -14,12 +14,12 @@ from starlette.routing import BaseRoute, Route
 from quipu_rules.kernel.languages import tag_of
 from quipu_service.application.admission.frontends import Frontends
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.pages.headers import policy_for
 from quipu_service.pages.reading import WEB
 from quipu_service.transports.http.exchange import JSON, encode, language_of
-from quipu_service.transports.texts.problem_texts import TEXTS
 
 WIDTH, HEIGHT = 800, 680
 """The size of a frame in pixels, unless the request asks for a smaller one."""

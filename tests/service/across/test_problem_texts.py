@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from quipu_rules.kernel.languages import LOCALES
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import LONGEST_NAME, Unknown
-from quipu_service.transports.texts.problem_texts import TEXTS
 from tests.service.serving import ROOT
 
 PREFIXES = {

@@ -44,7 +44,7 @@ function Claims({ live, table, you, busy }: Props) {
         <span>
           {name} {say("timeUp")}{" "}
           {CLAIMS.map(([then, told]) => (
-            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.claim(seat, then))}>
+            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.claimSeat(seat, then))}>
               {say(told)}
             </button>
           ))}

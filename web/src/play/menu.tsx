@@ -1,14 +1,21 @@
 /** What one may do to the table itself: invite, resign, and the powers of the host. */
 
-import { useState } from "preact/hooks";
-import { type InvitationDocument, type SeatCode, type TableDocument, type TableHandle, commandId } from "quipu-client";
+import { useEffect, useState } from "preact/hooks";
+import {
+  type InvitationDocument,
+  type Permission,
+  type SeatCode,
+  type TableDocument,
+  type TableHandle,
+  commandId,
+} from "quipu-client";
 import { copy } from "../clipboard.ts";
 import type { Live } from "../live.ts";
 import { hostOf, invitationOf } from "../memory.ts";
 import { Code } from "../move.tsx";
 import { linkTo } from "../tables.ts";
 import { durationOf } from "../times.ts";
-import { useWords } from "../words.ts";
+import { type Key, useWords } from "../words.ts";
 import { Bubble, type Spot, spotOf } from "./choice.tsx";
 import { Note } from "./note.tsx";
 
@@ -17,7 +24,7 @@ interface Props {
   table: TableDocument;
 }
 
-export function TableMenu({ live, table, newest, draws }: Props & { newest: number; draws: boolean }) {
+export function TableMenu({ live, table }: Props) {
   const { say, locale } = useWords();
   const [at, setAt] = useState<Spot | null>(null);
   const host = hostOf.get(table.id);
@@ -51,10 +58,7 @@ export function TableMenu({ live, table, newest, draws }: Props & { newest: numb
           <Invite table={table} />
           <Note live={live} table={table} />
           {!ended && <Move live={live} table={table} />}
-          {!ended && <Resign live={live} table={table} />}
-          {!ended && <NewRules live={live} table={table} newest={newest} />}
-          {!ended && <Draw live={live} table={table} draws={draws} />}
-          {!ended && <Abandon live={live} table={table} />}
+          <Allowed live={live} table={table} may={table.may} names={IN_GAME} />
           {!ended && host !== null && <Host live={live} table={table} host={host} />}
           <button type="button" onClick={() => setAt(null)}>
             {say("close")}
@@ -96,74 +100,65 @@ function Move({ live, table }: Props) {
   );
 }
 
-function Resign({ live, table }: Props) {
-  const { say } = useWords();
-  const { you } = table;
-  if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned) return null;
-  const other = table.seats.length === 2 ? table.seats.find((one) => one.seat !== you)?.name : undefined;
-  return (
-    <Final
-      live={live}
-      label={other ? `${say("resign")}: ${other} ${say("hasWon")}` : say("resign")}
-      run={(one) => one.resign(you)}
-    />
-  );
-}
+/** What the page calls the operations of this menu. */
+const WORDS: Record<string, Key> = {
+  resign: "resign",
+  changeRules: "newRules",
+  offerDraw: "draw",
+  abandonTable: "abandon",
+  leaveSeat: "freeSeat",
+  closeTable: "closeTable",
+};
+/** Those of them that a seat may want in a game. */
+const IN_GAME = new Set(["resign", "changeRules", "offerDraw", "abandonTable"]);
+const OF_HOST = new Set(["leaveSeat", "closeTable"]);
 
-/** Goes on by the newest rules, once everybody who plays on agrees, at a table that was opened by older ones. */
-function NewRules({ live, table, newest }: Props & { newest: number }) {
-  const { say } = useWords();
-  const { you } = table;
-  if (
-    you === null ||
-    table.status !== "RUNNING" ||
-    table.revision >= newest ||
-    table.changingRules?.agreed.includes(you)
-  )
-    return null;
-  return <Final live={live} label={say("newRules")} run={(one) => one.changeRules()} />;
-}
-
-/** Offers a draw, which ends the game once all people agree; nothing where bots play, or the game has no draws. */
-function Draw({ live, table, draws }: Props & { draws: boolean }) {
+/** A button for each of these operations that the table allows now. */
+function Allowed({
+  live,
+  table,
+  may,
+  names,
+  token,
+}: Props & { may: Permission[]; names: Set<string>; token?: string | undefined }) {
   const { say } = useWords();
   const { you, seats } = table;
-  const people = seats.every((one) => one.name !== null && (one.bot === null || one.away !== null));
-  if (
-    you === null ||
-    !draws ||
-    !people ||
-    table.status !== "RUNNING" ||
-    seats[you]?.resigned ||
-    seats[you]?.away === "OUT" ||
-    table.drawing.includes(you)
-  )
-    return null;
-  return <Final live={live} label={say("draw")} run={(one) => one.offerDraw()} />;
-}
-
-/** Ends the table without a result once all people agree: at least two, or one who plays to learn. */
-function Abandon({ live, table }: Props) {
-  const { say } = useWords();
-  const { you } = table;
-  const people = table.seats.filter(
-    (one) => one.name !== null && (one.bot === null || one.away === "BOT") && one.away !== "OUT" && !one.resigned,
+  const other = seats.length === 2 ? seats.find((one) => one.seat !== you)?.name : undefined;
+  const labelled = ({ operation, inputs }: Permission) => {
+    const word = say(WORDS[operation] ?? "table");
+    if (operation === "resign" && other) return `${word}: ${other} ${say("hasWon")}`;
+    const { seat } = inputs as { seat?: number };
+    return operation === "leaveSeat" && seat !== undefined ? `${word} ${seats[seat]?.name || seat + 1}` : word;
+  };
+  const shown = may.filter((one) => one.refusal === null && names.has(one.operation));
+  return (
+    <>
+      {shown.map((one) => (
+        <Final
+          key={one.operation + JSON.stringify(one.inputs)}
+          live={live}
+          label={labelled(one)}
+          run={(handle) => handle.do(one)}
+          token={token}
+        />
+      ))}
+    </>
   );
-  if (
-    you === null ||
-    table.status !== "RUNNING" ||
-    table.seats[you]?.resigned ||
-    table.abandoning.includes(you) ||
-    (people.length < 2 && table.takeBacks !== "FREE")
-  )
-    return null;
-  return <Final live={live} label={say("abandon")} run={(one) => one.abandon()} />;
 }
 
 function Host({ live, table, host }: Props & { host: string }) {
   const { say } = useWords();
-  const others = table.seats.filter((one) => table.status === "OPEN" && one.name !== null && one.seat !== table.you);
-  const mayClose = table.status === "OPEN" || table.seats.some((one) => one.name === null);
+  const [may, setMay] = useState<Permission[]>([]);
+  const { version, you } = table;
+  useEffect(() => {
+    void live.handle
+      .as(host)
+      .read()
+      .then((read) => setMay(read.may))
+      .catch(() => setMay([]));
+  }, [live, host, version]);
+  const others = may.filter((one) => (one.inputs as { seat?: number }).seat !== you || you === null);
+  const invites = may.some((one) => one.operation === "changeInvitation" && one.refusal === null);
   const change = async ({ http, path, token }: TableHandle) => {
     const changed = await http.json<InvitationDocument>(`${path}/invitation`, {
       method: "POST",
@@ -177,22 +172,11 @@ function Host({ live, table, host }: Props & { host: string }) {
       <p>
         <strong>{say("host")}</strong>
       </p>
-      {others.map((one) => (
-        <Final
-          key={one.seat}
-          live={live}
-          label={`${say("freeSeat")} ${one.name || one.seat + 1}`}
-          run={(hosted) => hosted.leave(one.seat)}
-          token={host}
-        />
-      ))}
-      {table.visibility === "PRIVATE" && (
+      <Allowed live={live} table={table} may={others} names={OF_HOST} token={host} />
+      {invites && (
         <button type="button" disabled={live.state.pending} onClick={() => void live.run(change, host)}>
           {say("newInvitation")}
         </button>
-      )}
-      {mayClose && (
-        <Final live={live} label={say("closeTable")} run={(hosted) => hosted.command("POST", "/close")} token={host} />
       )}
     </>
   );
@@ -208,7 +192,7 @@ function Final({
   live: Live;
   label: string;
   run: (table: TableHandle) => Promise<unknown>;
-  token?: string;
+  token?: string | undefined;
 }) {
   const { say } = useWords();
   const [asked, setAsked] = useState(false);

@@ -39,6 +39,7 @@ import { Holdings } from "./holdings.tsx";
 import { keysOf } from "./keys.ts";
 import { Log, sentencesOf } from "./log.tsx";
 import { TableMenu } from "./menu.tsx";
+import { permitted } from "./permitted.ts";
 import { Panel, type Sheet } from "./panel.tsx";
 import { type ReadRule, RuleLink, Rules } from "./rules.tsx";
 import { type Story, isFetched } from "./story.ts";
@@ -188,8 +189,6 @@ function Play(props: PlayProps) {
         live={live}
         table={table}
         name={printed.game.title}
-        newest={printed.game.revision}
-        draws={printed.game.draws}
         turn={pending ? say("sending") : turnOf(table, log, chosen, story, reading, say)}
       />
       <Field
@@ -397,21 +396,7 @@ function Caption({ story: { beat, skip }, game }: { story: Story; game: string }
   );
 }
 
-function Headline({
-  live,
-  table,
-  name,
-  newest,
-  draws,
-  turn,
-}: {
-  live: Live;
-  table: TableDocument;
-  name: string;
-  newest: number;
-  draws: boolean;
-  turn: string;
-}) {
+function Headline({ live, table, name, turn }: { live: Live; table: TableDocument; name: string; turn: string }) {
   const { say, locale } = useWords();
   const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${name}`;
   useEffect(() => {
@@ -433,7 +418,7 @@ function Headline({
       )}
       <Afterwards table={table} log={live.state.log} />
       <Retrying busy={live.state.pending} />
-      <TableMenu live={live} table={table} newest={newest} draws={draws} />
+      <TableMenu live={live} table={table} />
     </div>
   );
 }
@@ -457,7 +442,7 @@ function undoTo(live: Live, table: TableDocument): number | undefined {
 
 function undo(live: Live, table: TableDocument): void {
   const to = undoTo(live, table);
-  if (to !== undefined) void live.run((one) => one.rewind(to));
+  if (to !== undefined) void live.run((one) => one.rewindTable(to));
 }
 
 interface ThumbProps extends PlayProps {
@@ -557,12 +542,12 @@ function DrawOffered({ live, table, busy }: { live: Live; table: TableDocument; 
   return (
     <span>
       {drawing.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksDraw")}{" "}
-      {you !== null && !mine && (
+      {permitted(table, "offerDraw") && (
         <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerDraw())}>
           {say("agree")}
         </button>
       )}{" "}
-      {you !== null && (
+      {permitted(table, "declineDraw") && (
         <button type="button" disabled={busy} onClick={() => void live.run((one) => one.declineDraw())}>
           {say(mine ? "takeBackOffer" : "decline")}
         </button>
@@ -592,7 +577,7 @@ function Going({ live, table, printed, children }: GoingProps) {
         ↶ <span class="long">{say("undo")}</span>
       </button>
       {redoVersion !== null && (
-        <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(redoVersion))}>
+        <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewindTable(redoVersion))}>
           ↷ {say("redo")}
         </button>
       )}
@@ -601,7 +586,7 @@ function Going({ live, table, printed, children }: GoingProps) {
       {table.changingRules && (
         <span>
           {table.changingRules.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksRules")}{" "}
-          {table.you !== null && !table.changingRules.agreed.includes(table.you) && (
+          {permitted(table, "changeRules") && (
             <button type="button" disabled={busy} onClick={() => void live.run((one) => one.changeRules())}>
               {say("agree")}
             </button>
@@ -612,8 +597,8 @@ function Going({ live, table, printed, children }: GoingProps) {
       {table.abandoning.length > 0 && (
         <span>
           {table.abandoning.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksAbandon")}{" "}
-          {!table.abandoning.includes(table.you) && (
-            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.abandon())}>
+          {permitted(table, "abandonTable") && (
+            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.abandonTable())}>
               {say("agree")}
             </button>
           )}
@@ -626,7 +611,7 @@ function Going({ live, table, printed, children }: GoingProps) {
             <span key={left.seat}>
               {say("seat")} {left.seat + 1} {say("seatLeftFree")}{" "}
               {left.offeredBy.map((seat) => table.seats[seat]?.name).join(", ")}{" "}
-              {table.you !== null && !left.offeredBy.includes(table.you) && (
+              {permitted(table, "offerSeat", left.seat) && (
                 <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerSeat(left.seat))}>
                   {say("agree")}
                 </button>
@@ -637,8 +622,8 @@ function Going({ live, table, printed, children }: GoingProps) {
       {asked && (
         <span>
           {asked.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksBack")} {asked.to}{" "}
-          {!asked.agreed.includes(table.you) && (
-            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(asked.to))}>
+          {permitted(table, "rewindTable", asked.to) && (
+            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewindTable(asked.to))}>
               {say("agree")}
             </button>
           )}

@@ -9,6 +9,7 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.application.access.credentials import (
     HOST,
     INVITATION,
+    KEPT_FOR,
     SCOPE,
     Credential,
     condition_key,
@@ -27,9 +28,6 @@ from quipu_service.application.problems.tree import Unauthenticated, Unknown
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-
-KEPT_FOR = 86_400_000
-"""Milliseconds for which a rematch keeps seats for its players."""
 
 
 async def own_seat(tables: Tables, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:

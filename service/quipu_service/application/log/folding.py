@@ -60,6 +60,7 @@ from quipu_service.application.log.position import (
     Step,
     Table,
     acted,
+    rearranged,
     recall,
 )
 from quipu_service.application.log.revising import by_rules, moments_at, revised
@@ -165,10 +166,11 @@ class Folding:
         position = after
         for one, entry in read:
             with numbered(1 if position is None else position.version + 1):
-                position, events = self._known(position, one, entry, moments.get, secret)
+                step = self._known(position, one, entry, moments.get, secret)
+            position = step.position
             if entry.version in targets:
                 moments[entry.version] = position.moment
-            yield Step(stored=one, entry=entry, events=events, position=position)
+            yield step
 
     def whole(self, entries: Sequence[bytes]) -> Position:
         """The position at the end of a complete log."""
@@ -184,25 +186,22 @@ class Folding:
         if read.version <= position.version:
             return None
         recalled = recall(position) if moment is None else {moment.version: moment}.get
-        after, events = self._known(position, stored, read, recalled, secret)
-        return Step(stored=stored, entry=read, events=events, position=after)
+        return self._known(position, stored, read, recalled, secret)
 
     def following(self, position: Position | None, entry: bytes, moment: Recall) -> Step:
         """The step of an entry; ``moment`` finds the versions that a rewind leads to."""
         stored = read_stored(entry)
         read = read_entry(stored.entry)
-        after, events = self._next(position, stored, read, moment)
-        return Step(stored=stored, entry=read, events=events, position=after)
+        return self._next(position, stored, read, moment)
 
     def written(self, position: Position, stored: Stored, entry: Entry, played: Played | None, moment: Recall) -> Step:
         """The step of an entry that was just decided; nothing has to be decoded or folded again."""
-        after, events = self._next(position, stored, entry, moment, played)
-        return Step(stored=stored, entry=entry, events=events, position=after)
+        return self._next(position, stored, entry, moment, played)
 
     def _known(
         self, position: Position | None, stored: Stored, entry: Entry, moment: Recall, secret: Secret | None
-    ) -> tuple[Position, tuple[Event, ...]]:
-        """The next position; raises NewerLog if this release does not know such events."""
+    ) -> Step:
+        """The next step; raises NewerLog if this release does not know such events."""
         try:
             if secret is not None:
                 hidden_as_committed(secret, stored, entry)
@@ -217,11 +216,14 @@ class Folding:
         entry: Entry,
         moment: Recall,
         played: Played | None = None,
-    ) -> tuple[Position, tuple[Event, ...]]:
+    ) -> Step:
         if position is None:
-            return self._opened(stored, entry), ()
+            return Step(stored=stored, entry=entry, events=(), position=self._opened(stored, entry), rearranged=True)
         after, events = self._following(position, stored, entry, moment, played)
-        return after if position.times is None else timed(position, after, entry, events, moment), events
+        if position.times is not None:
+            after = timed(position, after, entry, events, moment)
+        changed = rearranged(position, after)
+        return Step(stored=stored, entry=entry, events=events, position=after, rearranged=changed)
 
     def _following(
         self, position: Position, stored: Stored, entry: Entry, moment: Recall, played: Played | None

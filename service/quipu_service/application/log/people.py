@@ -82,6 +82,10 @@ class People(Value, frozen=True, kw_only=True):
         """The seats that have agreed to this."""
         return next((one.agreed for one in self.motions if (one.kind, one.to) == (kind, to)), frozenset())
 
+    def lacking(self, kind: MotionKind, to: int | None, seat: Seat) -> frozenset[Seat]:
+        """The people besides this one who have to agree to this yet."""
+        return self.playing - self.agreed(kind, to) - {seat}
+
     def agreeing(self, kind: MotionKind, to: int | None, seat: Seat) -> "People":
         """A seat agrees, or proposes it. Another motion of the same kind ends."""
         others = tuple(one for one in self.motions if not one.about(kind, to))

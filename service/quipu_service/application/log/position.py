@@ -168,6 +168,11 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         return self.table.game
 
     @property
+    def seats(self) -> Sequence[Seat]:
+        """All seats of the table."""
+        return [Seat(one) for one in range(self.table.seats)]
+
+    @property
     def never_joined(self) -> bool:
         """Whether the table began with a game, as forks and sandboxes do, and nobody has sat down since."""
         return self.state is not None and self.version <= 2 + self.closed and not any(self.people.names)
@@ -342,8 +347,24 @@ class Step(Value, frozen=True, kw_only=True):
     entry: Entry
     events: tuple[Event, ...]
     position: Position
+    rearranged: bool
+    """Whether what people may do with the table may have changed, other than with the time."""
     memo: dict[Any, Any] = field(default_factory=dict)
     """Cache of what was encoded for the viewers."""
+
+
+def rearranged(before: Position, after: Position) -> bool:
+    """Whether an entry may have changed what people may do with the table. Most actions change nothing of it."""
+    if after.people is not before.people or after.table is not before.table or after.starting is not before.starting:
+        return True
+    if after.state is UNKNOWN or before.state is UNKNOWN:
+        return False
+    if before.version == before.started or after.over is not before.over or after.closed is not before.closed:
+        return True
+    if before.state is None and after.state is not None:
+        return True
+    clock = after.clock
+    return clock is not None and clock.on_timeout is OnTimeout.CLAIM and after.to_act != before.to_act
 
 
 Recall: TypeAlias = Callable[[int], Moment | None]

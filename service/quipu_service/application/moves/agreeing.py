@@ -1,6 +1,8 @@
 """Resign, agree on an end, a rewind or newer rules, and close a table."""
 
-from quipu_rules.kernel.message import Viewer
+from collections.abc import Sequence
+
+from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import (
     AbandonAsked,
@@ -29,6 +31,7 @@ class Resign(TableMove, frozen=True, kw_only=True):
     """Give up for good. Who is left alone has won; else the game goes on, as the clock says for late seats."""
 
     writes = (Resigned,)
+    operation, path = "resign", "/seats/{seat}/resign"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         return position.not_playing(seat)
@@ -41,6 +44,7 @@ class Abandon(TableMove, frozen=True, kw_only=True):
     """Agree to end the table without a result."""
 
     writes = (AbandonAsked, Abandoned)
+    operation, path = "abandonTable", "/abandon"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.not_playing(seat)) is not None:
@@ -50,6 +54,9 @@ class Abandon(TableMove, frozen=True, kw_only=True):
         again = not may_abandon(position, own(seat)) and seat in position.people.agreed(MotionKind.ABANDON)
         return refuse("AGREED_TO_END", "T6.1") if again else None
 
+    def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
+        return position.people.lacking(MotionKind.ABANDON, None, own(seat))
+
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Abandoned() if may_abandon(position, own(seat)) else AbandonAsked()
 
@@ -58,9 +65,13 @@ class AgreeOnDraw(TableMove, frozen=True, kw_only=True):
     """Agree to end the game as a draw."""
 
     writes = (DrawAsked, Drawn)
+    operation, path = "offerDraw", "/draw"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         return position.not_playing(seat) or no_draw(position, own(seat))
+
+    def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
+        return position.people.lacking(MotionKind.DRAW, None, own(seat))
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Drawn() if draws_now(position, own(seat)) else DrawAsked()
@@ -70,6 +81,7 @@ class DeclineDraw(TableMove, frozen=True, kw_only=True):
     """End all offers of a draw, one's own too."""
 
     writes = (DrawDeclined,)
+    operation, path = "declineDraw", "/draw"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         return position.not_playing(seat) or (
@@ -86,6 +98,13 @@ class Rewind(TableMove, frozen=True, kw_only=True):
     to: int
 
     writes = (RewindAsked, Rewound)
+    operation, path = "rewindTable", "/rewind"
+
+    @classmethod
+    def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
+        motion = position.people.motion(MotionKind.REWIND)
+        farthest = max(1, position.started, position.newcomer, position.ruled)
+        return [cls(to=farthest if motion is None or motion.to is None else motion.to)]
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.not_running()) is not None:
@@ -101,6 +120,10 @@ class Rewind(TableMove, frozen=True, kw_only=True):
             return refusal
         again = mine in position.people.agreed(MotionKind.REWIND, self.to)
         return refuse("AGREED_ALREADY", "T7.3", to=self.to) if again else None
+
+    def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
+        happens = may_rewind(position, own(seat), self.to)
+        return frozenset() if happens else position.people.lacking(MotionKind.REWIND, self.to, own(seat))
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         happens = may_rewind(position, own(seat), self.to)
@@ -118,6 +141,15 @@ class ChangeRules(TableMove, frozen=True, kw_only=True):
     revision: int
 
     writes = (RulesAsked, RulesChanged)
+    operation, path = "changeRules", "/rules"
+
+    @classmethod
+    def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
+        newest = position.game if position.game.newest is None else position.game.newest
+        return [cls(revision=newest.revision)]
+
+    def inputs(self, seat: Viewer) -> dict[str, object]:
+        return {}  # the service knows which rules are the newest
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.not_playing(seat) or no_newer_rules(position, self.revision)) is not None:
@@ -126,6 +158,9 @@ class ChangeRules(TableMove, frozen=True, kw_only=True):
         if agreed and not all_agree_to_rules(position, own(seat), self.revision):
             return refuse("AGREED_TO_RULES", "T6.7", revision=self.revision)
         return None
+
+    def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
+        return position.people.lacking(MotionKind.RULES, self.revision, own(seat))
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         if all_agree_to_rules(position, own(seat), self.revision):
@@ -153,6 +188,7 @@ class Close(TableMove, frozen=True, kw_only=True):
 
     roles = (Role.HOST,)
     writes = (Closed,)
+    operation, path = "closeTable", "/close"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.nothing_more()) is not None:

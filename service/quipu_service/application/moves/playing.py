@@ -1,5 +1,6 @@
 """Start the game, reveal entropy, act, run out of time, come back."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec import UNSET, UnsetType
@@ -43,6 +44,7 @@ class Start(TableMove, frozen=True, kw_only=True):
 
     roles = (Role.SEAT, Role.HOST, Role.SERVICE)
     writes = (StartAsked, Started)
+    operation, path = "startTable", "/start"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := begun_or_closed(position)) is not None:
@@ -70,6 +72,11 @@ class RevealEntropy(TableMove, frozen=True, kw_only=True):
     entropy: str
 
     writes = (EntropyRevealed,)
+    operation, path = "revealEntropy", "/seats/{seat}/entropy"
+
+    @classmethod
+    def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
+        return []  # its holder alone knows what a seat committed to; ``revealing`` tells who has to reveal
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := begun_or_closed(position)) is not None:
@@ -142,6 +149,12 @@ class Claim(TableMove, frozen=True, kw_only=True):
     then: Absence
 
     writes = (TimedOut,)
+    operation, path = "claimSeat", "/claims"
+
+    @classmethod
+    def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
+        others = [one for one in position.to_act if one != seat] or [one for one in position.seats if one != seat]
+        return [cls(seat=one, then=then) for one in others for then in Absence]
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (
@@ -160,6 +173,7 @@ class ComeBack(TableMove, frozen=True, kw_only=True):
     """Take one's own seat back from the bot that plays for it."""
 
     writes = (SeatBack,)
+    operation, path = "comeBack", "/seats/{seat}/back"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.not_running() or position.no_person(seat)) is not None:

@@ -5,9 +5,10 @@ verified by the inverse: the move that writes such a body is read from it, judge
 given the table at the version before, and the seat and the time of the entry.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from msgspec import UNSET
+from msgspec import UNSET, to_builtins
 from msgspec.structs import fields
 
 from quipu_rules.kernel.message import Seat, Value, Viewer
@@ -17,13 +18,17 @@ from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position
 
 
-class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One thing that is done at a table. Its fields are what is sent."""
 
     roles: ClassVar[tuple[Role, ...]] = (Role.SEAT,)
     """Who may do it."""
     writes: ClassVar[tuple[type[Body], ...]]
     """The bodies of its entries."""
+    operation: ClassVar[str] = ""
+    """The operation by which a client does it; empty if none does, or if that is no matter of people."""
+    path: ClassVar[str] = ""
+    """The address of this operation below that of the table."""
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         """Why it is not possible now; the only judge. Never raises, whatever was sent."""
@@ -32,6 +37,20 @@ class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         """The body of its entry, once it was found possible."""
         raise NotImplementedError
+
+    def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
+        """The people who have to agree, too, before it happens."""
+        return frozenset()
+
+    def inputs(self, seat: Viewer) -> dict[str, object]:
+        """What a client sends: its fields, and the seat in the path."""
+        found: dict[str, object] = to_builtins(self)
+        return {"seat": seat, **found} if "{seat}" in self.path else found
+
+    @classmethod
+    def candidates(cls, position: Position, seat: Viewer) -> "Sequence[TableMove]":
+        """The moves of this kind that are worth judging, at least one; of an open family some."""
+        return [cls()]
 
     def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
         """Whether its entry says this. What depends on the seed or on a hidden name is checked elsewhere."""

@@ -1,8 +1,9 @@
 """Sit down, seat a bot, leave, free a seat, change a token or the invitation."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, field
 
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
@@ -20,9 +21,12 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.consent import closed_to_people
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer
+from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import UNKNOWN, Position
 from quipu_service.application.moves.table_moves import TableMove, own
 from quipu_service.bots.levels import Level
+
+FIRST: Final = Seat(0)
 
 
 def not_admitted(position: Position, seat: Seat) -> Refusal | None:
@@ -50,6 +54,12 @@ class SitDown(TableMove, frozen=True, kw_only=True):
 
     roles = (Role.NEWCOMER,)
     writes = (SeatTaken,)
+    operation, path = "takeSeat", "/seats"
+
+    @classmethod
+    def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
+        free = [one for one in position.seats if position.people.names[one] is None or one in position.people.gone]
+        return [cls(seat=one) for one in free or [FIRST]]
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if closed_to_people(position):
@@ -71,10 +81,16 @@ class AddBot(TableMove, frozen=True, kw_only=True):
     """Seat a bot, which a worker plays."""
 
     seat: Seat
-    bot: Level
+    bot: Level = field(name="level")
 
     roles = (Role.HOST, Role.SEAT, Role.SERVICE)
     writes = (SeatTaken,)
+    operation, path = "addBot", "/bots"
+
+    @classmethod
+    def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
+        free = [one for one in position.seats if position.people.names[one] is None]
+        return [cls(seat=one, bot=Level.CLUB) for one in free or [FIRST]]
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.no_such_seat(self.seat)) is not None:
@@ -90,6 +106,7 @@ class Leave(TableMove, frozen=True, kw_only=True):
     """Leave one's own seat, before the game or after it."""
 
     writes = (SeatLeft,)
+    operation, path = "leaveSeat", "/seats/{seat}"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         plays_on = position.begun and not position.over and not position.closed
@@ -108,6 +125,11 @@ class FreeSeat(TableMove, frozen=True, kw_only=True):
 
     roles = (Role.HOST,)
     writes = (SeatLeft,)
+    operation, path = "leaveSeat", "/seats/{seat}"
+
+    @classmethod
+    def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
+        return [cls(seat=one) for one in position.seats if position.people.names[one] is not None] or [cls(seat=FIRST)]
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.nothing_more() or position.no_such_seat(self.seat)) is not None:
@@ -128,12 +150,20 @@ class OfferSeat(TableMove, frozen=True, kw_only=True):
     seat: Seat
 
     writes = (SeatOffered,)
+    operation, path = "offerSeat", "/seats/{seat}/offer"
+
+    @classmethod
+    def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
+        return [cls(seat=one) for one in position.people.gone or (FIRST,)]
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.not_playing(seat) or position.no_such_seat(self.seat)) is not None:
             return refusal
         offers = may_offer(position, own(seat), self.seat)
         return None if offers else refuse("NOT_TO_OFFER", "T6.5", seat=self.seat)
+
+    def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
+        return position.people.lacking(MotionKind.NEWCOMER, self.seat, own(seat))
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatOffered(seat=self.seat)
@@ -143,6 +173,7 @@ class ChangeToken(TableMove, frozen=True, kw_only=True):
     """Replace the token of one's own seat."""
 
     writes = (TokenChanged,)
+    operation, path = "renewToken", "/seats/{seat}/token"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         return position.nothing_more() or position.no_person(seat)
@@ -156,6 +187,7 @@ class ChangeInvitation(TableMove, frozen=True, kw_only=True):
 
     roles = (Role.HOST,)
     writes = (InvitationChanged,)
+    operation, path = "changeInvitation", "/invitation"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if position.table.visibility is not Visibility.PRIVATE:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat, Viewer
-from quipu_service.application.access.credentials import HOST, Credential, Holders, Shown, credential
+from quipu_service.application.access.credentials import HOST, KEPT_FOR, Credential, Holders, Shown, credential
 from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
 from quipu_service.application.admission.shares import CLIENT, OURS
 from quipu_service.application.log.bodies import SeatTaken, Visibility
@@ -224,7 +224,12 @@ class CachedTable:
         if not self.position.delayed:
             return True
         shown = credential(token)
-        return shown is not None and (self.holders.holds(shown) or self.holders.is_key(HOST, shown.proof))
+        return shown is not None and (self.holders.holds(shown) or self.by_host(shown))
+
+    def by_host(self, token: Shown) -> bool:
+        """Whether this is the host's token."""
+        shown = credential(token)
+        return shown is not None and self.holders.is_key(HOST, shown.proof)
 
     def names_kept(self, log_read: LogRead) -> bool:
         """Whether every name that was folded here is still stored."""
@@ -244,6 +249,7 @@ class CachedTable:
             imported_at=self.imported_at,
             signature=self.signed(position.version, position.head),
             now=self.now,
+            kept=frozenset(self.holders.kept if self.now - position.table.opened_at < KEPT_FOR else ()),
             settings=self.settings,
         )
 

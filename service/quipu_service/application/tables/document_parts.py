@@ -74,6 +74,8 @@ class TableContext(Value, frozen=True, kw_only=True):
     present: frozenset[int] = frozenset()
     """The seats whose holders follow the table."""
     rematch: str | None = None
+    kept: frozenset[Seat] = frozenset()
+    """The seats that wait for the players of the table before."""
     bot_time: float = 1.0
     """The share of its thinking time that a bot here last got."""
     now: int = 0

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Annotated, Any, Final, get_args
 
-from msgspec import Meta, Raw
+from msgspec import UNSET, Meta, Raw, UnsetType
 
 from quipu_rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu_rules.kernel.outcome import Outcome
@@ -19,6 +19,7 @@ from quipu_service.application.log.position import Position, Status, Step, Table
 from quipu_service.application.log.signing import Signature
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.document_parts import TableContext, TableSeat, places
+from quipu_service.application.tables.permissions import Asker, Permission, permissions
 from quipu_service.application.tables.prompts import prompt
 
 DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
@@ -160,6 +161,8 @@ class TableDocument(TableInfo, frozen=True, kw_only=True):
     """The options of the game."""
     view: Raw
     """The game as the viewer may see it; null until it has started."""
+    may: tuple[Permission, ...]
+    """What you may do with the table now, and why not what not; what the game allows is in the legal actions."""
     prompt: str | None
     """What your seat has to do now, or whom you wait for and why; once the game is over, how it ended and who has won.
     In your language; null before the game begins, and at a closed table."""
@@ -289,14 +292,25 @@ def _printed(table: Table) -> dict[str, Any]:
     }
 
 
-def document(position: Position, viewer: Viewer, context: TableContext, locale: str = "en") -> TableDocument:
+def document(
+    position: Position, viewer: Viewer, context: TableContext, locale: str = "en", *, host: bool = False
+) -> TableDocument:
     """Everything about the table, as its viewer may see it."""
     return TableDocument(
         **info(position, viewer, context),
         setup=position.table.opened.setup,
         view=Raw(view_json(position, viewer)),
+        may=may(position, viewer, context, locale, host=host),
         prompt=prompt(position, viewer, locale),
     )
+
+
+def may(
+    position: Position, viewer: Viewer, context: TableContext, locale: str, *, host: bool
+) -> tuple[Permission, ...]:
+    """What the viewer may do with the table."""
+    asker = Asker(seat=viewer, host=host, locale=locale, kept=context.kept)
+    return permissions(position, asker, context.now or position.at)
 
 
 def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
@@ -354,6 +368,8 @@ class FullUpdate(Update, frozen=True, kw_only=True):
     """The game as the viewer may see it; null until it has started."""
     legal_actions: Raw
     """All actions that are legal for the viewer now; empty for a spectator."""
+    may: tuple[Permission, ...] | UnsetType = UNSET
+    """What your seat may do with the table after it; missing if the entry has not changed it, and without a seat."""
 
 
 def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str | None = None) -> bytes:
@@ -380,6 +396,9 @@ def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> b
     text = _for_everybody(step, eye(position, viewer), full=full)
     if full:
         text += b',"legalActions":%b' % legal_json(position, viewer)
+        if step.rearranged and viewer is not None:
+            asker = Asker(seat=viewer, locale=locale)
+            text += b',"may":%b' % encode(permissions(position, asker, position.at))
     if locale is not None:
         told = encode(sentences(step, viewer, locale)), encode(prompt(position, viewer, locale))
         text += b',"texts":%b,"prompt":%b' % told

@@ -9,6 +9,9 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.reach import reached
 from quipu_service.transports.rest.openapi import document
 from quipu_service.transports.wire.components import KINDS, Components, add_game, of_kernel, references
+from quipu_service.transports.wire.operations import TABLE, SharedOperation
+from quipu_service.transports.wire.seat_operations import SEATS, TAKE_SEAT
+from quipu_service.transports.wire.table_operations import COMMANDS
 
 Schema: TypeAlias = Mapping[str, Any]
 Schemas: TypeAlias = Mapping[str, Schema]
@@ -72,6 +75,15 @@ class Wire:
             if name not in self.service and (self.shared.get(name) != schema or self.parameters[name])
         }
         return dict(sorted(own.items()))
+
+
+def below_table(row: SharedOperation) -> str:
+    """The path of an operation below the address of its table."""
+    return row.path.removeprefix(TABLE)
+
+
+OF_TABLES = {row.id: row for row in (TAKE_SEAT, *SEATS, *COMMANDS) if row.of_table and row.method != "GET"}
+"""The operations by which something is done at a table: ``may`` of a table names some of them."""
 
 
 def notice(game: AnyGame) -> str:

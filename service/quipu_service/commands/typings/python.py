@@ -8,8 +8,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.commands.typings.model import NOTICE, Schema, Wire, alternatives
+from quipu_service.commands.typings.model import NOTICE, OF_TABLES, Schema, Wire, alternatives, below_table
 from quipu_service.transports.wire.components import KINDS, REFERENCE, references
+from quipu_service.transports.wire.operations import TableCommand
+from quipu_service.transports.wire.table_operations import COMMANDS
 
 LEAVES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 
@@ -104,12 +106,76 @@ def _head(said: str, always: tuple[str, ...], body: str, origin: str = NOTICE) -
     return f'"""{said} {origin}"""\n\nfrom __future__ import annotations\n\nfrom typing import {", ".join(used)}\n\n'
 
 
+COMMAND_CLASS: Final = """class TableCommands(Generic[LegalActionT, EventT, ViewT]):
+    \"\"\"The commands of a table, each by its own method.\"\"\"
+
+    async def command(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        \"\"\"Any command at this table.\"\"\"
+        raise NotImplementedError
+
+    async def do(self, permission: Permission, **more: Any) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        \"\"\"Do what the ``may`` of the table says; ``more`` is what it cannot know, such as a name.\"\"\"
+        method, path = PATHS[permission["operation"]]
+        sent = {**permission["inputs"], **more}
+        if "{seat}" in path:
+            path = path.format(seat=sent.pop("seat"))
+        return await self.command(method, path, sent or None)
+"""
+
+
+def commands_module(wire: Wire) -> str:
+    """``commands.py``: the addresses of what is done at a table, and a method for each command."""
+    writer = PythonTypes(wire.parameters, ())
+    paths = "".join(f'    "{name}": ("{row.method}", "{below_table(row)}"),\n' for name, row in OF_TABLES.items())
+    methods = "\n".join(_method(writer, wire, row) for row in COMMANDS)
+    variables = ("EventT", "LegalActionT", "ViewT")
+    used = sorted({one for row in COMMANDS for one in references(_sent(wire, row))} | {"FullUpdate", "Permission"})
+    return (
+        f'"""What is done at a table. {NOTICE}"""\n\nfrom __future__ import annotations\n\n'
+        f"from typing import Any, Generic\n\nfrom quipu_client.wire import {', '.join(sorted((*variables, *used)))}\n\n"
+        f"PATHS: dict[str, tuple[str, str]] = {{\n{paths}}}\n\n\n{COMMAND_CLASS}\n{methods}"
+    )
+
+
+def _sent(wire: Wire, row: TableCommand) -> Schema:
+    """The members of the body of a command, by name."""
+    sent: Schema = {} if row.takes is None else wire.shared[row.takes.__name__]["properties"]
+    return sent
+
+
+def _method(writer: PythonTypes, wire: Wire, row: TableCommand) -> str:
+    sent, needed = _sent(wire, row), [] if row.takes is None else wire.shared[row.takes.__name__].get("required", ())
+    taken = ["self"] + (["seat: int"] if "{seat}" in row.path else [])
+    ordered = sorted(sent, key=lambda name: name not in needed)
+    for name in ordered:
+        kind = writer.expression(sent[name])
+        taken.append(f"{name}: {kind}" if name in needed else f"{name}: {kind.removesuffix(' | None')} | None = None")
+    path = below_table(row)
+    said = docstring(" ".join(row.text.split("\n\n")[0].split()))
+    required = "".join(f', "{name}": {name}' for name in ordered if name in needed).removeprefix(", ")
+    optional = "".join(
+        f', **({{}} if {name} is None else {{"{name}": {name}}})' for name in ordered if name not in needed
+    )
+    body = f", {{{(required + optional).removeprefix(', ')}}}" if ordered else ""
+    return (
+        f"    async def {snake(row.id)}({', '.join(taken)}) -> FullUpdate[LegalActionT, EventT, ViewT]:\n"
+        f"        {said}\n"
+        f'        return await self.command("{row.method}", {"f" * ("{" in path)}"{path}"{body})\n'
+    )
+
+
+def snake(name: str) -> str:
+    """``leave_seat`` for ``leaveSeat``."""
+    return "".join(f"_{one.lower()}" if one.isupper() else one for one in name)
+
+
 GAMES_PACKAGE: Final = f'"""A module for each game: the types of its records, and ``GAME``. {NOTICE}"""\n'
 
 
 def files(wire: Wire) -> Iterator[tuple[str, str]]:
     """Path in the package and content of each generated file."""
     yield "wire.py", wire_module(wire)
+    yield "commands.py", commands_module(wire)
     yield "games/__init__.py", GAMES_PACKAGE
     for name, game in wire.games.items():
         yield f"games/{name}.py", game_module(wire, game)

@@ -4,8 +4,19 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.commands.typings.model import NOTICE, Schema, Wire, alternatives, comment, notice
+from quipu_service.commands.typings.model import (
+    NOTICE,
+    OF_TABLES,
+    Schema,
+    Wire,
+    alternatives,
+    below_table,
+    comment,
+    notice,
+)
 from quipu_service.transports.wire.components import KINDS, REFERENCE, references
+from quipu_service.transports.wire.operations import TableCommand
+from quipu_service.transports.wire.table_operations import COMMANDS
 
 LEAVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 HEAD = f"/** {NOTICE} */\n"
@@ -87,6 +98,56 @@ def foreign_file(wire: Wire, game: AnyGame) -> str:
     return f"{text}\n{merged}"
 
 
+COMMAND_CLASS = """/** The commands of a table, each by its own method. */
+export abstract class TableCommands<T extends GameTypes = AnyGame> {
+  /** Any command at this table. */
+  abstract command<R = FullUpdate<T>>(method: string, path: string, body?: unknown): Promise<R>;
+
+  /** Do what the `may` of the table says; `more` is what it cannot know, such as a name. */
+  do<R = FullUpdate<T>>({ operation, inputs }: Permission, more: object = {}): Promise<R> {
+    const [method, path] = PATHS[operation] ?? [];
+    if (!method || path === undefined) throw new Error(`this client does not know the operation ${operation}`);
+    const { seat, ...body } = { ...(inputs as { seat?: number }), ...more };
+    const sent = path.includes("{seat}") || seat === undefined ? body : { seat, ...body };
+    return this.command(method, path.replace("{seat}", String(seat)), Object.keys(sent).length ? sent : undefined);
+  }
+"""
+
+
+def commands_file(wire: Wire) -> str:
+    """``commands.ts``: the addresses of what is done at a table, and a method for each command."""
+    writer = TypeScriptTypes(wire.parameters, ())
+    paths = "".join(f'  {name}: ["{row.method}", "{below_table(row)}"],\n' for name, row in OF_TABLES.items())
+    methods = "\n".join(_method(writer, wire, row) for row in COMMANDS)
+    used = sorted({one for row in COMMANDS for one in references(_sent(wire, row))} | {"FullUpdate", "Permission"})
+    return (
+        f'{HEAD}\nimport type {{ AnyGame, GameTypes }} from "./game.ts";\n'
+        f'import type {{ {", ".join(used)} }} from "./wire.ts";\n\n'
+        f"const PATHS: Record<string, readonly [string, string]> = {{\n{paths}}};\n\n{COMMAND_CLASS}\n{methods}}}\n"
+    )
+
+
+def _sent(wire: Wire, row: TableCommand) -> Schema:
+    """The members of the body of a command, by name."""
+    sent: Schema = {} if row.takes is None else wire.shared[row.takes.__name__]["properties"]
+    return sent
+
+
+def _method(writer: TypeScriptTypes, wire: Wire, row: TableCommand) -> str:
+    sent, needed = _sent(wire, row), [] if row.takes is None else wire.shared[row.takes.__name__].get("required", ())
+    taken = ["seat: number"] if "{seat}" in row.path else []
+    ordered = sorted(sent, key=lambda name: name not in needed)
+    taken += [f"{name}{'' if name in needed else '?'}: {writer.expression(sent[name])}" for name in ordered]
+    path = below_table(row).replace("{seat}", "${seat}")
+    body = f", {{ {', '.join(ordered)} }}" if ordered else ""
+    told = comment(" ".join(row.text.split("\n\n")[0].split()), "  ")
+    address = f"`{path}`" if "$" in path else f'"{path}"'
+    return (
+        f"{told}  {row.id}({', '.join(taken)}): Promise<FullUpdate<T>> {{\n"
+        f'    return this.command("{row.method}", {address}{body});\n  }}\n'
+    )
+
+
 def games_file(wire: Wire) -> str:
     """``games.ts``: the games by name."""
     names = list(wire.games)
@@ -102,6 +163,7 @@ def games_file(wire: Wire) -> str:
 def files(wire: Wire) -> Iterator[tuple[str, str]]:
     """Path in ``src`` and content of each generated file."""
     yield "wire.ts", wire_file(wire)
+    yield "commands.ts", commands_file(wire)
     yield "games.ts", games_file(wire)
     for name, game in wire.games.items():
         yield f"games/{name}.ts", game_file(wire, game)

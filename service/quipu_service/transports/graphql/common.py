@@ -22,6 +22,7 @@ from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Status
 from quipu_service.application.tables import boards, presentation
 from quipu_service.application.tables.document_parts import TableSeat
+from quipu_service.application.tables.permissions import Permission
 from quipu_service.transports.graphql.bridge import Bridge, doc, input_field, text_field
 from quipu_service.transports.graphql.failures import (
     error_codes,
@@ -58,6 +59,7 @@ from quipu_service.transports.graphql.sources import (
     legal_of,
     view_json_of,
     view_of,
+    voice_of,
 )
 from quipu_service.transports.texts.problem_texts import ProblemText
 
@@ -150,6 +152,7 @@ class Common:
         )
         fields["hostToken"] = attribute(GraphQLString, "host", OF_THE_HOST)
         fields["invitation"] = attribute(GraphQLString, "invitation", INVITATION)
+        fields["may"] = GraphQLField(several(self.bridge.output(Permission)), resolve=may_of, description=MAY)
         fields["prompt"] = prompt_field()
         return fields | seen_json()
 
@@ -197,6 +200,7 @@ BOARD = "The printed board, which never changes: places with ids, names and coor
 PROMPT = (
     "What the viewer has to do now, or whom it waits for and why, in the reader's language; null unless the game runs."
 )
+MAY = "What the viewer may do with the table now, and why not what not; what the game allows is in the legal actions."
 MOST_LOGGED = 100
 """How many entries of a log one field may return."""
 
@@ -207,6 +211,12 @@ def log_arguments() -> dict[str, GraphQLArgument]:
         "after": argument(required(GraphQLInt), "Entries after this version.", 0),
         "first": argument(required(GraphQLInt), f"How many: 0 to {MOST_LOGGED}.", 20),
     }
+
+
+def may_of(table: SeenTable, info: Info) -> tuple[Permission, ...]:
+    """What the viewer may do with the table, in the reader's language."""
+    context, host = table.cached.context(table.position), table.cached.by_host(info.context.shown)
+    return presentation.may(table.position, table.viewer, context, voice_of(info).locale, host=host)
 
 
 def prompt_field() -> GraphQLField:

@@ -12,8 +12,8 @@ from quipu_service.application.log.bodies import (
     bot_name,
 )
 from quipu_service.application.log.position import Position, Step
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.tables.presentation import sentences
-from quipu_service.transports.texts.problem_texts import TEXTS
 
 
 def entry_text(step: Step, viewer: Viewer, locale: str) -> str:

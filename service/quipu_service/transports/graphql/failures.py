@@ -12,9 +12,10 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Value
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.log.entries import encode
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Declined, NotAllowed, Problem
 from quipu_service.transports.graphql.leaves import JSON, WireEnum, attribute, required, several, shown, wire_enum
-from quipu_service.transports.texts.problem_texts import CODES, STATUS, TEXTS, problem_text
+from quipu_service.transports.texts.problem_texts import CODES, STATUS, problem_text
 
 ERRORS = tuple(kind for kind in STATUS if issubclass(kind, Problem) and kind not in (Declined, NotAllowed))
 """Problems that may be errors: refusals are members of results, and only REST has operations of operators."""

@@ -7,12 +7,12 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.drawings import Painter
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import NotInstalled
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import board_of
 from quipu_service.application.tables.prompts import prompt
 from quipu_service.transports.texts.page_words import spoken
-from quipu_service.transports.texts.problem_texts import TEXTS
 from quipu_service.transports.wire.components import schemas_of
 
 

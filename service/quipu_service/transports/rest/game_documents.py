@@ -6,12 +6,12 @@ from starlette.responses import Response
 
 from quipu_rules.kernel.edition import fingerprint
 from quipu_rules.kernel.game import AnyGame
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.tables.boards import checked_seats
 from quipu_service.transports.http.exchange import EVERY_LANGUAGE, JSON, LANGUAGE, encode, kept, language_of
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.handlers import Rest
-from quipu_service.transports.texts.problem_texts import TEXTS
 from quipu_service.transports.wire.components import schemas_of
 from quipu_service.transports.wire.opening_operations import setup_in
 

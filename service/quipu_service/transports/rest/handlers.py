@@ -242,7 +242,7 @@ def _wanted(rest: Rest, request: Request, games: list[str]) -> TableFilter:
 def answered_with(rest: Rest, new: NewTable) -> Response:
     """The answer for a table that was opened or forked, with its URL."""
     position = new.position
-    table = document(position, None, replace(rest.quipu.tables.context(position), seed=new.seed))
+    table = document(position, None, replace(rest.quipu.tables.context(position), seed=new.seed), host=True)
     fields = {name: getattr(table, name) for name in table.__struct_fields__}
     opened = OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
     return answer(encode(opened), status=201, headers=created_headers(position, new) | SECRET)
@@ -267,7 +267,8 @@ async def show_table(rest: Rest, request: Request) -> Response:
     if unchanged(request, version_tag(position.version)):
         return answer(b"", status=304, headers=etag(position.version))
     await rest.quipu.presence.look(cached)
-    shown_now = document(position, viewer, cached.context(position), language_of(request))
+    context, host = cached.context(position), cached.by_host(shown)
+    shown_now = document(position, viewer, context, language_of(request), host=host)
     return answer(encode(shown_now), headers=etag(position.version))
 
 

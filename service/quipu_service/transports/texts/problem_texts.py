@@ -8,13 +8,14 @@ from functools import lru_cache
 import msgspec
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.languages import ENGLISH, LOCALES, OWN, tag_of
+from quipu_rules.kernel.languages import ENGLISH, LOCALES, tag_of
 from quipu_rules.kernel.message import Value
 from quipu_rules.kernel.refusal import Refusal, Refused
-from quipu_rules.kernel.text import Reader, Texts
+from quipu_rules.kernel.text import Reader
 from quipu_service.application.games.catalog import TABLE
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import (
     CommandReused,
     Damaged,
@@ -80,7 +81,6 @@ PLAIN = {
 """The status of problems that are not exceptions of the application, by code."""
 CODES: Mapping[str, int] = {kind.code: status for kind, status in STATUS.items() if issubclass(kind, Problem)} | PLAIN
 """The status of every problem, by code."""
-TEXTS = Texts(f"{OWN}:service")
 OFFERED: Mapping[str, str] = {tag_of(locale).lower(): locale for locale in LOCALES}
 """The languages by their tags, which are the same in capitals."""
 RETRY_AFTER: Mapping[type[Exception], int] = {Unavailable: 1, NoPicture: 1}

@@ -359,7 +359,8 @@ async def test_every_game_can_be_seen_late(late: Quipu, clock: Clock, game: str)
     assert shown.position.to_act
     await table.go_on(20)
     assert await exported(table) == file
-    assert (await late.verify(file)).valid
+    report = await late.verify(file)
+    assert report.valid, report.problem
 
 
 async def test_the_delay_of_a_private_table_holds_for_guests(late: Quipu) -> None:

@@ -163,7 +163,7 @@ async def test_a_finished_game_shows_its_result_and_its_seed_and_its_log_verifie
     fork = await client.post(f"{table.path}/fork", {"at": 50})
     assert (fork.status, fork.json["origin"]["table"], fork.json["status"]) == (201, table.id, "RUNNING")
     assert (await table.show(None, "?at=50"))["view"] == fork.json["view"]
-    shown = (await client.get(fork.headers["location"])).json
+    shown = (await client.get(fork.headers["location"], token=fork.json["hostToken"])).json
     opened = {name: value for name, value in fork.json.items() if name not in ("hostToken", "invitation")}
     assert shown == {**opened, "now": shown["now"]}
 

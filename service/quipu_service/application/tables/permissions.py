@@ -1,0 +1,103 @@
+"""What a viewer may do with a table now, and why not what not: asked of the judges that commands and ``verify`` ask."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Raw
+
+from quipu_rules.kernel.message import Seat, Value, Viewer
+from quipu_rules.kernel.refusal import Refusal, refuse
+from quipu_service.application.log.bodies import Milliseconds
+from quipu_service.application.log.entries import Role, encode
+from quipu_service.application.log.position import ALLOWANCE, Position
+from quipu_service.application.moves.kinds import KINDS
+from quipu_service.application.moves.table_moves import TableMove
+from quipu_service.application.moves.taking_seats import SitDown
+from quipu_service.application.problems.texts import TEXTS
+from quipu_service.application.tables.boards import reader_of
+
+
+class Impossible(Value, frozen=True, kw_only=True):
+    """Why the table does not allow something."""
+
+    code: str
+    """Stable, for programs: that of the refusal which the operation would get."""
+    rule: str
+    """The statement of the rules of tables, as in `/v1/table/rules`."""
+    reason: str | None
+    """A sentence in the reader's language; null in an update without sentences."""
+
+
+class Permission(Value, frozen=True, kw_only=True):
+    """Something that people do with a table, and whether the viewer may do it now."""
+
+    operation: str
+    """The operation that does it, such as `resign`."""
+    inputs: Raw
+    """What to send with it, without names and secrets: the seat in the path, and members of the body."""
+    refusal: Impossible | None
+    """Why it is not possible now; null if it is."""
+    needs: tuple[Seat, ...]
+    """The people who have to agree, too, before it happens."""
+    until: Milliseconds | None
+    """When it changes if nobody does anything; null: it does not."""
+
+
+class Asker(Value, frozen=True, kw_only=True):
+    """Who asks what is permitted."""
+
+    seat: Viewer = None
+    host: bool = False
+    """Whether the host asks, who then holds no seat."""
+    locale: str | None = None
+    """The language of sentences; null: there are none."""
+    kept: frozenset[Seat] = frozenset()
+    """The seats that wait for the players of the table before."""
+
+    @property
+    def role(self) -> Role:
+        """As what they look at the table."""
+        if self.seat is not None:
+            return Role.SEAT
+        return Role.HOST if self.host else Role.NEWCOMER
+
+
+def permissions(position: Position, asker: Asker, now: int) -> tuple[Permission, ...]:
+    """What somebody may do with the table, and why not what not."""
+    later = _changes(position, now)
+    return tuple(_judged(position, asker, move, now, later) for move in moves_for(position, asker))
+
+
+def moves_for(position: Position, asker: Asker) -> Iterator[TableMove]:
+    """The moves that are judged for somebody: at least one of each kind that the role has."""
+    for kind in KINDS:
+        if asker.role in kind.roles and kind.operation:
+            yield from kind.candidates(position, asker.seat)
+
+
+def _judged(position: Position, asker: Asker, move: TableMove, now: int, later: Sequence[int]) -> Permission:
+    seat = asker.seat
+    refusal = move.refusal(position, seat, now)
+    until = next((at for at in later if move.refusal(position, seat, at) != refusal), None)
+    if refusal is None and isinstance(move, SitDown) and move.seat in asker.kept:
+        refusal = refuse("SEAT_KEPT", "T2.7", seat=move.seat)
+    return Permission(
+        operation=move.operation,
+        inputs=Raw(encode(move.inputs(seat))),
+        refusal=None if refusal is None else _told(position, refusal, asker.locale),
+        needs=() if refusal is not None else tuple(sorted(move.needs(position, seat))),
+        until=until,
+    )
+
+
+def _told(position: Position, refusal: Refusal, locale: str | None) -> Impossible:
+    reason = None if locale is None else TEXTS.refusal(refusal, reader_of(position, locale))
+    return Impossible(code=refusal.code, rule=refusal.rule, reason=reason)
+
+
+def _changes(position: Position, now: int) -> list[int]:
+    """The times to come at which a judge may say something else although nobody does anything."""
+    moments = [] if position.starting is None else [position.starting.until]
+    for seat in position.seats:
+        if (deadline := position.deadline(seat)) is not None:
+            moments += [deadline, deadline + 1, deadline + ALLOWANCE + 1]
+    return sorted(moment for moment in moments if moment > now)
