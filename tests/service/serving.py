@@ -57,6 +57,11 @@ def zygote() -> Zygote:
     return Zygote(environment({}))
 
 
+def forks() -> bool:
+    """Whether warm processes can be had: not by what records which lines run, nor with other packages."""
+    return os.environ.get("PYTHONPATH") == PLACES and sys.platform == "linux" and RECORD not in os.environ
+
+
 @dataclass
 class Service:
     """``quipu serve`` on a port of its own; on its own Valkey unless it is given a URL.
@@ -115,8 +120,8 @@ class Service:
     def forked(self) -> bool:
         """Whether a warm process can become it."""
         usual = (self.tree, self.module, self.command) == (ROOT, "quipu", ())
-        ours = all(name.startswith("QUIPU_") for name in self.more) and os.environ.get("PYTHONPATH") == PLACES
-        return usual and ours and not self.fresh and sys.platform == "linux" and RECORD not in os.environ
+        ours = all(name.startswith("QUIPU_") for name in self.more)
+        return usual and ours and not self.fresh and forks()
 
     def start(self) -> "Service":
         self.folder.mkdir(parents=True, exist_ok=True)

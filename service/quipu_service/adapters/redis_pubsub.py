@@ -49,7 +49,7 @@ class PubSubConnection(ABC):
         while True:
             if not await self._spoke(QUIET):
                 await self._send("PING")
-                if not await self._spoke(self._patience):
+                if not await self._answered(self._patience):
                     raise TimeoutError("no answer to a ping")
 
     def _hear(self, message: object) -> None:
@@ -74,6 +74,10 @@ class PubSubConnection(ABC):
     async def _spoke(self, seconds: float) -> bool:
         """Wait for a message and pass it to ``_hear``; False if none came within this time."""
 
+    async def _answered(self, seconds: float) -> bool:
+        """Wait until a message comes; False if none came within this time."""
+        return await self._spoke(seconds)
+
     @abstractmethod
     async def _send(self, *words: str) -> None:
         """Send a command whose reply is a message."""
@@ -90,10 +94,14 @@ class PipePubSub(PubSubConnection):
         super().__init__(patience, heard)
         self.wire: PipeConnection | None = None
         self._said = False
+        self._answer: asyncio.Future[None] | None = None
+        """Of a ping."""
 
     def hear(self, message: object) -> None:
         """A message of the server."""
         self._said = True
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(None)
         if isinstance(message, Exception) and self.wire is not None:
             self.wire.lose(lambda: message)
         self._hear(message)
@@ -108,6 +116,12 @@ class PipePubSub(PubSubConnection):
         await asyncio.wait({wire.gone}, timeout=seconds)
         self._open()
         return self._said
+
+    async def _answered(self, seconds: float) -> bool:
+        wire, self._answer = self._open(), asyncio.get_running_loop().create_future()
+        await asyncio.wait({wire.gone, self._answer}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        self._open()
+        return self._answer.done()
 
     async def _send(self, *words: str) -> None:
         self._open().tell(words)

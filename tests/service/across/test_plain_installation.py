@@ -4,14 +4,14 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from importlib.metadata import packages_distributions
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from tests.service.client import Client
-from tests.service.commands.command import Ran, is_one_line, quipu
-from tests.service.serving import ROOT, SIGNING_KEY, Service
+from tests.service.commands.command import Ran, forked, is_one_line
+from tests.service.serving import ROOT, SIGNING_KEY, Service, environment
+from tests.service.zygote import Zygote
 
 OURS = {"quipu-games", "hatchling"}
 """Not locked, and what the locks have for installing it."""
@@ -85,18 +85,24 @@ async def test_a_picture_says_what_to_install(client: Client) -> None:
         assert "retry-after" not in answer.headers
 
 
+@pytest.fixture(scope="module")
+def warm(blocked: Path) -> Iterator[Zygote]:
+    """A process of that installation, which forks those of the commands."""
+    running = Zygote(environment({"PYTHONPATH": str(blocked)}))
+    yield running
+    running.close()
+
+
 @pytest.fixture
-def run(
-    blocked: Path, valkey_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[Sequence[str], Mapping[str, str]], Ran]:
+def run(warm: Zygote, valkey_url: str, tmp_path: Path) -> Callable[[Sequence[str], Mapping[str, str]], Ran]:
     """Run a command; ``{folder}`` in a setting is a folder with a file of issuers."""
     issuer = '[issuers.club]\nissuer = "https://club.example"\naudience = ["games"]\n'
     (tmp_path / "issuers.toml").write_text(issuer)
-    monkeypatch.setenv("PYTHONPATH", str(blocked))
 
     def running(words: Sequence[str], settings: Mapping[str, str]) -> Ran:
-        given: Any = {name: text.format(folder=tmp_path) for name, text in settings.items()}
-        return quipu(*words, redis_url=valkey_url, data_dir=str(tmp_path / "data"), **given)
+        given = {f"QUIPU_{name.upper()}": text.format(folder=tmp_path) for name, text in settings.items()}
+        data = {"QUIPU_REDIS_URL": valkey_url, "QUIPU_DATA_DIR": str(tmp_path / "data")}
+        return forked(warm, words, environment(data | given))
 
     return running
 

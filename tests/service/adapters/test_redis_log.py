@@ -250,7 +250,7 @@ async def test_a_connection_that_fell_silent_is_replaced(
     server: Valkey, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, more: str
 ) -> None:
     heard: list[int] = []
-    monkeypatch.setattr(redis_pubsub, "QUIET", 1.0)  # a busy server answers within it
+    monkeypatch.setattr(redis_pubsub, "QUIET", 0.1)
     async with redis_stores(server.address + QUICK + more) as stores, stores.log.watch("t", heard.append):
         before = pings(server)
         await eventually(lambda: pings(server) >= before + 2)

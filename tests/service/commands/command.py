@@ -1,17 +1,21 @@
-"""Runs ``quipu`` as a shell would, or in this process, which takes no second to start."""
+"""Runs ``quipu`` in a process of its own, which is forked from a warm one if it can be, or in this process."""
 
 import io
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
+from collections.abc import Sequence
 from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from unittest.mock import patch
 
 from quipu_service.commands.command_line import main
-from tests.service.serving import ROOT, environment
+from tests.service.serving import ROOT, environment, forks, zygote
 from tests.service.valkey import PATIENCE
+from tests.service.zygote import Zygote
 
 
 @dataclass(frozen=True)
@@ -24,17 +28,34 @@ class Ran:
 
 
 def quipu(*words: str, feed: bytes = b"", **settings: str) -> Ran:
-    """One run, with the settings given as ``data_dir="x"``."""
+    """One run, with the settings given as ``data_dir="x"``; with a feed as a shell would run it."""
+    given = environment({f"QUIPU_{name.upper()}": value for name, value in settings.items()})
+    if forks() and not feed:
+        return forked(zygote(), words, given)
     done = subprocess.run(
         [sys.executable, "-m", "quipu", *words],
         cwd=ROOT,
-        env=environment({f"QUIPU_{name.upper()}": value for name, value in settings.items()}),
+        env=given,
         input=feed,
         capture_output=True,
         timeout=PATIENCE,
         check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def forked(warm: Zygote, words: Sequence[str], given: dict[str, str]) -> Ran:
+    """One run in a process that a warm one forks."""
+    with tempfile.TemporaryFile() as complaints:
+        process = warm.fork([*words], given, complaints)
+        ending = threading.Timer(PATIENCE, process.send_signal, [signal.SIGKILL])
+        ending.start()
+        with process.stdout as printed:
+            out = printed.read()
+        code = process.wait(PATIENCE)
+        ending.cancel()
+        complaints.seek(0)
+        return Ran(code, out.decode(), complaints.read().decode())
 
 
 def within(*words: str, feed: bytes = b"", **settings: str) -> Ran:
