@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).parents[2] / "web"
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
 FILES = sorted((WEB / "dist").glob("*.*"))
 OTHERS = ("embed.", "picture.")
 """Files that the page does not load: the frame for pages of others, and the drawings that the service runs itself."""
@@ -21,11 +22,12 @@ NAMESPACES = {"http://www.w3.org"}
 """Names of XML, which nobody fetches."""
 
 
-def test_what_is_served_was_built_from_the_sources() -> None:
-    node = shutil.which("node")
-    if node is None or not (WEB / "node_modules").is_dir():
-        pytest.fail("web/node_modules is missing: `make web` installs it")
-    built = subprocess.run([node, "build.mjs", "--check"], cwd=WEB, capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("folder", ["web", "clients/typescript"])
+def test_what_is_served_was_built_from_the_sources(folder: str) -> None:
+    node, place = shutil.which("node"), ROOT / folder
+    if node is None or not (place / "node_modules").is_dir():
+        pytest.fail(f"{folder}/node_modules is missing: `make web` installs it")
+    built = subprocess.run([node, "build.mjs", "--check"], cwd=place, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stdout + built.stderr
 
 

@@ -16,10 +16,11 @@ from quipu_rules.kernel.languages import ENGLISH
 from quipu_service.application.games.catalog import find
 from quipu_service.commands.postman import collection
 from quipu_service.commands.terminal import say
-from quipu_service.commands.typings import ENDINGS, LANGUAGES, python, typed_client, typescript
-from quipu_service.commands.typings.model import Wire
+from quipu_service.commands.typings import ENDINGS, LANGUAGES, typed_client
 from quipu_service.observing.release import RELEASE
 from quipu_service.operate.config import Config
+from quipu_service.sdk import python, typescript
+from quipu_service.sdk.model import Wire
 from quipu_service.shipped.lookup import CHECKOUT
 from quipu_service.transports.graphql.schema import printed_schema
 from quipu_service.transports.rest.openapi import compact, document
@@ -79,7 +80,9 @@ def clients_of_ours() -> Mapping[Path, bytes]:
     service = document([], release, service=True)
     postman = {ROOT / "clients" / "postman" / "quipu.json": collection(service, document([game], release), first)}
     wire = Wire(GAMES)
-    typed = {ROOT / "clients" / "typescript" / "src" / path: text for path, text in typescript.files(wire)}
+    package = ROOT / "clients" / "typescript"
+    typed = {package / "src" / path: text for path, text in typescript.files(wire)}
+    typed |= {(package / "dist" / path).with_suffix(".d.ts"): text for path, text in typescript.types(wire)}
     typed |= {ROOT / "clients" / "python" / "quipu_client" / path: text for path, text in python.files(wire)}
     english = json.dumps(words_in(ENGLISH), indent=2, ensure_ascii=False)
     typed[ROOT / "web" / "src" / "english.ts"] = ENGLISH_WORDS % english

@@ -32,11 +32,13 @@ from quipu_service.application.games.drawings import Painter
 from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import Problem, Unknown
+from quipu_service.documentation.site import Site
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
 from quipu_service.observing.release import BUILD
 from quipu_service.observing.requests import Measured, Traced
 from quipu_service.observing.tracing import tracing_to
 from quipu_service.operate.config import Config
+from quipu_service.pages.client_packages import client_package_routes
 from quipu_service.pages.contract_pages import contract_routes
 from quipu_service.pages.embedding import embedding_routes
 from quipu_service.pages.headers import Secured
@@ -121,6 +123,7 @@ def application(
     quipu = _quipu(stores, config, games, metrics, durability)
     quipu.painter = Pictures() if is_installed("pictures") else None
     metrics.watch(quipu, trouble)
+    site = Site(quipu.games)
     requests = Requests(metrics)
     guarding = Guarding(config, stores.clients)
     origins = guarding.origins(config)
@@ -133,7 +136,8 @@ def application(
     starlette = Starlette(
         routes=[
             *contract_routes(quipu),
-            *reading_routes(quipu),
+            *reading_routes(quipu, site),
+            *client_package_routes(quipu.games, site),
             *embedding_routes(quipu, config.embed, guarding.frontends),
             *operating_routes(quipu, metrics, trouble, leaving),
             *routes_of(view),

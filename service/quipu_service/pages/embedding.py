@@ -19,7 +19,7 @@ from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.pages.headers import policy_for
 from quipu_service.pages.reading import WEB
-from quipu_service.transports.http.exchange import JSON, encode, language_of
+from quipu_service.transports.http.exchange import JSON, encode, language_of, origin_of
 
 WIDTH, HEIGHT = 800, 680
 """The size of a frame in pixels, unless the request asks for a smaller one."""
@@ -102,10 +102,6 @@ def _least(wanted: str | None, most: int) -> int:
     return max(LEAST, min(most, int(wanted)))
 
 
-def _base(request: Request) -> str:
-    return f"{request.url.scheme}://{request.headers.get('host', '')}"
-
-
 def _title(cached: CachedTable, locale: str) -> str:
     """The game, and who plays."""
     position = cached.position
@@ -118,13 +114,13 @@ def _picture(cached: CachedTable, request: Request, locale: str) -> str:
     """The address of the picture; it contains the version, so it changes with the table."""
     table = cached.position.table
     path = f"/v1/{table.opened.game}/tables/{table.id}/board.png"
-    return f"{_base(request)}{path}?at={cached.position.version}&language={tag_of(locale)}"
+    return f"{origin_of(request)}{path}?at={cached.position.version}&language={tag_of(locale)}"
 
 
 def _named(cached: CachedTable, request: Request) -> str:
     """What the page's own scripts need, what chats and search engines read, and where oEmbed is found."""
     locale, table = language_of(request), cached.position.table
-    title, base, address = _title(cached, locale), _base(request), f"{_base(request)}/table/{table.id}"
+    title, base, address = _title(cached, locale), origin_of(request), f"{origin_of(request)}/table/{table.id}"
     told = cached.position.game.told("about", locale)
     properties = {
         "og:type": "website",
@@ -158,7 +154,7 @@ def _page(name: str, named: str) -> str:
 
 def _rich(cached: CachedTable, request: Request, width: int, height: int) -> dict[str, object]:
     """The answer of oEmbed 1.0."""
-    locale, base, table = language_of(request), _base(request), cached.position.table
+    locale, base, table = language_of(request), origin_of(request), cached.position.table
     title = _title(cached, locale)
     attributes = {
         "src": f"{base}/embed/{table.id}?language={tag_of(locale)}",

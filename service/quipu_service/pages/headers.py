@@ -21,7 +21,7 @@ POLICY = (
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 """Scripts inside a page are allowed by their hashes; styles inside are allowed, because libraries need them."""
-INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+INLINE = re.compile(rb"""<script(?: type="module")?>(.*?)</script>""", re.DOTALL)
 
 
 class Secured:

@@ -55,13 +55,11 @@ DRAWING_STYLE = (
 )
 
 
-def reading_routes(quipu: Quipu) -> list[BaseRoute]:
+def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
     """The reference client, the documentation, the REST reference, the rules, and explanations of problems."""
 
     async def reference(_: Request) -> Response:
         return HTMLResponse(_reference(sorted(quipu.games)))
-
-    site = Site(quipu.games)
 
     async def problem(request: Request) -> Response:
         code, locale = request.path_params["code"], language_of(request)

@@ -13,9 +13,9 @@ import pytest
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.commands import contracts
 from quipu_service.commands.typings import typed_client
-from quipu_service.commands.typings.kotlin import KotlinTypes, named
-from quipu_service.commands.typings.python import PythonTypes
-from quipu_service.commands.typings.typescript import TypeScriptTypes
+from quipu_service.sdk.kotlin import KotlinTypes, named
+from quipu_service.sdk.python import PythonTypes
+from quipu_service.sdk.typescript import TypeScriptTypes
 from tests.rules.kernel.lanes import LANES
 from tests.service.commands.command import within
 

@@ -175,9 +175,14 @@ def test_the_licences_beside_the_page_name_each_dependency(package: str) -> None
     told = (ROOT / "web/dist/vendor/licenses.txt").read_text(encoding="utf-8").split(f"\n\n{'-' * 80}\n\n")
     texts = {name: text for name, _, text in (one.partition("\n\n") for one in told)}
 
-    needed = msgspec.json.decode((ROOT / package / "package.json").read_bytes())["dependencies"]
+    described = msgspec.json.decode((ROOT / package / "package.json").read_bytes())
+    listed = {**described.get("dependencies", {}), **described["devDependencies"]}
+    sources = "".join(file.read_text(encoding="utf-8") for file in (ROOT / package / "src").rglob("*.ts*"))
+    needed = {name for name in listed if re.search(rf'from "{name}[/"]', sources)}
+    needed -= set(described.get("peerDependencies", ()))  # a program brings them itself
 
-    assert set() == set(needed) - set(texts), "`make web` writes it from what is bundled (web/build.mjs)"
+    assert needed
+    assert set() == needed - set(texts), "`make web` writes it from what is bundled (web/build.mjs)"
     assert all(texts.values()), f"no licence is told of {[name for name, text in texts.items() if not text]}"
 
 

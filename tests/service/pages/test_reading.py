@@ -7,6 +7,7 @@ from starlette.applications import Starlette
 
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Unknown
+from quipu_service.documentation.site import Site
 from quipu_service.pages import reading
 from quipu_service.pages.reading import framed, reading_routes
 from tests.service.asgi import Whole, ask
@@ -15,7 +16,7 @@ HTML = {"accept": "text/html,*/*"}
 
 
 async def read(quipu: Quipu, address: str, **headers: str) -> Whole:
-    return await ask(Starlette(routes=reading_routes(quipu)), "GET", address, b"", **headers)
+    return await ask(Starlette(routes=reading_routes(quipu, Site(quipu.games))), "GET", address, b"", **headers)
 
 
 async def test_pictures_of_the_documentation_are_served_if_they_are_installed(

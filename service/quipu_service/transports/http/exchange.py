@@ -102,6 +102,11 @@ def client_name(token: str | None, address: str) -> str:
     return f"address:{address}" if token is None else f"token:{token}"
 
 
+def origin_of(request: Request) -> str:
+    """The scheme and host by which the client reached the service."""
+    return f"{request.url.scheme}://{request.headers.get('host', '')}"
+
+
 def address_of(connection: HTTPConnection) -> str:
     """The client's address, as reported by the proxy in front."""
     client = connection.scope.get("client")

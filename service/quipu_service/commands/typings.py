@@ -7,9 +7,9 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.application.games.catalog import find
 from quipu_service.commands.terminal import say
-from quipu_service.commands.typings import kotlin, python, typescript
-from quipu_service.commands.typings.model import Wire, notice
 from quipu_service.operate.config import Config
+from quipu_service.sdk import kotlin, python, typescript
+from quipu_service.sdk.model import Wire, notice
 
 LANGUAGES: Mapping[str, Callable[[Wire, AnyGame], str]] = {
     "typescript": typescript.foreign_file,

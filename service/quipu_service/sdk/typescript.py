@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.commands.typings.model import (
+from quipu_service.sdk.model import (
     NOTICE,
     OF_TABLES,
     Schema,
@@ -151,19 +151,35 @@ def _method(writer: TypeScriptTypes, wire: Wire, row: TableCommand) -> str:
 def games_file(wire: Wire) -> str:
     """``games.ts``: the games by name."""
     names = list(wire.games)
-    exports = "".join(f'export type * as {name} from "./games/{name}.ts";\n' for name in names)
+    exports = "".join(f'export type * as {_identifier(name)} from "./games/{name}.ts";\n' for name in names)
     imports = "".join(
         f'import type {{ Types as {wire.games[name].prefix} }} from "./games/{name}.ts";\n' for name in names
     )
-    members = "".join(f"  {name}: {wire.games[name].prefix};\n" for name in names)
+    members = "".join(f"  {_member(name)}: {wire.games[name].prefix};\n" for name in names)
     told = "/** Types by the name of the game. A package of another game adds its own by declaration merging. */\n"
     return f"{HEAD}\n{imports}\n{exports}\n{told}export interface Games {{\n{members}}}\n"
 
 
+def _identifier(name: str) -> str:
+    """The name of a game as a variable: ``highCard`` for ``high-card``."""
+    first, *more = name.split("-")
+    return first + "".join(word.capitalize() for word in more)
+
+
+def _member(name: str) -> str:
+    """The name of a game as the member of an interface."""
+    return f'"{name}"' if "-" in name else name
+
+
 def files(wire: Wire) -> Iterator[tuple[str, str]]:
     """Path in ``src`` and content of each generated file."""
-    yield "wire.ts", wire_file(wire)
     yield "commands.ts", commands_file(wire)
+    yield from types(wire)
+
+
+def types(wire: Wire) -> Iterator[tuple[str, str]]:
+    """Those that depend on the games; they hold types alone, so each is also its own declaration."""
+    yield "wire.ts", wire_file(wire)
     yield "games.ts", games_file(wire)
     for name, game in wire.games.items():
         yield f"games/{name}.ts", game_file(wire, game)

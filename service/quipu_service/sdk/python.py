@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.commands.typings.model import NOTICE, OF_TABLES, Schema, Wire, alternatives, below_table
+from quipu_service.sdk.model import NOTICE, OF_TABLES, Schema, Wire, alternatives, below_table
 from quipu_service.transports.wire.components import KINDS, REFERENCE, references
 from quipu_service.transports.wire.operations import TableCommand
 from quipu_service.transports.wire.table_operations import COMMANDS
@@ -178,4 +178,4 @@ def files(wire: Wire) -> Iterator[tuple[str, str]]:
     yield "commands.py", commands_module(wire)
     yield "games/__init__.py", GAMES_PACKAGE
     for name, game in wire.games.items():
-        yield f"games/{name}.py", game_module(wire, game)
+        yield f"games/{name.replace('-', '_')}.py", game_module(wire, game)

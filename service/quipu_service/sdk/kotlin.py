@@ -7,7 +7,7 @@ kotlinx.serialization has by default. What has no type of its own is a ``JsonEle
 import re
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.commands.typings.model import Schema, Schemas, Wire, alternatives, comment, notice
+from quipu_service.sdk.model import Schema, Schemas, Wire, alternatives, comment, notice
 from quipu_service.transports.rest.openapi import document
 from quipu_service.transports.wire.components import REFERENCE
 
