@@ -106,6 +106,8 @@ async def _snapshot(client: Redis, file: Path) -> Path:
         await connection.read_response()
         await connection.send_command("SYNC")
         reader = connection._reader  # redis-py has no public way to read what is not a reply
+        if reader is None:
+            raise EOFError("the server closed the connection")
         with file.open("wb") as kept:
             async for part in _sent(reader):
                 kept.write(part)

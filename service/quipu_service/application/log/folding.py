@@ -321,9 +321,9 @@ def _checked_next(position: Position, entry: Entry) -> None:
 
 def arranged(follows: Position, entry: Entry, body: Arranging, stored: Stored) -> Position:
     """Apply an entry that does not change the game."""
+    if isinstance(body, OfHolders):
+        return held(follows, body, stored)
     match body:
-        case _ if isinstance(body, OfHolders):
-            return held(follows, body, stored)
         case StartAsked():
             return replace(follows, starting=Starting(at=entry.at, seat=entry.seat))
         case EntropyRevealed(seat=revealing, entropy=entropy):
