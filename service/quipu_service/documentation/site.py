@@ -89,6 +89,7 @@ GUIDES = {
 FIRST = re.compile(r"^# .+\n+([^\n|#>*`{][^.]*(?:\n[^.\n]+)*?[.:])(?=\s)", re.MULTILINE)
 """The sentence below the title."""
 REFERENCE = (
+    MenuItem("Install a client", "/sdk", "For TypeScript and Python, made for the games of this service."),
     MenuItem("REST", "/docs/rest", "Every route, to be tried in the browser."),
     MenuItem("GraphiQL", "/graphql", "Every query, with the steps of a first game in its tabs."),
     MenuItem("GraphQL schema", "/schema.graphql", "The contract for typed clients."),

@@ -22,13 +22,18 @@ from quipu_service.documentation.layout import STYLE
 from quipu_service.documentation.site import DOCS, Site, passages_of
 from quipu_service.pages.headers import hash_of
 from quipu_service.shipped.lookup import shipped
-from quipu_service.transports.http.exchange import JSON, LANGUAGE, encode, kept, language_of
+from quipu_service.transports.http.exchange import JSON, LANGUAGE, encode, kept, language_of, origin_of
 from quipu_service.transports.http.static_files import file_route
 from quipu_service.transports.texts.page_words import spoken
 from quipu_service.transports.texts.problem_texts import explained
 
 WEB = shipped("web/dist")
 PAGE, VENDOR = WEB / "index.html", WEB / "vendor"
+ROBOTS = b"User-agent: *\nAllow: /v1/*/rules\nDisallow: /v1/\nDisallow: /table/\nDisallow: /embed/\n"
+    b"User-agent: *\nAllow: /v1/*/rules\nDisallow: /v1/\nDisallow: /graphql\nDisallow: /table/\nDisallow: /embed/\n"
+)
+"""Search engines read the documentation and the rules, and no table."""
+PLAIN = "text/plain; charset=utf-8"
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 SANDBOX = (
@@ -76,11 +81,22 @@ def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
         page, policy = framed(source)
         return HTMLResponse(page, headers={"content-security-policy": policy, "cache-control": "no-cache"})
 
+    async def robots(request: Request) -> Response:
+        return kept(request, ROBOTS, PLAIN)
+
+    async def listed(request: Request) -> Response:
+        base = origin_of(request)
+        text = (site.markdown("") or "").replace("](/", f"]({base}/")
+        return kept(request, text.encode(), MARKDOWN)
+
     async def words(request: Request) -> Response:
         return kept(request, encode(spoken(language_of(request))), JSON)
 
     return [
         Route("/words.json", words),
+        file_route("/favicon.ico", WEB / "icon-192.png"),
+        Route("/robots.txt", robots),
+        Route("/llms.txt", listed),
         *(file_route(f"/{file.name}", file) for file in sorted(WEB.glob("*.*")) if file != PAGE),
         *(file_route(f"/vendor/{file.name}", file) for file in sorted(VENDOR.iterdir())),
         file_route("/", PAGE),

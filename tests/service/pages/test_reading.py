@@ -1,5 +1,6 @@
 """Pages to read, without a server around them: pictures, rules without a frame, drawings and what is not there."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,17 @@ from quipu_service.pages.reading import framed, reading_routes
 from tests.service.asgi import Whole, ask
 
 HTML = {"accept": "text/html,*/*"}
+
+
+async def test_what_browsers_crawlers_and_assistants_ask_for_unasked_is_there(quipu: Quipu) -> None:
+    icon, robots, listed = [await read(quipu, path) for path in ("/favicon.ico", "/robots.txt", "/llms.txt")]
+    assert icon.body.startswith(b"\x89PNG")
+    assert b"Disallow: /v1/" in robots.body
+    text = listed.body.decode()
+    assert text.startswith("# ")
+    addresses = re.findall(r"\]\(([^)]*)\)", text)
+    assert "http://here/docs/quick-start-rest" in addresses
+    assert all(address.startswith("http://here/") for address in addresses)
 
 
 async def read(quipu: Quipu, address: str, **headers: str) -> Whole:
