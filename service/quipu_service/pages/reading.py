@@ -30,8 +30,6 @@ from quipu_service.transports.texts.problem_texts import explained
 WEB = shipped("web/dist")
 PAGE, VENDOR = WEB / "index.html", WEB / "vendor"
 ROBOTS = b"User-agent: *\nAllow: /v1/*/rules\nDisallow: /v1/\nDisallow: /table/\nDisallow: /embed/\n"
-    b"User-agent: *\nAllow: /v1/*/rules\nDisallow: /v1/\nDisallow: /graphql\nDisallow: /table/\nDisallow: /embed/\n"
-)
 """Search engines read the documentation and the rules, and no table."""
 PLAIN = "text/plain; charset=utf-8"
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
