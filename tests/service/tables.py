@@ -17,6 +17,7 @@ from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.position import Position
+from quipu_service.application.moves.agreeing import Resign
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
 from tests.service import replay
@@ -92,7 +93,7 @@ class Played:
     async def resign(self, seat: int) -> Position:
         """The player of this seat gives up."""
         command, token = secrets.token_hex(8), self.tokens[seat]
-        return (await self.quipu.resignations.resign(self.id, command=command, token=token, seat=seat)).step.position
+        return (await self.quipu.commands.do(self.id, Resign(), command=command, token=token, seat=seat)).step.position
 
     async def replaced(self, seat: int, name: str = "Another", **more: Any) -> Position:
         """Somebody new takes the seat of a player who gives up; two others at least have to be there."""

@@ -50,7 +50,7 @@ class TableCommands(Generic[LegalActionT, EventT, ViewT]):
         return await self.command("DELETE", f"/seats/{seat}")
 
     async def start_table(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Start the game, or ask the seats that committed to entropy to reveal it first. Any seat or the host may do so once all seats are taken."""
+        """Start the game, or ask the seats that committed to entropy to reveal it first."""
         return await self.command("POST", "/start")
 
     async def add_bot(self, level: Level | None = None, seat: int | None = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
@@ -62,7 +62,7 @@ class TableCommands(Generic[LegalActionT, EventT, ViewT]):
         return await self.command("POST", "/claims", {"seat": seat, "then": then})
 
     async def reveal_entropy(self, seat: int, entropy: str) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Reveal the entropy that your seat committed to, once the start was asked for. The last one starts the game."""
+        """Reveal the entropy that your seat committed to, once the start was asked for."""
         return await self.command("POST", f"/seats/{seat}/entropy", {"entropy": entropy})
 
     async def come_back(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
@@ -78,7 +78,7 @@ class TableCommands(Generic[LegalActionT, EventT, ViewT]):
         return await self.command("POST", f"/seats/{seat}/offer")
 
     async def resign(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Give up for good. Who is left alone, without bots, wins at once; if nobody is left, the bots do. Otherwise the game goes on: a bot plays your seat, or the service makes minimal moves for it, as `onTimeout` of its clock says."""
+        """Give up for good."""
         return await self.command("POST", f"/seats/{seat}/resign")
 
     async def change_rules(self) -> FullUpdate[LegalActionT, EventT, ViewT]:

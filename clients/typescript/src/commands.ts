@@ -45,7 +45,7 @@ export abstract class TableCommands<T extends GameTypes = AnyGame> {
     return this.command("DELETE", `/seats/${seat}`);
   }
 
-  /** Start the game, or ask the seats that committed to entropy to reveal it first. Any seat or the host may do so once all seats are taken. */
+  /** Start the game, or ask the seats that committed to entropy to reveal it first. */
   startTable(): Promise<FullUpdate<T>> {
     return this.command("POST", "/start");
   }
@@ -60,7 +60,7 @@ export abstract class TableCommands<T extends GameTypes = AnyGame> {
     return this.command("POST", "/claims", { seat, then });
   }
 
-  /** Reveal the entropy that your seat committed to, once the start was asked for. The last one starts the game. */
+  /** Reveal the entropy that your seat committed to, once the start was asked for. */
   revealEntropy(seat: number, entropy: string): Promise<FullUpdate<T>> {
     return this.command("POST", `/seats/${seat}/entropy`, { entropy });
   }
@@ -80,7 +80,7 @@ export abstract class TableCommands<T extends GameTypes = AnyGame> {
     return this.command("POST", `/seats/${seat}/offer`);
   }
 
-  /** Give up for good. Who is left alone, without bots, wins at once; if nobody is left, the bots do. Otherwise the game goes on: a bot plays your seat, or the service makes minimal moves for it, as `onTimeout` of its clock says. */
+  /** Give up for good. */
   resign(seat: number): Promise<FullUpdate<T>> {
     return this.command("POST", `/seats/${seat}/resign`);
   }

@@ -23,6 +23,7 @@ from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import read_parts
 from quipu_service.application.log.position import Position, Status, Step
+from quipu_service.application.moves.agreeing import Resign
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.problems.validation import declined
@@ -260,7 +261,7 @@ class Session:
             self._say(TEXTS.message("terminal-resign", self._language))
             return
         token, command = self._tokens[seat], SystemEntropy().name()
-        await self._quipu.resignations.resign(self._table, command=command, token=token, seat=seat)
+        await self._quipu.commands.do(self._table, Resign(), command=command, token=token, seat=seat)
 
     async def _undo(self, position: Position, seat: Seat) -> None:
         versions = undo(position, seat).to_versions

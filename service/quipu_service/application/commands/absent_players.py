@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from quipu_rules.kernel.message import Action, Seat, Value
 from quipu_service.application.access.credentials import HOST, nobody
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
-from quipu_service.application.commands.doing import by_seat, planned
+from quipu_service.application.commands.doing import planned
 from quipu_service.application.commands.host import host_or_seat
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.openers import Openers
@@ -18,10 +18,10 @@ from quipu_service.application.commands.seating import (
     taking,
     without_conditions,
 )
-from quipu_service.application.log.bodies import Absence, Chosen
+from quipu_service.application.log.bodies import Chosen
 from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.playing import BY_TIMEOUT, Claim, ComeBack, TimeOut
+from quipu_service.application.moves.playing import BY_TIMEOUT, TimeOut
 from quipu_service.application.moves.taking_seats import AddBot
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.problems.tree import Declined
@@ -88,19 +88,6 @@ class Absences:
             return replace(_sitting(cached, seat, level, at), by=by)
 
         return await self._writer.write(request, plan, seated=False)
-
-    async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
-        """Decide what happens to another seat whose time is up, if the table leaves this to its players."""
-        request = request_of("claim", table, command, token, encode([seat, then]))
-
-        claim = Claim(seat=Seat(seat), then=then)
-        return await self._writer.write(request, by_seat(claim, lambda cached, _: without_conditions(cached, seat)))
-
-    async def back(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Take back one's own seat from the bot that plays for it."""
-        request = request_of("back", table, command, token, encode(seat))
-
-        return await self._writer.write(request, by_seat(ComeBack(), seat=seat))
 
     async def act_for(self, position: Position, seat: Seat, actions: Sequence[Action], by: Chosen) -> Accepted:
         """Act for a seat at exactly the current position: of two workers, the second writes nothing."""

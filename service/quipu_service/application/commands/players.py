@@ -27,6 +27,7 @@ from quipu_service.application.commands.seating import (
     leaving,
     replacing,
     taking,
+    without_conditions,
 )
 from quipu_service.application.commands.starting import setting_up, sitting, well_formed
 from quipu_service.application.log.bodies import Acted, Chosen, Rewound
@@ -35,8 +36,10 @@ from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Played, Position
 from quipu_service.application.log.validity import InvalidEntry
 from quipu_service.application.moves.agreeing import Rewind
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import Leave
 from quipu_service.application.ports.machine import Clock, Entropy
+from quipu_service.application.ports.table_log import NO_EFFECTS, Effects
 from quipu_service.application.problems.tree import (
     Declined,
     Malformed,
@@ -104,6 +107,26 @@ class Commands:
         self._tables, self._clock, self._entropy = tables, clock, entropy
         self._observer = observer or NoObserver()
         self._writer, self._tokens = writer, Tokens(tables.stores.server, entropy)
+
+    async def do(
+        self,
+        table: str,
+        move: TableMove,
+        *,
+        command: str,
+        token: str | None,
+        seat: int | None = None,
+        expected: int | None = None,
+    ) -> Accepted:
+        """Do something at the table as the holder of a seat, which a request may name; raises Declined or NotSeated."""
+        payload = encode([move.inputs(None), seat])
+        request = request_of(move.operation, table, command, token, payload, expected=expected)
+
+        def effects(cached: CachedTable, mine: Seat) -> Effects:
+            ended = move.ends_plans_of(mine)
+            return NO_EFFECTS if ended is None else without_conditions(cached, ended)
+
+        return await self._writer.write(request, by_seat(move, effects, seat))
 
     async def take(
         self,

@@ -9,10 +9,9 @@ from quipu_service.application.commands.doing import by_seat
 from quipu_service.application.commands.repeats import Tokens
 from quipu_service.application.commands.seating import (
     renewing,
-    without_conditions,
 )
 from quipu_service.application.log.entries import encode
-from quipu_service.application.moves.agreeing import Abandon, AgreeOnDraw, DeclineDraw, Resign
+from quipu_service.application.moves.agreeing import Abandon, AgreeOnDraw, DeclineDraw
 from quipu_service.application.moves.taking_seats import ChangeToken, OfferSeat
 from quipu_service.application.ports.machine import Entropy
 from quipu_service.application.problems.validation import TOKEN, checked, declined
@@ -68,12 +67,6 @@ class Resignations:
         request = request_of("offer", table, command, token, encode(seat))
 
         return await self._writer.write(request, by_seat(OfferSeat(seat=Seat(seat))))
-
-    async def resign(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Give up for good. Of two, the other one wins; else the game goes on, as the clock says for late seats."""
-        request = request_of("resign", table, command, token, encode(seat))
-
-        return await self._writer.write(request, by_seat(Resign(), without_conditions, seat))
 
     async def abandon(self, table: str, *, command: str, token: str | None) -> Accepted:
         """Agree to end the table without a result; it ends once all who still play agree."""

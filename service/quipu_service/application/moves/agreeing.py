@@ -28,13 +28,20 @@ from quipu_service.application.moves.table_moves import TableMove, own
 
 
 class Resign(TableMove, frozen=True, kw_only=True):
-    """Give up for good. Who is left alone has won; else the game goes on, as the clock says for late seats."""
+    """Give up for good.
+
+    Who is left alone, without bots, wins at once; if nobody is left, the bots do. Otherwise the game goes on: a bot
+    plays your seat, or the service makes minimal moves for it, as `onTimeout` of its clock says.
+    """
 
     writes = (Resigned,)
     operation, path = "resign", "/seats/{seat}/resign"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         return position.not_playing(seat)
+
+    def ends_plans_of(self, seat: Viewer) -> Viewer:
+        return seat
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Resigned(seat=own(seat))
@@ -93,7 +100,12 @@ class DeclineDraw(TableMove, frozen=True, kw_only=True):
 
 
 class Rewind(TableMove, frozen=True, kw_only=True):
-    """Go back to a version: alone if only own, foreseeable actions are undone, else as the take-backs allow."""
+    """Go back to an earlier version.
+
+    A seat alone may undo its own certain actions of the turn (`undo.toVersions`). Otherwise the table's `takeBacks`
+    decide: `AGREED`, once every person who has a seat, and neither resigned nor was dropped, has asked for it;
+    `CERTAIN`, never; `FREE`, at once. Late players count; bots do not.
+    """
 
     to: int
 
@@ -184,11 +196,12 @@ class ImposeRules(TableMove, frozen=True, kw_only=True):
 
 
 class Close(TableMove, frozen=True, kw_only=True):
-    """Close a table at which nobody plays for a result."""
+    """Close a table that has not begun. Needs the host's token."""
 
     roles = (Role.HOST,)
     writes = (Closed,)
     operation, path = "closeTable", "/close"
+    tag = "tables"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.nothing_more()) is not None:

@@ -1,9 +1,9 @@
 """Start the game, reveal entropy, act, run out of time, come back."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
@@ -38,13 +38,17 @@ def begun_or_closed(position: Position) -> Refusal | None:
 
 
 class Start(TableMove, frozen=True, kw_only=True):
-    """Start the game, or ask the seats that committed to entropy to reveal it first."""
+    """Start the game, or ask the seats that committed to entropy to reveal it first.
+
+    Any seat or the host may do so once all seats are taken.
+    """
 
     withheld: tuple[Seat, ...] | UnsetType = UNSET
 
     roles = (Role.SEAT, Role.HOST, Role.SERVICE)
     writes = (StartAsked, Started)
     operation, path = "startTable", "/start"
+    tag = "tables"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := begun_or_closed(position)) is not None:
@@ -67,12 +71,16 @@ class Start(TableMove, frozen=True, kw_only=True):
 
 
 class RevealEntropy(TableMove, frozen=True, kw_only=True):
-    """Reveal the entropy that one's own seat committed to."""
+    """Reveal the entropy that your seat committed to, once the start was asked for.
+
+    The last one starts the game.
+    """
 
     entropy: str
 
     writes = (EntropyRevealed,)
     operation, path = "revealEntropy", "/seats/{seat}/entropy"
+    tag = "tables"
 
     @classmethod
     def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
@@ -143,10 +151,12 @@ class TimeOut(TableMove, frozen=True, kw_only=True):
 
 
 class Claim(TableMove, frozen=True, kw_only=True):
-    """Decide what becomes of another seat whose time is up, where the table leaves this to its players."""
+    """Decide what happens to another seat whose time is up, if the table leaves this to its players."""
 
-    seat: Seat
+    seat: Annotated[Seat, Meta(ge=0, le=9)]
+    """The seat whose time is up, counted from 0."""
     then: Absence
+    """What happens to the seat."""
 
     writes = (TimedOut,)
     operation, path = "claimSeat", "/claims"
@@ -165,12 +175,15 @@ class Claim(TableMove, frozen=True, kw_only=True):
         claims = clock is not None and clock.on_timeout is OnTimeout.CLAIM and seat != self.seat
         return None if claims and position.late(self.seat, at) else refuse("NO_CLAIM", "T4.5")
 
+    def ends_plans_of(self, seat: Viewer) -> Viewer:
+        return self.seat
+
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return TimedOut(seat=self.seat, then=self.then)
 
 
 class ComeBack(TableMove, frozen=True, kw_only=True):
-    """Take one's own seat back from the bot that plays for it."""
+    """Take your seat back from the bot that plays for it. Acting does the same."""
 
     writes = (SeatBack,)
     operation, path = "comeBack", "/seats/{seat}/back"

@@ -6,7 +6,7 @@ given the table at the version before, and the seat and the time of the entry.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self
 
 from msgspec import UNSET, to_builtins
 from msgspec.structs import fields
@@ -19,7 +19,7 @@ from quipu_service.application.log.position import Position
 
 
 class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing that is done at a table. Its fields are what is sent."""
+    """One thing that is done at a table. Its fields are what is sent, its docstring is the text of the operation."""
 
     roles: ClassVar[tuple[Role, ...]] = (Role.SEAT,)
     """Who may do it."""
@@ -29,6 +29,9 @@ class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """The operation by which a client does it; empty if none does, or if that is no matter of people."""
     path: ClassVar[str] = ""
     """The address of this operation below that of the table."""
+    method: ClassVar[Literal["POST", "DELETE"]] = "POST"
+    tag: ClassVar[Literal["tables", "play"]] = "play"
+    """The chapter of the OpenAPI document."""
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         """Why it is not possible now; the only judge. Never raises, whatever was sent."""
@@ -37,6 +40,10 @@ class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         """The body of its entry, once it was found possible."""
         raise NotImplementedError
+
+    def ends_plans_of(self, seat: Viewer) -> Viewer:
+        """The seat whose planned moves it ends, if it ends any."""
+        return None
 
     def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
         """The people who have to agree, too, before it happens."""

@@ -78,7 +78,7 @@ class SitDown(TableMove, frozen=True, kw_only=True):
 
 
 class AddBot(TableMove, frozen=True, kw_only=True):
-    """Seat a bot, which a worker plays."""
+    """Seat a bot. Any seat and the host may ask for it; a worker plays it."""
 
     seat: Seat
     bot: Level = field(name="level")
@@ -86,6 +86,7 @@ class AddBot(TableMove, frozen=True, kw_only=True):
     roles = (Role.HOST, Role.SEAT, Role.SERVICE)
     writes = (SeatTaken,)
     operation, path = "addBot", "/bots"
+    tag = "tables"
 
     @classmethod
     def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
@@ -103,10 +104,15 @@ class AddBot(TableMove, frozen=True, kw_only=True):
 
 
 class Leave(TableMove, frozen=True, kw_only=True):
-    """Leave one's own seat, before the game or after it."""
+    """Leave the seat, before the game begins or after its end. The host may free any seat before the start.
+
+    Who plays leaves by resigning (`RESIGN_INSTEAD`): a game that has begun always has a result.
+    """
 
     writes = (SeatLeft,)
     operation, path = "leaveSeat", "/seats/{seat}"
+    method = "DELETE"
+    tag = "tables"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         plays_on = position.begun and not position.over and not position.closed

@@ -140,7 +140,7 @@ def examples_of(game: AnyGame) -> dict[str, object]:
         "NoteRequest": {"text": "Bob never attacks first."},
         "TokenRequest": {"token": "k" * 43},
         "ConditionsRequest": {"conditions": [{"turns": [{"expect": [], "actions": legal[:1]}]}]},
-        "ClaimRequest": {"seat": 1, "then": "BOT"},
+        "Claim": {"seat": 1, "then": "BOT"},
         "LegalList": {"version": seats + 2, "legalActions": legal},
     }
 

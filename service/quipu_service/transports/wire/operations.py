@@ -5,14 +5,16 @@ Its answer is a record, or one of the types at the end, which each interface sho
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from inspect import cleandoc
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from quipu_rules.kernel.message import Seat, Value, wire
 from quipu_service.application.admission.frontends import Frontend
+from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.tables.presentation import FullUpdate, TableDocument
-from quipu_service.transports.wire.table_requests import Strict
 
 TABLE = "/v1/{game}/tables/{table}"
 OWN = "Your own seat, counted from 0."
@@ -82,7 +84,7 @@ class Call:
         return self.named
 
 
-Sent = TypeVar("Sent", bound=Strict)
+Sent = TypeVar("Sent", bound=Value)
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ class Use:
     """How a row calls its use case; one that writes returns the answer together with whether it is a repeat."""
 
     run: Callable[[Quipu, Call, Any], Awaitable[object]]
-    takes: type[Strict] | None = None
+    takes: type[Value] | None = None
     """The struct of what is sent: in the query of a GET, else in the body."""
 
 
@@ -164,7 +166,7 @@ class SharedOperation(OperationRow):
     """Whether the answer is for its receiver alone, so that no cache may store it."""
 
     @property
-    def takes(self) -> type[Strict] | None:
+    def takes(self) -> type[Value] | None:
         """The struct of what is sent."""
         return self.use.takes
 
@@ -195,6 +197,27 @@ class TableCommand(SharedOperation):
     result: str | None = "TableResult"
     who: Literal["no", "may", "must", "player", "may player", "operator"] = "must"
     problems: tuple[str, ...] = OWN_SEAT
+
+
+def command_of(kind: type[TableMove], use: Use | None = None, **more: Any) -> TableCommand:
+    """The row of something that is done at a table, from its class; ``use`` if more has to be done beside its entry."""
+    seat_in_path = "{seat}" in kind.path and "seat" not in kind.__struct_fields__
+
+    async def run(quipu: Quipu, call: Call, sent: TableMove | None) -> Accepted:
+        move, seat = kind() if sent is None else sent, call.seat if seat_in_path else None
+        return await quipu.commands.do(
+            call.table, move, command=call.command, token=call.token, seat=seat, expected=call.expected
+        )
+
+    return TableCommand(
+        id=kind.operation,
+        tag=kind.tag,
+        method=kind.method,
+        path=TABLE + kind.path,
+        use=use or Use(run, kind if kind.__struct_fields__ else None),
+        text=cleandoc(kind.__doc__ or ""),
+        **more,
+    )
 
 
 class NewToken(Value, frozen=True, kw_only=True):

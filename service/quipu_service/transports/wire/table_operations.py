@@ -1,79 +1,54 @@
 """Commands and questions about one table, each written once: REST's routes and GraphQL's root fields come from here."""
 
 from quipu_service.application.commands.what_if import Branches
+from quipu_service.application.moves.agreeing import Close, Resign, Rewind
+from quipu_service.application.moves.playing import Claim, ComeBack, RevealEntropy, Start
+from quipu_service.application.moves.taking_seats import AddBot, Leave
 from quipu_service.application.notices.webhooks import WebhookDocument
 from quipu_service.application.tables.advice import Analysis, Hint
 from quipu_service.application.tables.outlook import Consequences, Stakes, Why
 from quipu_service.transports.wire import table_requests as requests
-from quipu_service.transports.wire.operations import NEW, OPENS, TABLE, SharedOperation, TableCommand, plain, taking
+from quipu_service.transports.wire.operations import (
+    NEW,
+    OPENS,
+    TABLE,
+    SharedOperation,
+    TableCommand,
+    command_of,
+    plain,
+    taking,
+)
 
 COMMANDS: tuple[TableCommand, ...] = (
-    TableCommand(
-        id="leaveSeat",
-        tag="tables",
-        method="DELETE",
-        path=f"{TABLE}/seats/{{seat}}",
-        use=plain(lambda quipu, call: quipu.free(call.table, token=call.token, seat=call.seat, command=call.command)),
-        text="Leave the seat, before the game begins or after its end. The host may free any seat before the start."
-        "\n\nWho plays leaves by resigning (`RESIGN_INSTEAD`): a game that has begun always has a result.",
+    command_of(
+        Leave, plain(lambda quipu, call: quipu.free(call.table, token=call.token, seat=call.seat, command=call.command))
     ),
-    TableCommand(
-        id="startTable",
-        tag="tables",
-        path=f"{TABLE}/start",
-        use=plain(lambda quipu, call: quipu.commands.start(call.table, token=call.token, command=call.command)),
+    command_of(
+        Start,
+        plain(lambda quipu, call: quipu.commands.start(call.table, token=call.token, command=call.command)),
         problems=NEW,
-        text="Start the game, or ask the seats that committed to entropy to reveal it first. Any seat or the host may "
-        "do so once all seats are taken.",
     ),
-    TableCommand(
-        id="addBot",
-        tag="tables",
-        path=f"{TABLE}/bots",
-        use=taking(
+    command_of(
+        AddBot,
+        taking(
             requests.BotRequest,
             lambda quipu, call, sent: quipu.absences.add_bot(
                 call.table, token=call.token, level=sent.level, seat=sent.seat, command=call.command
             ),
         ),
         problems=OPENS,
-        text="Seat a bot. Any seat and the host may ask for it; a worker plays it.",
     ),
-    TableCommand(
-        id="claimSeat",
-        tag="play",
-        path=f"{TABLE}/claims",
-        use=taking(
-            requests.ClaimRequest,
-            lambda quipu, call, sent: quipu.absences.claim(
-                call.table, token=call.token, seat=sent.seat, then=sent.then, command=call.command
-            ),
-        ),
-        problems=NEW,
-        text="Decide what happens to another seat whose time is up, if the table leaves this to its players.",
-    ),
-    TableCommand(
-        id="revealEntropy",
-        tag="tables",
-        path=f"{TABLE}/seats/{{seat}}/entropy",
-        use=taking(
+    command_of(Claim, problems=NEW),
+    command_of(
+        RevealEntropy,
+        taking(
             requests.EntropyRequest,
             lambda quipu, call, sent: quipu.starts.reveal(
                 call.table, token=call.token, entropy=sent.entropy, seat=call.seat, command=call.command
             ),
         ),
-        text="Reveal the entropy that your seat committed to, once the start was asked for. The last one starts the "
-        "game.",
     ),
-    TableCommand(
-        id="comeBack",
-        tag="play",
-        path=f"{TABLE}/seats/{{seat}}/back",
-        use=plain(
-            lambda quipu, call: quipu.absences.back(call.table, token=call.token, seat=call.seat, command=call.command)
-        ),
-        text="Take your seat back from the bot that plays for it. Acting does the same.",
-    ),
+    command_of(ComeBack),
     TableCommand(
         id="revokeToken",
         tag="tables",
@@ -99,19 +74,7 @@ COMMANDS: tuple[TableCommand, ...] = (
         text="Agree that somebody new takes a seat whose player resigned or is out. Somebody new may once all people "
         "who play agree, at least two.",
     ),
-    TableCommand(
-        id="resign",
-        tag="play",
-        path=f"{TABLE}/seats/{{seat}}/resign",
-        use=plain(
-            lambda quipu, call: quipu.resignations.resign(
-                call.table, token=call.token, seat=call.seat, command=call.command
-            )
-        ),
-        text="Give up for good. Who is left alone, without bots, wins at once; if nobody is left, the bots do. "
-        "Otherwise the game goes on: a bot plays your seat, or the service makes minimal moves for it, as `onTimeout` "
-        "of its clock says.",
-    ),
+    command_of(Resign),
     TableCommand(
         id="changeRules",
         tag="play",
@@ -148,29 +111,19 @@ COMMANDS: tuple[TableCommand, ...] = (
         ),
         text="Decline a draw, or take back your own offer. All offers end, and nobody offers one until somebody acts.",
     ),
-    TableCommand(
-        id="closeTable",
-        tag="tables",
-        path=f"{TABLE}/close",
-        use=plain(lambda quipu, call: quipu.hosting.close(call.table, token=call.token, command=call.command)),
-        text="Close a table that has not begun. Needs the host's token.",
+    command_of(
+        Close, plain(lambda quipu, call: quipu.hosting.close(call.table, token=call.token, command=call.command))
     ),
-    TableCommand(
-        id="rewindTable",
-        tag="play",
-        path=f"{TABLE}/rewind",
-        expects=True,
-        use=taking(
+    command_of(
+        Rewind,
+        taking(
             requests.RewindRequest,
             lambda quipu, call, sent: quipu.commands.rewind(
                 call.table, token=call.token, to=sent.to, command=call.command, expected=call.expected
             ),
         ),
+        expects=True,
         problems=("STALE", "REFUSED", "COMMAND_REUSED"),
-        text="Go back to an earlier version.\n\nA seat alone may undo its own certain actions of the turn "
-        "(`undo.toVersions`). Otherwise the table's `takeBacks` decide: `AGREED`, once every person who has a seat, "
-        "and neither resigned nor was dropped, has asked for it; `CERTAIN`, never; `FREE`, at once. Late players "
-        "count; bots do not.",
     ),
     TableCommand(
         id="removeWebhook",

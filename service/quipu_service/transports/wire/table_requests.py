@@ -8,7 +8,6 @@ from quipu_rules.kernel.message import Value
 from quipu_service.application.access.credentials import PLAYER_ID
 from quipu_service.application.commands.notes import MOST_BYTES as MOST_NOTE
 from quipu_service.application.commands.planned_moves import MOST_LINES, Condition
-from quipu_service.application.log.bodies import Absence
 from quipu_service.application.notices.webhooks import URL as WEBHOOK_URL
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, TOKEN
 from quipu_service.bots.levels import Level
@@ -27,15 +26,6 @@ class BotRequest(Strict, frozen=True, kw_only=True):
     """How well it plays; if its game has no estimate, by random games to the end."""
     seat: Annotated[int, Meta(ge=0, le=9)] | None = None
     """The seat that it takes. Default: any free seat."""
-
-
-class ClaimRequest(Strict, frozen=True, kw_only=True):
-    """What becomes of a seat whose time is up."""
-
-    seat: Annotated[int, Meta(ge=0, le=9)]
-    """The seat whose time is up, counted from 0."""
-    then: Absence
-    """What happens to the seat."""
 
 
 class EntropyRequest(Strict, frozen=True, kw_only=True):

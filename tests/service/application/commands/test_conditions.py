@@ -21,6 +21,7 @@ from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Step, command_in
 from quipu_service.application.log.stale import Stale
+from quipu_service.application.moves.agreeing import Resign
 from quipu_service.application.notices.computed import NoticeKind
 from quipu_service.application.problems.tree import Declined, Malformed, Problem, TooLarge, Unauthenticated
 from quipu_service.worker.loops import ConditionWatch
@@ -204,7 +205,7 @@ async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
         case "renew":
             _, token = await quipu.resignations.renew(table.id, command="go", token=token, seat=seat)
         case "resign":
-            await quipu.resignations.resign(table.id, command="go", token=token, seat=seat)
+            await quipu.commands.do(table.id, Resign(), command="go", token=token, seat=seat)
         case _:
             for one in table.tokens:
                 await quipu.resignations.abandon(table.id, command="end", token=one)
@@ -293,7 +294,7 @@ async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
     for token in (None, "x" * 43):
         with pytest.raises(Unauthenticated):
             await quipu.planned_moves.set(two.table.id, token=token, wanted=[wanted])
-    await quipu.resignations.resign(two.table.id, command="go", token=two.token, seat=two.waits)
+    await quipu.commands.do(two.table.id, Resign(), command="go", token=two.token, seat=two.waits)
     await refused("TABLE_OVER (T1.2)", two.token)
 
 

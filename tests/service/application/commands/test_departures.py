@@ -17,6 +17,8 @@ from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, Status
+from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.playing import Claim, ComeBack
 from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated, Unknown
 from quipu_service.application.tables.document_parts import places
 from quipu_service.application.tables.jobs import served
@@ -38,7 +40,7 @@ def new_command() -> str:
 
 
 async def resign(table: Played, seat: int) -> None:
-    await table.quipu.resignations.resign(table.id, command=new_command(), token=table.tokens[seat], seat=seat)
+    await table.quipu.commands.do(table.id, Resign(), command=new_command(), token=table.tokens[seat], seat=seat)
 
 
 async def abandon(table: Played, seat: int) -> Status:
@@ -145,7 +147,7 @@ async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: s
     assert gone_on.version > position.version
     assert seat not in gone_on.to_act
     with pytest.raises(Declined, match="RESIGNED"):
-        await table.quipu.resignations.resign(table.id, command="again", token=table.tokens[seat], seat=seat)
+        await table.quipu.commands.do(table.id, Resign(), command="again", token=table.tokens[seat], seat=seat)
 
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if 2 in game.seats])
@@ -176,8 +178,8 @@ async def test_of_two_the_other_wins_when_one_drops_out(quipu: Quipu, on_timeout
     late = (await table.position()).to_act[0]
     now += 2_000
     if on_timeout is OnTimeout.CLAIM:
-        claim: dict[str, Any] = {"token": table.tokens[1 - late], "seat": late, "then": Absence.OUT}
-        await here.absences.claim(table.id, command="claim", **claim)
+        claim = Claim(seat=late, then=Absence.OUT)
+        await here.commands.do(table.id, claim, command="claim", token=table.tokens[1 - late])
     else:
         await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
     outcome = result(await table.position())
@@ -245,7 +247,7 @@ async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(qui
     with pytest.raises(Declined, match="RESIGNED"):
         await table.rewind(seat, 5)
     with pytest.raises(Declined, match="RESIGNED"):
-        await quipu.absences.back(table.id, command="back", token=table.tokens[seat], seat=seat)
+        await quipu.commands.do(table.id, ComeBack(), command="back", token=table.tokens[seat], seat=seat)
     with pytest.raises(Declined, match="RESIGNED"):
         await abandon(table, seat)
     with pytest.raises(Declined, match="SEAT_NOT_OFFERED"):
@@ -298,7 +300,7 @@ async def test_a_bot_that_plays_for_somebody_does_so_under_its_own_name(quipu: Q
 
     await worked(table)
     if comes_back:
-        await here.absences.back(table.id, command="back", token=table.tokens[late], seat=late)
+        await here.commands.do(table.id, ComeBack(), command="back", token=table.tokens[late], seat=late)
         assert places(await table.position())[late].name == f"Player {late}"
     said = await heard(here, table)
     assert any(text.startswith(f"Bot {late + 1} ") for text in said[len(gone) :])

@@ -19,6 +19,7 @@ from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.ends import no_draw, result
 from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, Status
+from quipu_service.application.moves.agreeing import Resign
 from quipu_service.application.problems.tree import Declined
 from quipu_service.application.records.verify import Verifier
 from quipu_service.bots.levels import Level
@@ -34,7 +35,7 @@ def new_command() -> str:
 
 
 async def resign(table: Played, seat: int) -> None:
-    await table.quipu.resignations.resign(table.id, command=new_command(), token=table.tokens[seat], seat=seat)
+    await table.quipu.commands.do(table.id, Resign(), command=new_command(), token=table.tokens[seat], seat=seat)
 
 
 async def offer(table: Played, seat: int, command: str | None = None) -> Position:

@@ -8,6 +8,7 @@ from quipu_rules.kernel.message import Action
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.access.credentials import proof_of, scope_key
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.moves.agreeing import Resign
 from quipu_service.application.ports.table_log import Holder
 from quipu_service.application.problems.tree import CommandReused, Unauthenticated
 from tests.service.application.commands.test_players import new_player, sit
@@ -54,7 +55,7 @@ async def test_an_id_names_one_command_by_token_player_id_renewed_token_and_code
     _, renewed = await process().moving.renew_player(player, command="player")
     assert await act(process(), table, renewed.player, action) == (5, True)
     with pytest.raises(CommandReused):
-        await process().resignations.resign(table.id, command="mine", token=renewed.player, seat=seat)
+        await process().commands.do(table.id, Resign(), command="mine", token=renewed.player, seat=seat)
     assert (await table.position()).version == 8
 
 

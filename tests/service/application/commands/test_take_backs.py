@@ -21,6 +21,8 @@ from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, redo_target, undo_targets
 from quipu_service.application.log.sealing import Secret
+from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.playing import Claim, ComeBack
 from quipu_service.application.problems.tree import Declined, Problem
 from quipu_service.bots.levels import Level
 from tests.service.application.log.test_clocks import TURN, Ticking
@@ -126,11 +128,16 @@ async def test_whoever_is_left_alone_goes_back_nowhere(quipu: Quipu, way: OnTime
     early = await table.go_on(12)
     late = early.to_act[0]
     present, third = sorted({0, 1, 2} - {late})
-    resigned = await quipu.resignations.resign(table.id, command="gone", token=table.tokens[third], seat=third)
+    resigned = await quipu.commands.do(table.id, Resign(), command="gone", token=table.tokens[third], seat=third)
     clock.now += TURN
     if way is OnTimeout.CLAIM:
         token = table.tokens[present]
-        await table.quipu.absences.claim(table.id, command="claim", token=token, seat=late, then=Absence.OUT)
+        await table.quipu.commands.do(
+            table.id,
+            Claim(seat=late, then=Absence.OUT),
+            command="claim",
+            token=token,
+        )
     else:
         await table.quipu.absences.time_out(resigned.step.position, late)
     dropped = await table.position()
@@ -147,7 +154,12 @@ async def test_a_claimed_bot_for_a_late_player_agrees_to_nothing(quipu: Quipu) -
     late = early.to_act[0]
     clock.now += TURN
     token = table.tokens[1 - late]
-    await table.quipu.absences.claim(table.id, command="claim", token=token, seat=late, then=Absence.BOT)
+    await table.quipu.commands.do(
+        table.id,
+        Claim(seat=late, then=Absence.BOT),
+        command="claim",
+        token=token,
+    )
     asked = (await table.rewind(1 - late, early.version - 6)).step.position
     assert early.state == asked.state
     motion = asked.people.motion(MotionKind.REWIND)
@@ -259,7 +271,7 @@ async def mischief(table: Played, schemer: int, dice: Any) -> None:
         lambda: quipu.new_tables.fork(table.id, token=token),
         lambda: quipu.sandboxes.of_table(table.game, table.id, token, at=None, wanted=wanted),
         lambda: quipu.resignations.abandon(table.id, command=command, token=token),
-        lambda: quipu.absences.back(table.id, command=command, token=token, seat=schemer),
+        lambda: quipu.commands.do(table.id, ComeBack(), command=command, token=token, seat=schemer),
         lambda: quipu.commands.start(table.id, command=command, token=token),
         away_and_again,
         renewed,
@@ -282,7 +294,7 @@ async def test_no_commands_of_one_seat_alone_change_the_result_of_a_draw_that_it
             break
         await mischief(table, 0, dice)
     with suppress(Problem):
-        await quipu.resignations.resign(table.id, command="resign", token=table.tokens[0], seat=0)
+        await quipu.commands.do(table.id, Resign(), command="resign", token=table.tokens[0], seat=0)
     for to in range(1, (await table.position()).version, 5):
         with suppress(Problem):
             await table.rewind(0, to)

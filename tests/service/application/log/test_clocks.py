@@ -19,6 +19,7 @@ from quipu_service.application.log.bodies import Absence, Chosen
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position, Status, Undoable
 from quipu_service.application.log.stale import Stale
+from quipu_service.application.moves.playing import Claim, ComeBack
 from quipu_service.application.problems.tree import Declined, Malformed, Problem
 from quipu_service.application.tables.presentation import document
 from quipu_service.bots.fallback import fallback
@@ -130,9 +131,9 @@ async def test_a_player_takes_the_seat_back_from_the_bot_and_one_who_is_out_stay
     position = await table.position()
     assert (position.people.away[seat], position.deadline(seat)) == (Absence.BOT, None)
     with pytest.raises(Declined, match="NOT_AWAY"):
-        await table.quipu.absences.back(table.id, command="back", token=table.tokens[1 - seat], seat=1 - seat)
+        await table.quipu.commands.do(table.id, ComeBack(), command="back", token=table.tokens[1 - seat], seat=1 - seat)
 
-    await table.quipu.absences.back(table.id, command="back", token=table.tokens[seat], seat=seat)
+    await table.quipu.commands.do(table.id, ComeBack(), command="back", token=table.tokens[seat], seat=seat)
     position = await table.position()
     assert (position.people.away[seat], position.deadline(seat)) == (None, clock.now + TURN)
 
@@ -167,8 +168,8 @@ async def test_others_claim_a_seat_whose_time_is_up_and_see_that_they_can(quipu:
     clock = Ticking()
     table = await timed(quipu, clock, OnTimeout.CLAIM)
     (seat,) = (await table.position()).to_act
-    other, absences = Seat(1 - seat), table.quipu.absences
-    claim = partial(absences.claim, table.id, seat=seat, then=Absence.OUT)
+    other = Seat(1 - seat)
+    claim = partial(table.quipu.commands.do, table.id, Claim(seat=seat, then=Absence.OUT))
     with pytest.raises(Declined, match="NO_CLAIM"):
         await claim(command="early", token=table.tokens[other])
     clock.now += TURN

@@ -15,6 +15,7 @@ from quipu_service.application.log.bodies import Chosen, TimedOut
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, redo_target, undo_targets
+from quipu_service.application.moves.playing import ComeBack
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import CommandReused
 from quipu_service.application.tables.jobs import next_deadline
@@ -167,7 +168,7 @@ async def test_who_comes_back_by_acting_has_the_time_of_who_comes_back(quipu: Qu
     await Worker(table.quipu, clock).look_after(table.id)
     clock.now += 60_000
     if not acts:
-        await table.quipu.absences.back(table.id, command="back", token=table.tokens[late], seat=late)
+        await table.quipu.commands.do(table.id, ComeBack(), command="back", token=table.tokens[late], seat=late)
         assert (await table.position()).deadline(late) == clock.now + INCREMENT
     after = await turn_ended(table, late)
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.moves.agreeing import Resign
 from quipu_service.application.problems.tree import Declined
 from tests.service.forging import Change, Lines, forged
 from tests.service.tables import Played, begun, exported
@@ -20,7 +21,7 @@ async def left(quipu: Quipu, seats: int = 3) -> Played:
 
 async def resign(table: Played, seat: int) -> None:
     command, token = secrets.token_hex(8), table.tokens[seat]
-    await table.quipu.resignations.resign(table.id, command=command, token=token, seat=seat)
+    await table.quipu.commands.do(table.id, Resign(), command=command, token=token, seat=seat)
 
 
 async def offer(table: Played, by: int, seat: int | None = None) -> None:

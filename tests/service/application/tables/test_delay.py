@@ -20,6 +20,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence, Visibility
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Status, Step
+from quipu_service.application.moves.playing import Claim
 from quipu_service.application.problems.tree import Malformed, Unauthenticated, Unavailable, Unknown
 from quipu_service.application.tables.delay import LateTable
 from quipu_service.application.tables.filters import BotsWanted, TableFilter
@@ -233,8 +234,8 @@ async def test_a_row_in_lists_and_the_filters_that_it_passes_are_as_late_as_the_
 
     before = await rows()
     assert [len(some) for some in before[:4]] == [1, 0, 1, 1]
-    own = {"command": "claim", "token": table.tokens[claiming]}
-    await late.absences.claim(table.id, seat=late_one, then=Absence.BOT, **own)
+    own: dict[str, Any] = {"command": "claim", "token": table.tokens[claiming]}
+    await late.commands.do(table.id, Claim(seat=late_one, then=Absence.BOT), **own)
     assert (await table.position()).called != before[0][0].seats
     assert await rows() == before
     clock.now += 10 * MINUTE

@@ -23,6 +23,7 @@ from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import TakeBacks, Visibility
 from quipu_service.application.log.entries import encode
+from quipu_service.application.moves.agreeing import Resign
 from quipu_service.application.tables.games_statistics import ActionSums, GameStatistics, groups_of, sums_of
 from quipu_service.bots.levels import Level
 from quipu_service.worker.thinking_time import AT_ONCE
@@ -137,7 +138,7 @@ async def test_a_table_where_everything_can_be_taken_back_does_not_count(own: Qu
         table = Played(own, "caretos", new.position.table.id)
         _, token = await own.commands.take(table.id, command="sit", name="Ann")
         await own.commands.start(table.id, command="start", token=new.host)
-        await own.resignations.resign(table.id, command="resign", token=token, seat=1)
+        await own.commands.do(table.id, Resign(), command="resign", token=token, seat=1)
         assert await counted(own, table) == (take_backs is not TakeBacks.FREE)
 
 
@@ -173,7 +174,7 @@ async def test_an_action_that_was_only_taken_back_was_taken_at_no_table(own: Qui
     (seat,) = position.to_act
     await table.act(seat, SelectRoman(role=Role.FATHER))
     await table.rewind(seat, position.version)
-    await own.resignations.resign(table.id, command="go", token=table.tokens[seat], seat=seat)
+    await own.commands.do(table.id, Resign(), command="go", token=table.tokens[seat], seat=seat)
 
     assert await counted(own, table)
 

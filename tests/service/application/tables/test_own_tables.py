@@ -8,6 +8,7 @@ import pytest
 from quipu_service.application.access.credentials import player_of
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Status
+from quipu_service.application.moves.agreeing import Resign
 from quipu_service.application.problems.tree import TooLarge
 from quipu_service.application.tables import own_tables
 from tests.service.application.commands.test_players import new_player, playing, sit, told
@@ -46,7 +47,7 @@ async def test_a_page_of_one_status_holds_no_other(quipu: Quipu) -> None:
     running, ended = await several(quipu, ann, 2)
     waiting = (await quipu.new_tables.open("caretos", seats=2)).position.table.id
     await sit(quipu, waiting, ann)
-    await quipu.resignations.resign(ended.id, command="go", token=ann, seat=0)
+    await quipu.commands.do(ended.id, Resign(), command="go", token=ann, seat=0)
 
     assert await ids(quipu, ann, Status.OPEN) == [waiting]
     assert await ids(quipu, ann, Status.RUNNING) == [running.id]
@@ -76,7 +77,7 @@ async def test_a_page_ends_after_so_many_logs_and_the_next_one_goes_on(
 async def test_a_table_that_cannot_be_listed_for_its_turn_costs_no_page_its_end(quipu: Quipu) -> None:
     ann = new_player()
     table = await playing(quipu, ann, None)
-    await quipu.resignations.resign(table.id, command="go", token=ann, seat=0)
+    await quipu.commands.do(table.id, Resign(), command="go", token=ann, seat=0)
 
     page = await quipu.own.listed(ann, to_act=True)
 
@@ -86,7 +87,7 @@ async def test_a_table_that_cannot_be_listed_for_its_turn_costs_no_page_its_end(
 async def test_a_stream_follows_so_many_tables_those_joined_last(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = new_player()
     tables = await several(quipu, ann, 4)
-    await quipu.resignations.resign(tables[3].id, command="go", token=ann, seat=0)
+    await quipu.commands.do(tables[3].id, Resign(), command="go", token=ann, seat=0)
     monkeypatch.setattr(own_tables, "MOST_FOLLOWED", 2)
 
     async with aclosing(quipu.own.follow(ann)) as stream:
