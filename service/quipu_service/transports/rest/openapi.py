@@ -92,7 +92,10 @@ SENT_TYPED = tuple(one for one in TYPED if one.__struct_config__.forbid_unknown_
 SENT = tuple(dict.fromkeys(one.takes for one in OPERATIONS if not isinstance(one.takes, str | None)))
 """What clients send."""
 ANSWERED = tuple(dict.fromkeys(one.answers for one in OPERATIONS if not isinstance(one.answers, str)))
-SHARED = tuple(one for one in (*SENT, *ANSWERED) if one not in TYPED)
+SHARED = (
+    *(one for one in (*SENT, *ANSWERED) if one not in TYPED),
+    *(one for one in reached(*TYPED) if not frozenset(TYPED) & {one, *reached(one)}),
+)
 """What is the same for every game."""
 EXPECTED: Schema = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
 """An event as far as it matters: its type, and any of its other fields."""
