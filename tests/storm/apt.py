@@ -1,10 +1,9 @@
 """What the run has brought about asks for some operations: who may try them, and at which seat."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tests.storm.games import HERE
 from tests.storm.known import Known, Table
 
 OWN: Final = frozenset(
@@ -13,6 +12,8 @@ OWN: Final = frozenset(
     | {"showNote", "setNote"}
 )
 """Operations of somebody at the table, mostly at their own seat."""
+ENDS: Final = frozenset({"leaveSeat", "resign", "startTable", "takeSeat"})
+"""What may mostly be done, and would end or begin every game at once if it were done as often as the rest."""
 HOSTS: Final = frozenset(
     {"addBot", "changeInvitation", "closeTable", "removeWebhook", "resendNotice", "setWebhook", "showInvitation"}
     | {"showWebhook", "startTable"}
@@ -31,6 +32,8 @@ class Apt:
     operation: str
     by: str | None = None
     seat: int | None = None
+    body: dict[str, Any] = field(default_factory=dict)
+    """Members of the request, as far as they matter."""
 
 
 def invited(known: Known, table: Table) -> list[Apt]:
@@ -41,6 +44,7 @@ def invited(known: Known, table: Table) -> list[Apt]:
         for name, seat in table.held.items():
             if name not in table.dead:
                 found += _at_a_seat(table.document, name, seat)
+                found += _allowed(table, name)
     return found
 
 
@@ -54,31 +58,21 @@ def _as_host(table: Table, document: dict[str, Any]) -> Iterator[Apt]:
         yield Apt("resendNotice" if table.notices else "showWebhook", host)
 
 
+def _allowed(table: Table, name: str) -> Iterator[Apt]:
+    """What the table says that this token may do."""
+    for one in table.may.get(name, ()):
+        if one["refusal"] is None and one["operation"] not in ENDS:
+            sent = {key: value for key, value in one["inputs"].items() if key != "seat"}
+            yield Apt(one["operation"], name, one["inputs"].get("seat"), sent)
+
+
 def _at_a_seat(document: dict[str, Any], name: str, seat: int) -> Iterator[Apt]:
-    own = document["seats"][seat]
-    if own["away"] == "BOT" and not own["resigned"]:
-        yield Apt("comeBack", name, seat)
     if document["revealing"]:
         yield Apt("revealEntropy", name, seat)
-    for late in document["claimable"] or ():
-        yield Apt("claimSeat", name, late)
-    for left in document["seats"]:
-        if left["offeredBy"] is not None:
-            yield Apt("offerSeat", name, left["seat"])
-    absent = any(one["bot"] or one["away"] for one in document["seats"])
-    if document["rewind"] or (absent and document["status"] == "RUNNING"):
-        yield Apt("rewindTable", name)
-    if document["status"] == "RUNNING" and document["revision"] < HERE[document["game"]].revision:
-        yield Apt("changeRules", name)
-    if document["abandoning"]:
-        yield Apt("abandonTable", name)
-    if document["drawing"]:
-        yield Apt("offerDraw", name)
     if document["status"] in ("OVER", "CLOSED"):
         yield Apt("rematch", name)
         yield Apt("forgetName", name, seat)
     elif document["status"] == "RUNNING":
         yield Apt("makeCode", name, seat)
-        yield Apt("renewToken", name, seat)
         yield Apt("setConditions", name)
         yield Apt("setNote", name)

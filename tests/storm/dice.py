@@ -150,6 +150,8 @@ class Dice:
         if aim is not None:
             by, seat = aim.by, draws.seat() if aim.seat is None else aim.seat
         body = draws.log() if row.takes_lines else None if row.body is None else draws.body(row, row.body)
+        if isinstance(body, dict) and aim is not None:
+            body |= aim.body
         if isinstance(body, dict):
             by = self._fitted(row, table, body, by, None if aim is None else aim.seat)
         return Operate(

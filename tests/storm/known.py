@@ -28,6 +28,8 @@ class Table:
     version: int = 1
     credentials: list[str] = field(default_factory=list)
     """Names of those that were given for it."""
+    may: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    """What each token was told last that it may do with the table."""
     dead: set[str] = field(default_factory=set)
     """Names of tokens that others have replaced."""
     codes: list[str] = field(default_factory=list)

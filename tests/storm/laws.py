@@ -15,6 +15,7 @@ from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Status
 from quipu_service.application.records.verify import Verifier
+from quipu_service.application.tables.permissions import Asker, permissions
 from quipu_service.application.tables.presentation import legal, view
 from quipu_service.transports.pictures import scenes
 from tests.service.application.records.test_checkers import by_python
@@ -68,6 +69,8 @@ class Laws:
             holds(not told_of(table, answers[0].body), "a note is told to its seat alone", table.name, by)
             holds(by not in table.dead or answers[0].status != 200, "a token that was replaced is nobody's", by)
             self._same_seat(table, by, answers[0])
+            if by is not None and answers[0].status == 200:
+                table.may[by] = answers[0].json["may"]
         await self.two_worlds(table)
         spectator = await self.shown(cold, table, table.invitation)
         if spectator.status == 200:
@@ -116,7 +119,11 @@ class Laws:
         for viewer in (None, *(Seat(seat) for seat in range(table.seats))):
             state = game.redeal(here.state, viewer, Seeded(b"storm", "other world", here.version))
             there = replace(here, state=state, memo={})
-            seen = [encode((view(one, viewer), legal(one, viewer), one.to_act)) for one in (here, there)]
+            asker = Asker(seat=viewer)
+            seen = [
+                encode((view(one, viewer), legal(one, viewer), one.to_act, permissions(one, asker, one.at)))
+                for one in (here, there)
+            ]
             holds(seen[0] == seen[1], "what a viewer cannot know is nowhere", table.name, viewer)
 
     async def pictures(self, table: Table) -> None:
@@ -290,7 +297,7 @@ def _without(document: Any) -> Any:
 
 def _late(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Whether the documents differ in what time alone changes."""
-    return set(_differing(before, after)) <= {"claimable", "expiresAt", "seats", "undo"}
+    return set(_differing(before, after)) <= {"claimable", "expiresAt", "may", "seats", "undo"}
 
 
 def _differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:

@@ -20,6 +20,7 @@ from quipu_service.commands.typings import ENDINGS, LANGUAGES, typed_client
 from quipu_service.observing.release import RELEASE
 from quipu_service.operate.config import Config
 from quipu_service.sdk import python, typescript
+from quipu_service.sdk.checkers import with_rows
 from quipu_service.sdk.model import Wire
 from quipu_service.shipped.lookup import CHECKOUT
 from quipu_service.transports.graphql.schema import printed_schema
@@ -70,6 +71,8 @@ def contracts_of_ours() -> Mapping[Path, bytes]:
     documents = {name: document([game], release) for name, game in GAMES.items()}
     documents["service"] = document([], release, service=True)
     texts = {ROOT / "openapi" / f"{name}.json": compact(content) for name, content in documents.items()}
+    found = [ROOT / "clients" / "checker" / name for name in ("quipu_check.py", "quipu_check.mjs")]
+    texts |= {file: with_rows(file).encode() for file in found}
     return {**texts, ROOT / "schema.graphql": printed_schema(GAMES.values()).encode()}
 
 
