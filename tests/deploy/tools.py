@@ -5,7 +5,13 @@ import shutil
 import subprocess
 import sys
 
-PACKAGES = {"promtool": "prometheus", "prometheus": "prometheus", "nginx": "nginx-light", "caddy": "caddy"}
+PACKAGES = {
+    "promtool": "prometheus",
+    "prometheus": "prometheus",
+    "amtool": "prometheus-alertmanager",
+    "nginx": "nginx-light",
+    "caddy": "caddy",
+}
 """The Debian package of each program."""
 SYSTEM_PATHS = "/usr/sbin:/sbin"
 

@@ -66,6 +66,10 @@ BACKLOG = {
 }
 """Gauges of the log's server by field. Every process reports the same value, so take the greatest."""
 
+ANSWERS = (
+    ("quipu_log_server_up", "Whether the log's server answers this process."),
+    ("quipu_log_server_writable", "Whether it accepts writes."),
+)
 LAST = ("quipu_backup_timestamp_seconds", "When the last backup was begun that is whole; 0 if there is none.")
 DONE = (
     ("quipu_jobs_done_total", "Jobs that workers did, by kind.", 1),
@@ -234,13 +238,33 @@ class Metrics:
         return await self.processes.text() + await self._of_log_server(), CONTENT_TYPE_LATEST
 
     async def _of_log_server(self) -> bytes:
-        """The last backup and the workers' backlog; nothing while the log's server does not answer, as others show."""
+        """Whether it answers and can be written, the last backup and the workers' backlog."""
         if self._stores is None:
             return b""
+        answers = await self._answering(self._stores.server)
+        told = "".join(
+            f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {float(holds)}\n"
+            for (name, text), holds in zip(ANSWERS, answers, strict=True)
+        )
+        return told.encode() + await self._backlog(self._stores)
+
+    async def _answering(self, server: Server) -> tuple[bool, bool]:
+        """Whether the log's server answers, and whether it accepts writes."""
         try:
             async with asyncio.timeout(PATIENCE):
-                backlog = await self._stores.schedule.backlog(system_clock())
-                backed_up = await self._stores.server.backed_up()
+                await server.ping()
+        except Unavailable as problem:
+            return problem.reads, False
+        except TimeoutError:
+            return False, False
+        return True, True
+
+    async def _backlog(self, stores: Stores) -> bytes:
+        """The last backup and the workers' backlog; nothing while the log's server does not answer."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                backlog = await stores.schedule.backlog(system_clock())
+                backed_up = await stores.server.backed_up()
         except (Problem, TimeoutError):
             return b""
         lines = [

@@ -123,6 +123,7 @@ def application(
     quipu = _quipu(stores, config, games, metrics, durability)
     quipu.painter = Pictures() if is_installed("pictures") else None
     metrics.watch(quipu, trouble)
+    metrics.gauge("quipu_followers_limit", "Streams that may be served.", lambda: float(config.followers))
     site = Site(quipu.games)
     requests = Requests(metrics)
     guarding = Guarding(config, stores.clients)

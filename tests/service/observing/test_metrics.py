@@ -98,6 +98,10 @@ class Kept:
             raise self._found
         return self._found
 
+    async def ping(self) -> None:
+        if isinstance(self._found, Exception):
+            raise self._found
+
     async def backed_up(self) -> int:
         return 1_764_000_000_500
 
@@ -141,6 +145,8 @@ async def test_a_service_tells_what_it_holds_and_how_far_the_workers_are_behind(
         quipu_followers 56.0
         quipu_tables 34.0
         quipu_log_server_in_trouble 1.0
+        quipu_log_server_up 1.0
+        quipu_log_server_writable 1.0
         quipu_workers 2.0
         quipu_jobs 3.0
         quipu_jobs_oldest_seconds 1.25
@@ -171,6 +177,8 @@ async def test_without_the_log_server_the_other_numbers_are_told(lost: Exception
         "quipu_followers 56.0",
         "quipu_tables 34.0",
         "quipu_log_server_in_trouble 0.0",
+        "quipu_log_server_up 0.0",
+        "quipu_log_server_writable 0.0",
     ]
 
 
