@@ -17,10 +17,10 @@ from tests.service.commands.command import quipu
 from tests.service.serving import ROOT, Service
 
 EXAMPLES = ROOT / "examples"
-GAMES = {"tic-tac-toe": 2, "high-card": 3, "hearts": 3, "liars-dice": 2, "backgammon": 2}
+GAMES = {"beacon": 3, "tic-tac-toe": 2, "high-card": 3, "hearts": 3, "liars-dice": 2, "backgammon": 2}
 """With the number of seats they are played with here."""
 SETUPS = {"hearts": {"limit": 1}, "liars-dice": {"dice": 2}}
-ALLOWED = {"quipu", "msgspec", "tictactoe", "highcard", "hearts", "liarsdice", "backgammon"} | set(
+ALLOWED = {"quipu", "msgspec", "beacon", "tictactoe", "highcard", "hearts", "liarsdice", "backgammon"} | set(
     sys.stdlib_module_names
 )
 ACT = """mutation ($table: ID!, $command: ID!, $actions: [%sAction!]!) {

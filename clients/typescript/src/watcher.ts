@@ -176,7 +176,7 @@ export class Watcher<G extends string = string> {
   async #reload(): Promise<void> {
     const table = await this.handle.read();
     if (table.revealing) void this.handle.reveal().catch(() => undefined);
-    const mine = table.you !== null && table.toAct.includes(table.you);
+    const mine = table.you !== null && [...table.toAct, ...table.mayAct].includes(table.you);
     const legal = mine ? await this.handle.legal() : null;
     if (table.version >= (this.#state.table?.version ?? 0)) this.#change({ table, legal });
   }

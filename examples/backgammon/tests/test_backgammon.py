@@ -96,10 +96,10 @@ def test_as_many_dice_are_used_as_possible_and_else_the_higher_one() -> None:
 
 
 def test_the_last_checker_off_ends_the_game_at_one_two_or_three_points() -> None:
-    def ended(ben: dict[int, int]) -> tuple[Ending, int]:
+    def ended(ben: dict[int, int]) -> tuple[Ending, int | None]:
         told = when(GAME, at({1: 1}, ben, 6, 5), ANN, move(1, 26))[-1]
         assert isinstance(told, GameEnded)
-        return told.ending, told.points
+        return Ending(told.outcome.ending), told.outcome.of(0).score
 
     assert ended({24: 3}) == (Ending.SINGLE, 1)  # 3.2
     assert ended({24: 15}) == (Ending.GAMMON, 2)

@@ -109,6 +109,11 @@ def pass_template(state: State, seat: Seat, example: PassCards) -> Template:
     return Template(action="passCards", bounds=(), selections=(three,), example=example)
 
 
+def chosen_already(state: State) -> tuple[Seat, ...]:
+    """Nobody has seen a choice, so its seat may make another one until the last seat has chosen (1.2)."""
+    return tuple(Seat(seat) for seat, cards in enumerate(state.chosen) if cards is not None)
+
+
 def resolve_pass(ledger: Ledger[State, AnyEvent], seat: Seat, action: PassCards) -> None:
     """Keep the choice to itself; once all have chosen, the cards change hands (1.2)."""
     ledger.record(PassChosen(seat=seat, count=PASSED, cards=tuple(sorted(action.cards))))
@@ -198,6 +203,7 @@ PASS_CARDS: Move[State, PassCards, AnyEvent] = Move(
     refusal=pass_refusal,
     resolve=resolve_pass,
     template=pass_template,
+    may=chosen_already,
 )
 PLAY_CARD: Move[State, PlayCard, AnyEvent] = Move(
     action=PlayCard,

@@ -20,7 +20,7 @@ from hearts.messages import (
     TricksBegun,
     TrickTaken,
 )
-from quipu import Seat, Viewer
+from quipu import SCORE, Seat, Verdict, Viewer, ranked
 from quipu.testing import Seeded, Variant, after, given, laws, playout, refused, when
 
 TestLaws = laws(
@@ -88,6 +88,16 @@ def test_three_different_cards_of_the_hand_are_passed() -> None:
     assert refused(GAME, state, ANN, PassCards(cards=HANDS[BEN])) == ("NOT_IN_HAND", "1.2")
 
 
+def test_a_choice_is_replaced_until_all_have_chosen() -> None:
+    state = given(GAME, *table(*HANDS, passing=Passing.LEFT), PassingBegun(by=1))
+    chosen = after(GAME, state, ANN, PassCards(cards=HANDS[ANN][:3]))
+    assert ANN not in GAME.rulebook.to_act(chosen)
+    assert GAME.rulebook.legal(chosen, ANN)
+    other = HANDS[ANN][-3:]
+    assert when(GAME, chosen, ANN, PassCards(cards=other)) == (PassChosen(seat=ANN, count=3, cards=other),)
+    assert GAME.fold(chosen, when(GAME, chosen, ANN, PassCards(cards=other))).chosen[ANN] == other
+
+
 def test_cards_go_left_right_across_and_stay() -> None:
     by = []
     for step in playout(GAME, seats=4, seed=1, setup=Options(limit=200)):
@@ -147,7 +157,9 @@ def test_the_last_trick_counts_the_hand_and_may_end_the_game() -> None:
         CardPlayed(seat=CAT, card=SPADES_ACE),
         TrickTaken(seat=CAT, points=13),
         HandScored(points_by_seat=(0, 0, 13), moon=None),
-        GameEnded(ending=Ending.LIMIT_REACHED),
+        GameEnded(
+            outcome=ranked(Ending.LIMIT_REACHED, {SCORE: (0, 0, 13)}, lowest=[SCORE], tie=Verdict.WON),
+        ),
     )
 
 

@@ -10,12 +10,13 @@ from liarsdice import (
     DiceRolled,
     DiceShown,
     DieLost,
+    Ending,
     GameBegun,
     GameEnded,
     Options,
     RaiseFace,
 )
-from quipu import Seat
+from quipu import SCORE, Seat, ranked
 from quipu.testing import Variant, given, laws, refused, when
 
 TestLaws = laws(GAME, Variant("two", 2), Variant("three", 3, Options(dice=2)), Variant("six", 6, Options(dice=1)))
@@ -70,7 +71,8 @@ def test_a_bid_that_fails_costs_its_bidder_a_die_and_the_last_one_ends_the_game(
         BidMade(seat=ANN, count=2, face=3),
     )
     told = when(GAME, state, BEN, Challenge())
-    assert told[2:] == (BidChallenged(seat=BEN, count=1, face=3), DieLost(seat=ANN, left=0), GameEnded(seat=BEN))
+    won = ranked(Ending.ONE_LEFT, {SCORE: (0, 1), "LASTED": (0, 2)})
+    assert told[2:] == (BidChallenged(seat=BEN, count=1, face=3), DieLost(seat=ANN, left=0), GameEnded(outcome=won))
     ended = GAME.outcome(GAME.fold(state, told))
     assert ended is not None
     assert (ended.ranking, ended.scores) == (((BEN,), (ANN,)), (0, 1))

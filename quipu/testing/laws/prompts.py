@@ -14,13 +14,18 @@ from quipu_rules.kernel.text import Reader
 def every_phase_says_what_to_do(game: AnyGame, variant: Variant) -> None:
     """Of the phases in which some move of this variant is possible."""
     first = next(steps(game, variant)).decided.state
-    phases = {phase for move in game.rulebook.moves(first) for phase in move.during}
-    for kind in ("prompt", "waiting"):
-        missing = [key for key in keys_of(kind, phases) if not game.shown.texts.has(key, ENGLISH)]
+    moves = game.rulebook.moves(first)
+    phases = {phase for move in moves for phase in move.during}
+    free = {phase for move in moves if move.may is not None for phase in move.during}
+    for kind in ("prompt", "waiting", "may"):
+        missing = [
+            key for key in keys_of(kind, free if kind == "may" else phases) if not game.shown.texts.has(key, ENGLISH)
+        ]
         assert not missing, (
             f"{game.texts.package}/text/en.ftl lacks {', '.join(missing)}: write `prompt-<phase>`, one "
             "sentence that says what the seat has to do now (the fields of the phase are its arguments, and what "
-            "`Game.prompt` adds), and `waiting-<phase>`, which says to all others who has to do what ($players)"
+            "`Game.prompt` adds), `waiting-<phase>`, which says to all others who has to do what ($players), and "
+            "`may-<phase>`, which says what a seat may do meanwhile, if a move says `may`"
         )
 
 

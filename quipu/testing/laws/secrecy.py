@@ -108,6 +108,10 @@ def _looks_the_same(game: AnyGame, state: Any, other: Any, viewer: Viewer, where
     assert acting == they, (
         f"{where} `to_act` depends on what {called(viewer)} cannot know: {acting}, and {they} {THERE}"
     )
+    may, they_may = sorted(game.rulebook.may_act(state)), sorted(game.rulebook.may_act(other))
+    assert may == they_may, (
+        f"{where} `may` of a move depends on what {called(viewer)} cannot know: {may}, and {they_may} {THERE}"
+    )
     if viewer is not None:
         legal, listed = list(game.rulebook.legal(state, viewer)), list(game.rulebook.legal(other, viewer))
         assert legal == listed, (

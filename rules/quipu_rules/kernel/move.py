@@ -1,6 +1,6 @@
 """Moves, the ledger, and the rulebook that derives ``legal`` and ``decide`` from the same moves."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import compress, filterfalse, islice
@@ -122,6 +122,9 @@ class Move(Generic[S, A, E]):
     """Records the effect; may assume that the action is legal."""
     template: Callable[[S, Seat, A], Template] | None = None
     """For an open family: the template for the legal list; gets a legal action as example."""
+    may: Callable[[S], Collection[Seat]] | None = None
+    """The seats that may make the move beside those that have to act: a signal, a slap, another secret choice in place
+    of one's own. It is listed and accepted, but the table waits for nobody and no clock runs."""
 
     def accepted(self, state: S, seat: Seat) -> Iterator[A]:
         """The legal candidates, checked one by one as they are requested."""
@@ -186,12 +189,24 @@ class Rulebook(Generic[S, E]):
     out_of_turn: Callable[[S, Seat, Action], Refusal | None] = no_reason
     """Why an action is not possible for a seat that does not have to act; ``None`` means ``NOT_YOUR_TURN``."""
 
-    def open_moves(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
-        """The moves that are possible for the seat in the current phase; none if it does not have to act."""
+    def may_act(self, state: S) -> frozenset[Seat]:
+        """The seats that may act now though the table does not wait for them."""
         phase = self.phase(state)
-        if phase is None or seat not in self.to_act(state):
+        if phase is None:
+            return frozenset()
+        free = [move.may(state) for move in _during(tuple(self.moves(state)), type(phase)) if move.may is not None]
+        return frozenset().union(*free) - self.to_act(state) if free else frozenset()
+
+    def open_moves(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
+        """The moves that are possible for the seat in the current phase; of a seat that does not have to act, those
+        that it may make."""
+        phase = self.phase(state)
+        if phase is None:
             return ()
-        return _during(tuple(self.moves(state)), type(phase))
+        moves = _during(tuple(self.moves(state)), type(phase))
+        if seat in self.to_act(state):
+            return moves
+        return tuple(move for move in moves if move.may is not None and seat in move.may(state))
 
     def candidates(self, state: S, seat: Seat) -> list[Action]:
         """All actions that the possible moves propose, legal or not."""
@@ -282,9 +297,10 @@ class Rulebook(Generic[S, E]):
         phase = self.phase(state)
         if phase is None:
             return refuse("GAME_OVER", self.turn_rule)
-        if seat not in self.to_act(state):
-            return self.out_of_turn(state, seat, action) or refuse("NOT_YOUR_TURN", self.turn_rule)
         move = _move_of(tuple(self.moves(state)), type(action))
+        free = move is not None and move.may is not None and type(phase) in move.during and seat in move.may(state)
+        if not free and seat not in self.to_act(state):
+            return self.out_of_turn(state, seat, action) or refuse("NOT_YOUR_TURN", self.turn_rule)
         if move is None:
             return refuse("NOT_IN_PLAY", self.turn_rule)
         if type(phase) not in move.during:

@@ -10,6 +10,8 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Seat
 from quipu_rules.kernel.move import Decided
 
+MEANWHILE = 4
+"""Where seats may act that nobody waits for, one of them does so once in so many steps."""
 MOST_STEPS = 20_000
 """The most actions of a game; more are a defect of the rules."""
 
@@ -54,6 +56,9 @@ def playout(
             return
         seat = waiting[picks.below(len(waiting))]
         proposals = book.proposals(state, seat)
+        if (others := sorted(book.may_act(state))) and picks.below(MEANWHILE) == 0:
+            free = others[picks.below(len(others))]
+            seat, proposals = (free, found) if (found := book.proposals(state, free)) else (seat, proposals)
         if not proposals:
             raise AssertionError(f"dead end: {game.name} seed {seed}: seat {seat} has no action in {book.phase(state)}")
         action = choose(state, seat, proposals, picks) if choose else proposals[picks.below(len(proposals))]

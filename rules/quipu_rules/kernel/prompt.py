@@ -11,6 +11,8 @@ from quipu_rules.kernel.text import Reader
 def prompt_of(game: AnyGame, state: Any, viewer: Viewer, reader: Reader, out: Collection[Seat] = ()) -> str | None:
     """``prompt-<phase>`` for a seat that has to act, ``waiting-<phase>`` for all others; ``None`` after the end.
 
+    A seat that may act without being waited for is told ``may-<phase>``, too.
+
     Players of the seats that are ``out`` are told whom the table waits for, too.
     """
     phase, asked = game.rulebook.phase(state), game.rulebook.to_act(state)
@@ -21,4 +23,7 @@ def prompt_of(game: AnyGame, state: Any, viewer: Viewer, reader: Reader, out: Co
         return texts.phrase("prompt", phase, game.prompt(state, viewer), reader)
     players = [texts.named_seat(seat, reader) for seat in sorted(asked)]
     waited = {"players": texts.listed(players, reader.locale), "playersCount": len(players)}
-    return texts.phrase("waiting", phase, waited, reader)
+    waiting = texts.phrase("waiting", phase, waited, reader)
+    if viewer is None or viewer in out or viewer not in game.rulebook.may_act(state):
+        return waiting
+    return f"{waiting} {texts.phrase('may', phase, game.prompt(state, viewer), reader)}"

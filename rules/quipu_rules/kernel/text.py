@@ -2,11 +2,11 @@
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
 ``ending-<ID>``, ``criterion-<ID>`` for what decides a place, ``stake-<name>`` for what is fought for, ``loss-<name>``
-for what an action loses, ``prompt-<phase>`` for what a seat has to do, ``waiting-<phase>`` for whom the others wait
-for, ``first-turn-<n>`` for what a newcomer is told, ``result-score`` where ``$score`` counts no points,
-``setup-<field>`` for the options of a table, ``view-<field>`` for the title of a field of the view, ``<Enum>-<VALUE>``
-for the members of an enum, ``value-<Struct>`` for a record inside a field, ``together-<type>-<type>`` for two events of
-an entry told as one.
+for what an action loses, ``prompt-<phase>`` for what a seat has to do, ``may-<phase>`` for what it may do while the
+table waits for others, ``waiting-<phase>`` for whom the others wait for, ``first-turn-<n>`` for what a newcomer is
+told, ``result-score`` where ``$score`` counts no points, ``setup-<field>`` for the options of a table, ``view-<field>``
+for the title of a field of the view, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record
+inside a field, ``together-<type>-<type>`` for two events of an entry told as one.
 
 A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id as
 ``<field>Id``, attributes of its message as ``<field>Dative`` and so on), a place or part by its name on the board (what

@@ -282,3 +282,23 @@ def test_a_ledger_writes_down_facts_and_the_state_they_lead_to() -> None:
 
 def test_details_of_a_refusal_keep_their_names_and_order() -> None:
     assert refuse("TAKEN", "3.2", square=4, colour=Good.FISH).details == (("square", 4), ("colour", Good.FISH))
+
+
+def test_a_seat_that_may_make_a_move_is_listed_and_accepted_and_the_table_does_not_wait_for_it() -> None:
+    free = changed(ADVANCE, may=lambda _state: (SECOND,))
+    must = changed(BOOK, to_act=lambda _state: frozenset({FIRST}))
+    book = changed(must, moves=lambda _state: (free,))
+    state, lane = table(), Advance(lane=Lane(1))
+
+    assert [sorted(one.may_act(state)) for one in (must, book)] == [[], [SECOND]]
+    assert sorted(book.to_act(state)) == [FIRST]
+    assert must.legal(state, SECOND) == []
+    assert {type(one) for one in book.legal(state, SECOND)} == {Advance}
+    assert book.refusal(state, SECOND, lane) is None
+    assert refused_by(must, state, SECOND, lane) == refused_by(book, state, STRANGER, lane) == "NOT_YOUR_TURN"
+    assert refused_by(book, state, SECOND, Roll()) == "NOT_YOUR_TURN"
+
+
+def refused_by(book: Any, state: State, seat: Seat, action: Action) -> str | None:
+    refusal = book.refusal(state, seat, action)
+    return None if refusal is None else str(refusal.code)

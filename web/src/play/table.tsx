@@ -373,7 +373,7 @@ function shownOf(table: TableDocument, log: Update[], { beat }: Story, say: Retu
       (one) => sentencesOf(one, table.seats, say),
     ),
     acting: beat ? [beat.seat].filter((one) => one !== null) : table.toAct,
-    mine: isMine(table) && !beat,
+    mine: mayDo(table) && !beat,
     view: beat?.view ?? table.view,
   };
 }
@@ -427,6 +427,11 @@ function isMine(table: TableDocument): boolean {
   return table.you !== null && table.toAct.includes(table.you);
 }
 
+/** Whether the own seat may do something, also while the table waits for others. */
+function mayDo(table: TableDocument): boolean {
+  return table.you !== null && [...table.toAct, ...table.mayAct].includes(table.you);
+}
+
 /** The version before one's last action: a certain one, or any where taking back is free. */
 function undoTo(live: Live, table: TableDocument): number | undefined {
   if (table.undo.toVersions.length > 0 || table.takeBacks !== "FREE") return table.undo.toVersions[0];
@@ -457,7 +462,7 @@ interface ThumbProps extends PlayProps {
 function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: ThumbProps) {
   const { say } = useWords();
   const busy = live.state.pending;
-  const mine = isMine(table);
+  const mine = mayDo(table);
   const held = HELD[table.game];
   const [guide, setGuide] = useState(0);
   const laid = drawn && !DRAWINGS[table.game] && !ownDrawing(drawn) ? cardsIn(drawn) : new Set<string>();

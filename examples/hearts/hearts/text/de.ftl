@@ -67,6 +67,7 @@ prompt-playingTrick = { $suit ->
     [none] Spiele zum neuen Stich aus.
    *[other] Spiele eine Karte in den Stich: { $suit }, wenn du es hast.
 }
+may-choosingPass = Bis alle gewählt haben, darfst du andere Karten wählen.
 waiting-choosingPass = { $players } { $playersCount ->
     [one] wählt
    *[other] wählen

@@ -67,6 +67,7 @@ prompt-playingTrick = { $suit ->
     [none] Lead any card to the trick.
    *[other] Play a card to the trick: { $suit } if you have any.
 }
+may-choosingPass = You may choose other cards until all have chosen.
 waiting-choosingPass = { $players } { $playersCount ->
     [one] chooses
    *[other] choose

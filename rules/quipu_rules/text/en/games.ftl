@@ -4,6 +4,7 @@ refusal-GAME_OVER = The game is over.
 refusal-NOT_YOUR_TURN = It is not your turn.
 refusal-NOT_IN_PLAY = This action belongs to a module that is not in play.
 refusal-NOT_NOW = The table is waiting for something else.
+may = You may act meanwhile.
 prompt = It is your turn.
 waiting = The table waits for { $players }.
 ending-RESIGNED = All others gave up.

@@ -184,6 +184,11 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         return tuple(sorted(self.table.game.rulebook.to_act(self.state))) if known else ()
 
     @Computed
+    def may_act(self) -> frozenset[Seat]:
+        """The seats that may act though the table does not wait for them."""
+        return self.table.game.rulebook.may_act(self.state) if self.to_act else frozenset()
+
+    @Computed
     def status(self) -> Status:
         if self.closed:
             return Status.CLOSED

@@ -59,7 +59,7 @@ class Search:
 
     def _from(self, state: object, rest: tuple[Event, ...]) -> bool:
         book, seat = self._book, self._seat
-        if seat not in book.to_act(state):
+        if not book.open_moves(state, seat):
             return False
         self._open_family = self._open_family or book.open_family(state, seat)
         for action in book.proposals(state, seat):

@@ -154,7 +154,7 @@ def _kept(position: Position, make: Callable[[Position, Any, str], Answer], view
 
 
 def _consequences(position: Position, seat: Seat, locale: str) -> Consequences:
-    acts = seat in position.to_act and seat not in position.people.gone
+    acts = (seat in position.to_act or seat in position.may_act) and seat not in position.people.gone
     legal = position.game.rulebook.legal(position.state, seat) if acts else []
     each = tuple(_consequence(position, seat, index, one, locale) for index, one in enumerate(legal))
     return Consequences(version=position.version, seat=seat, consequences=each)

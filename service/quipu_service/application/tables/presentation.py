@@ -90,6 +90,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """All seats in turn order, taken or free."""
     to_act: tuple[Seat, ...]
     """The seats that the table waits for, in order."""
+    may_act: tuple[Seat, ...]
+    """The seats that may act though the table does not wait for them, in order: for them no clock runs."""
     you: Seat | None
     """The viewer's seat; null for a spectator."""
     edition: str
@@ -186,7 +188,8 @@ def view(position: Position, viewer: Viewer) -> Any:
 
 def legal(position: Position, viewer: Viewer) -> list[Any]:
     """What the viewer may do now."""
-    if viewer is None or viewer not in position.to_act or viewer in position.people.gone:
+    acts = viewer in position.to_act or viewer in position.may_act
+    if viewer is None or not acts or viewer in position.people.gone:
         return []
     found: list[Any] | None = position.memo.get(("legal", viewer))
     if found is None:
@@ -237,6 +240,7 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "sandbox": table.sandbox,
         "seats": places(position, context.present),
         "to_act": position.to_act,
+        "may_act": tuple(sorted(position.may_act)),
         "you": viewer,
         "undo": undo(position, viewer),
         "changing_rules": _changing_rules(position.people),
@@ -367,7 +371,7 @@ class FullUpdate(Update, frozen=True, kw_only=True):
     view: Raw
     """The game as the viewer may see it; null until it has started."""
     legal_actions: Raw
-    """All actions that are legal for the viewer now; empty for a spectator."""
+    """All actions that are legal for the viewer now, also while the table waits for others; empty for a spectator."""
     may: tuple[Permission, ...] | UnsetType = UNSET
     """What your seat may do with the table after it; missing if the entry has not changed it, and without a seat."""
 
