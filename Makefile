@@ -30,11 +30,11 @@ LAWS = QUIPU_LAW_GAMES=$(or $(QUIPU_LAW_GAMES),1) QUIPU_LAW_SAMPLE=$(or $(QUIPU_
 test: generated tests/contracts/openapi_lint/node_modules/.installed
 	$(LAWS) $(BIN)/pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not everything"
 
-# what `make test` leaves out: the browser, deployments, examples, clients, storms, chaos, and the
-# laws over more games of more variants; half an hour on two cores
-everything: told generated $(AUDITS:%=%/node_modules/.installed) windowless
+# what `make test` leaves out: the browser, deployments, examples, clients, storms, chaos, a second of each bench, each
+# command that a document names, and the laws over more games of more variants; half an hour on two cores
+everything: told generated .venv/measuring $(AUDITS:%=%/node_modules/.installed) bench/boardgame_io/node_modules/.installed windowless
 	$(BIN)/python -m tests.deploy.tools
-	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder -m "everything or laws" --ignore=tests/bench tests
+	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder -m "everything or laws" tests
 
 told:
 	@echo "make everything installs into this folder: Python packages (.venv) and npm packages (node_modules); and into the"
@@ -91,7 +91,6 @@ soak: generated .venv/measuring bench/boardgame_io/node_modules/.installed chrom
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	for seed in $$(seq $(TABLES)); do QUIPU_TEST_SEED=$$(date +%s) $(BIN)/pytest -q -n 2 tests/service || exit 1; done
 	QUIPU_PLAIN=true $(BIN)/pytest -q -n 2 tests/service
-	$(BIN)/pytest tests/bench
 	QUIPU_BROWSER_THROTTLE=6 $(BIN)/pytest -n 2 --dist loadgroup --reruns 0 tests/browser
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 --reruns 0 tests/browser/test_play.py
 	QUIPU_HINTS=3000 $(BIN)/pytest -n 2 --reruns 0 tests/browser/test_hints.py

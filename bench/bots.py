@@ -20,6 +20,8 @@ from quipu_service.commands.measure import BotRecord, bot_game
 GAMES = installed()
 PAIRINGS = ((Level.CLUB, Level.RANDOM), (Level.STRONG, Level.RANDOM), (Level.STRONG, Level.CLUB))
 EVERY = 20
+PLAYED = os.environ.get("QUIPU_BENCH_GAMES", "200")
+LOOKS = os.environ.get("QUIPU_BENCH_LOOKS", "")
 
 
 def played(
@@ -98,8 +100,8 @@ def _percentiles(seconds: list[float]) -> dict[str, float]:
 
 
 async def measure() -> None:
-    """As a group of the bench: all games and pairings, with the levels' own budgets."""
-    main(())
+    """As a group of the bench: all games and pairings, with the levels' own budgets if no number of looks is set."""
+    main(("--games", PLAYED, *(("--looks", LOOKS) if LOOKS else ())))
 
 
 if __name__ == "__main__":

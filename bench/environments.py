@@ -1,5 +1,6 @@
 """What researchers use: steps of random play a second, ours beside catanatron and games of OpenSpiel, in turn."""
 
+import os
 import random
 import sys
 import time
@@ -19,8 +20,8 @@ from quipu.testing import Variant
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import AnyGame
 
-ROUNDS = 3
-SECONDS = 3.0
+ROUNDS = int(os.environ.get("QUIPU_BENCH_ROUNDS", "3"))
+SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "3"))
 ROOT = Path(__file__).parents[1]
 sys.path += [
     str(ROOT / folder)

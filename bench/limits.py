@@ -1,11 +1,12 @@
 """What limits cost: the CPU of an accepted action with and without them, in turns, on one machine."""
 
+import os
 from statistics import median
 
 from bench.service import served, spent_by
 from bench.tables import line
 
-ROUNDS = 4
+ROUNDS = int(os.environ.get("QUIPU_BENCH_ROUNDS", "4"))
 LIMITED = {"QUIPU_REQUESTS": "10000000"}
 """A quota that nobody reaches: every request is counted, none refused."""
 

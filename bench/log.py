@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import os
 import tempfile
 import time
 from collections.abc import Awaitable
@@ -22,7 +23,7 @@ from quipu_service.application.tables import presentation
 from quipu_service.application.tables.document_parts import NO_CONTEXT
 from quipu_service.application.tables.presentation import update_json
 
-LENGTHS = (10, 1_000, 2_000, 5_000)
+LENGTHS = tuple(map(int, os.environ.get("QUIPU_BENCH_LENGTHS", "10,1000,2000,5000").split(",")))
 SAMPLE = 400
 """Actions timed at each length."""
 

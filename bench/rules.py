@@ -1,5 +1,6 @@
 """The rules alone: random play, and what each call costs; Inkas beside catanatron in the same run."""
 
+import os
 import statistics
 import time
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.commands.measure import PASSES, TimedPlay
 
-SECONDS = 3.0
+SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "3"))
 """Of random play for each variant."""
 COLUMNS = (
     "game",
