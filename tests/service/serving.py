@@ -62,6 +62,17 @@ def forks() -> bool:
     return os.environ.get("PYTHONPATH") == PLACES and sys.platform == "linux" and RECORD not in os.environ
 
 
+def worker_process(**settings: str) -> subprocess.Popen[bytes] | Forked:
+    """``quipu worker`` with these settings, given as ``redis_url="x"``; it prints nothing and logs as the tests do."""
+    given = environment({f"QUIPU_{name.upper()}": value for name, value in settings.items()})
+    if forks():
+        with os.fdopen(os.dup(2), "wb") as complaints:
+            process = zygote().fork(["worker"], given, complaints)
+        process.stdout.close()
+        return process
+    return subprocess.Popen([sys.executable, "-m", "quipu", "worker"], cwd=ROOT, env=given)
+
+
 @dataclass
 class Service:
     """``quipu serve`` on a port of its own; on its own Valkey unless it is given a URL.

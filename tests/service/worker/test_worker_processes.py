@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -23,10 +22,11 @@ from quipu_service.application.log.formats import read_entry
 from quipu_service.application.tables.jobs import read_job
 from quipu_service.bots.levels import Level
 from tests.service.application.commands.test_conditions import line, pair, turn
-from tests.service.serving import environment
+from tests.service.serving import worker_process
 from tests.service.tables import Played, begun, exported, tries
 from tests.service.valkey import PATIENCE
 from tests.service.worker.test_bots_at_tables import nothing_to_do, with_bots
+from tests.service.zygote import Forked
 
 __all__ = ["nothing_to_do"]
 LONG_AGO = 60_000
@@ -37,17 +37,17 @@ class Workers:
     """Processes of ``quipu worker`` on one server."""
 
     def __init__(self, url: str) -> None:
-        self._settings = environment({"QUIPU_REDIS_URL": url})
-        self.running: list[subprocess.Popen[bytes]] = []
+        self._url = url
+        self.running: list[subprocess.Popen[bytes] | Forked] = []
 
-    def start(self) -> subprocess.Popen[bytes]:
-        worker = subprocess.Popen([sys.executable, "-m", "quipu", "worker"], env=self._settings)
+    def start(self) -> subprocess.Popen[bytes] | Forked:
+        worker = worker_process(redis_url=self._url)
         self.running.append(worker)
         return worker
 
-    def kill(self, worker: subprocess.Popen[bytes]) -> None:
+    def kill(self, worker: subprocess.Popen[bytes] | Forked) -> None:
         self.running.remove(worker)
-        worker.kill()
+        worker.send_signal(signal.SIGKILL)
         worker.wait()
 
 
@@ -90,7 +90,7 @@ async def _entries(table: Played) -> AsyncIterator[Any]:
         yield step.stored.entry
 
 
-async def frozen_at_work(workers: Workers, redis: Redis, table: Played) -> tuple[subprocess.Popen[bytes], Any]:
+async def frozen_at_work(workers: Workers, redis: Redis, table: Played) -> tuple[subprocess.Popen[bytes] | Forked, Any]:
     """A worker that stands still before it has written what came of a job of the table, and that job."""
     worker = workers.start()
     for _ in tries("a worker at a job of this table"):

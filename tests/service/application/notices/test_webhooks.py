@@ -5,8 +5,8 @@ import base64
 import hmac
 import json
 import secrets
+import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -27,9 +27,10 @@ from quipu_service.application.notices.deliveries import Delivery, DeliveryState
 from quipu_service.application.notices.webhooks import Collecting, Courier, signed
 from quipu_service.application.problems.tree import Declined, Malformed, NotAllowed, NotSeated
 from tests.service.receiving import Received, receiving
-from tests.service.serving import ROOT, environment
+from tests.service.serving import worker_process
 from tests.service.tables import Played, another
 from tests.service.valkey import PATIENCE
+from tests.service.zygote import Forked
 
 LOOPBACK = [ip_network("127.0.0.0/8")]
 QUICK = (0.01, 0.01)
@@ -277,14 +278,13 @@ async def test_the_log_says_that_notices_are_sent_and_not_where(open_quipu: Quip
 
 
 @contextmanager
-def worker_process(url: str) -> Iterator[subprocess.Popen[bytes]]:
-    """``quipu worker`` as an operator starts it."""
-    settings = {"QUIPU_REDIS_URL": url, "QUIPU_WEBHOOKS": "tables", "QUIPU_WEBHOOK_NETWORKS": "127.0.0.0/8"}
-    process = subprocess.Popen([sys.executable, "-m", "quipu", "worker"], cwd=ROOT, env=environment(settings))
+def working(url: str) -> Iterator[subprocess.Popen[bytes] | Forked]:
+    """A worker that sends webhooks to this machine."""
+    process = worker_process(redis_url=url, webhooks="tables", webhook_networks="127.0.0.0/8")
     try:
         yield process
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)
 
 
@@ -292,7 +292,7 @@ async def test_a_worker_sends_what_happens(open_quipu: Quipu, valkey_url: str) -
     with receiving() as receiver:
         table = await hosted(open_quipu)
         secret = await pointed(table, receiver.address)
-        with worker_process(valkey_url):
+        with working(valkey_url):
             await started(table)
             (first,) = receiver.wait_for(1)
         assert genuine(secret, first)
@@ -307,14 +307,14 @@ async def test_another_courier_takes_over_from_one_that_is_killed_in_the_middle(
         table = await hosted(open_quipu)
         await pointed(table, receiver.address)
         receiver.answering.clear()
-        with worker_process(valkey_url) as killed:
+        with working(valkey_url) as killed:
             await started(table)
             receiver.wait_for(1)
-            killed.kill()
-            killed.wait()
+            killed.send_signal(signal.SIGKILL)
+            killed.wait(PATIENCE)
         receiver.answering.set()
         await forget_couriers(valkey_url)
-        with worker_process(valkey_url):
+        with working(valkey_url):
             first, again = receiver.wait_for(2)
             assert first.headers["webhook-id"] == again.headers["webhook-id"]
             assert first.body == again.body
