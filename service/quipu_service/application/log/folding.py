@@ -51,6 +51,7 @@ from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.names import committed_to, name_in
 from quipu_service.application.log.people import MotionKind, People
 from quipu_service.application.log.position import (
+    MAY,
     BrokenLog,
     Moment,
     NewerLog,
@@ -223,6 +224,8 @@ class Folding:
         if position.times is not None:
             after = timed(position, after, entry, events, moment)
         changed = rearranged(position, after)
+        if not changed and MAY in position.memo:
+            after.memo[MAY] = position.memo[MAY]
         return Step(stored=stored, entry=entry, events=events, position=after, rearranged=changed)
 
     def _following(

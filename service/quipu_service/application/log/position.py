@@ -25,6 +25,8 @@ ALLOWANCE: Final = 1_000
 SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
 T = TypeVar("T")
+MAY: Final = "may"
+"""What is kept of a position as long as nothing about its people changes: what they may do with the table."""
 UNKNOWN: Final = object()
 """The state of a redacted log once something is hidden."""
 read_command = msgspec.json.Decoder(Command).decode
@@ -360,16 +362,18 @@ class Step(Value, frozen=True, kw_only=True):
 
 def rearranged(before: Position, after: Position) -> bool:
     """Whether an entry may have changed what people may do with the table. Most actions change nothing of it."""
-    if after.people is not before.people or after.table is not before.table or after.starting is not before.starting:
+    if after.people is not before.people or before.version == before.started:  # now there is a moment to go back to
         return True
-    if after.state is UNKNOWN or before.state is UNKNOWN:
+    if after.table is not before.table or after.starting is not before.starting or after.closed is not before.closed:
+        return True
+    if after.state is UNKNOWN or before.state is None or before.state is UNKNOWN:
+        return after.state is not before.state
+    if not after.to_act or not before.to_act:
+        return True
+    clock = after.table.opened.clock
+    if not clock:
         return False
-    if before.version == before.started or after.over is not before.over or after.closed is not before.closed:
-        return True
-    if before.state is None and after.state is not None:
-        return True
-    clock = after.clock
-    return clock is not None and clock.on_timeout is OnTimeout.CLAIM and after.to_act != before.to_act
+    return clock.on_timeout is OnTimeout.CLAIM and after.to_act != before.to_act
 
 
 Recall: TypeAlias = Callable[[int], Moment | None]

@@ -111,6 +111,7 @@ class Rewind(TableMove, frozen=True, kw_only=True):
 
     writes = (RewindAsked, Rewound)
     operation, path = "rewindTable", "/rewind"
+    by_clock = True
 
     @classmethod
     def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:

@@ -48,6 +48,7 @@ class Start(TableMove, frozen=True, kw_only=True):
     roles = (Role.SEAT, Role.HOST, Role.SERVICE)
     writes = (StartAsked, Started)
     operation, path = "startTable", "/start"
+    by_clock = True
     tag = "tables"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
@@ -160,6 +161,7 @@ class Claim(TableMove, frozen=True, kw_only=True):
 
     writes = (TimedOut,)
     operation, path = "claimSeat", "/claims"
+    by_clock = True
 
     @classmethod
     def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:

@@ -49,6 +49,9 @@ class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, om
         """The people who have to agree, too, before it happens."""
         return frozenset()
 
+    by_clock: ClassVar[bool] = False
+    """Whether its judge says something else at another time, although nobody has done anything."""
+
     def inputs(self, seat: Viewer) -> dict[str, object]:
         """What a client sends: its fields, and the seat in the path."""
         found: dict[str, object] = to_builtins(self)

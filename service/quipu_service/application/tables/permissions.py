@@ -1,6 +1,6 @@
 """What a viewer may do with a table now, and why not what not: asked of the judges that commands and ``verify`` ask."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Raw
 
@@ -8,7 +8,7 @@ from quipu_rules.kernel.message import Seat, Value, Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.log.entries import Role, encode
-from quipu_service.application.log.position import ALLOWANCE, Position
+from quipu_service.application.log.position import ALLOWANCE, MAY, Position
 from quipu_service.application.moves.kinds import KINDS
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import SitDown
@@ -62,19 +62,24 @@ class Asker(Value, frozen=True, kw_only=True):
 
 
 def permissions(position: Position, asker: Asker, now: int) -> tuple[Permission, ...]:
-    """What somebody may do with the table, and why not what not."""
-    later = _changes(position, now)
-    return tuple(_judged(position, asker, move, now, later) for move in moves_for(position, asker))
+    """What somebody may do with the table, and why not what not. Only what depends on the clock is judged each time."""
+    kept: dict[Asker, Mapping[type[TableMove], Sequence[Permission]]] = position.memo.setdefault(MAY, {})
+    lasting = kept.get(asker)
+    if lasting is None:
+        own = [kind for kind in KINDS if asker.role in kind.roles and kind.operation]
+        lasting = kept[asker] = {kind: () if kind.by_clock else _judged(position, asker, kind, now) for kind in own}
+    found: list[Permission] = []
+    for kind, some in lasting.items():
+        found += _judged(position, asker, kind, now) if kind.by_clock else some
+    return tuple(found)
 
 
-def moves_for(position: Position, asker: Asker) -> Iterator[TableMove]:
-    """The moves that are judged for somebody: at least one of each kind that the role has."""
-    for kind in KINDS:
-        if asker.role in kind.roles and kind.operation:
-            yield from kind.candidates(position, asker.seat)
+def _judged(position: Position, asker: Asker, kind: type[TableMove], now: int) -> Sequence[Permission]:
+    later = _changes(position, now) if kind.by_clock else ()
+    return [_permission(position, asker, move, now, later) for move in kind.candidates(position, asker.seat)]
 
 
-def _judged(position: Position, asker: Asker, move: TableMove, now: int, later: Sequence[int]) -> Permission:
+def _permission(position: Position, asker: Asker, move: TableMove, now: int, later: Sequence[int]) -> Permission:
     seat = asker.seat
     refusal = move.refusal(position, seat, now)
     until = next((at for at in later if move.refusal(position, seat, at) != refusal), None)

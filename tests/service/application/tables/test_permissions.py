@@ -10,7 +10,9 @@ from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.log.bodies import Absence
 from quipu_service.application.log.clocks import OnTimeout
+from quipu_service.application.log.position import MAY
 from quipu_service.application.moves.agreeing import AgreeOnDraw
+from quipu_service.application.moves.kinds import KINDS
 from quipu_service.application.moves.playing import Act
 from quipu_service.application.tables.permissions import Asker, Permission, permissions
 from quipu_service.transports.rest.routes import OPERATIONS
@@ -75,6 +77,30 @@ def test_it_says_until_when_it_holds() -> None:
     assert [(one.refusal is None, one.until) for one in early] == [(False, deadline)] * len(Absence)
     assert [(one.refusal is None, one.until) for one in late] == [(True, None)] * len(Absence)
     assert {one.until for some in of(begun()).values() for one in some} == {None}
+
+
+@pytest.mark.parametrize("on_timeout", [None, *OnTimeout])
+def test_only_judges_that_say_so_depend_on_the_clock(on_timeout: OnTimeout | None) -> None:
+    acted = begun(3, on_timeout=on_timeout)
+    for table in (seated(), acted, acted.after((acted.position.to_act[0], Act()))):
+        here = table.position
+        for kind in (one for one in KINDS if one.operation):
+            for seat in (None, *here.seats):
+                told = [
+                    [move.refusal(here, seat, here.at + later) for move in kind.candidates(here, seat)]
+                    for later in (1, TURN - 1, TURN, TURN + 1, 10 * TURN)
+                ]
+                assert kind.by_clock or all(one == told[0] for one in told), kind
+
+
+def test_it_is_judged_once_for_each_change_of_people() -> None:
+    first = begun(2, game="caracalla")
+    acted = first.after((first.position.to_act[0], Act()))
+    permissions(acted.position, Asker(seat=ANN), acted.position.at)
+    again = acted.after((acted.position.to_act[0], Act()))
+    offered = again.after((BEN, AgreeOnDraw()))
+    assert again.position.memo[MAY] is acted.position.memo[MAY]
+    assert MAY not in offered.position.memo
 
 
 def swapped(table: Given, viewer: Viewer) -> Iterator[Given]:
